@@ -38,6 +38,9 @@ export function isFinished(bucket: number): boolean {
   return status === 'done' || status === 'error'
 }
 
+/** The buckets of jobs that are done: only these have a transcript, and words. */
+export const DONE_BUCKETS: readonly number[] = ALL_BUCKETS.filter((bucket) => statusOf(bucket) === 'done')
+
 /** The remaining buckets of the kinds that some buckets are of. */
 export function otherStatuses(buckets: readonly number[]): readonly number[] {
   const kinds = new Set(buckets.map(kindNumberOf))

@@ -2829,7 +2829,7 @@ export interface components {
              * @enum {string}
              */
             status: "running" | "done" | "failed";
-            /** @description Number of jobs to delete when it was requested; null for those that lists do not count either: above 100,000 with `custom_metadata` or `tag`, and above 10,000 with `q`. */
+            /** @description Number of jobs to delete when it was requested; null for those that lists do not count either: above 100,000 with `custom_metadata` or `tag`, and above 500 with `q`. */
             matched: number | null;
             /** @description Number of jobs that it has deleted so far. */
             deleted: number;
@@ -4220,7 +4220,7 @@ export interface operations {
             /** @description A page of jobs. */
             200: {
                 headers: {
-                    /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata` or `tag`, and above 10,000 with `q`. */
+                    /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata` or `tag`, and above 500 with `q`. */
                     "x-total-count"?: number;
                     /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
                     etag?: string;
@@ -4559,7 +4559,7 @@ export interface operations {
             /** @description A page of jobs. */
             200: {
                 headers: {
-                    /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata` or `tag`, and above 10,000 with `q`. */
+                    /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata` or `tag`, and above 500 with `q`. */
                     "x-total-count"?: number;
                     /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
                     etag?: string;
@@ -5054,7 +5054,7 @@ export interface operations {
             /** @description A page of jobs. */
             200: {
                 headers: {
-                    /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata` or `tag`, and above 10,000 with `q`. */
+                    /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata` or `tag`, and above 500 with `q`. */
                     "x-total-count"?: number;
                     /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
                     etag?: string;

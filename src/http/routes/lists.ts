@@ -18,7 +18,7 @@ const HEADERS = {
   'x-total-count': {
     type: 'integer',
     description:
-      'Number of matching jobs. Absent above 100,000 matches with `custom_metadata` or `tag`, and above 10,000 with `q`.',
+      'Number of matching jobs. Absent above 100,000 matches with `custom_metadata` or `tag`, and above 500 with `q`.',
   },
   etag: {
     type: 'string',

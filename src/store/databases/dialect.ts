@@ -2,6 +2,7 @@ import type { Kysely, RawBuilder } from 'kysely'
 import type { InUseError } from '../../files/in-use-error.ts'
 import type { Wake } from '../../jobs/wake.ts'
 import type { JsonText } from '../../jobs/job-text.ts'
+import type { Bound, Given } from '../given.ts'
 import type { Db, Schema } from '../schema.ts'
 
 /** What differs between the databases. Every other query is the same for all of them. */
@@ -13,10 +14,27 @@ export interface Dialect {
   readonly words: WordIndex
   /** A text column, in the form that is cheapest to send on unread. */
   readonly rawText: (column: RawBuilder<string | null>) => RawBuilder<JsonText | null>
+  /** Whether an intermediate result has references to its large texts, and not the texts. */
+  readonly carriesTexts: boolean
   /** A query for numbers that are given: one parameter, so that the statement is the same for any number of them. */
   readonly ordinals: (ordinals: readonly number[]) => RawBuilder<{ ordinal: number }>
   /** The same for rows of several columns, in their order: a table to select from. */
   readonly rows: (columns: RowColumns, rows: readonly object[]) => RawBuilder<unknown>
+  /**
+   * A value of a statement whose plan does not depend on it: PostgreSQL then plans the statement once, and not anew for the
+   * values of each execution.
+   */
+  readonly unplanned: <Value>(value: RawBuilder<Value>, type: 'bigint' | 'text') => RawBuilder<Value>
+  /** Milliseconds since 1970, a whole number, as an ISO 8601 time; null for null. */
+  readonly isoTime: (ms: RawBuilder<unknown>) => RawBuilder<string>
+  /** A text as JSON. */
+  readonly jsonOf: (text: RawBuilder<unknown>) => RawBuilder<string | null>
+  /** An aggregate of texts by their ordinals, newest first, which the rows follow already: joined by commas, after a prefix. */
+  readonly joined: (
+    prefix: string,
+    text: RawBuilder<string>,
+    ordinal: RawBuilder<number>,
+  ) => RawBuilder<JsonText | null>
   readonly wake: Wake & { close(): Promise<void> }
   /** Overwrites in the database's files what was deleted and could still be read there. */
   readonly eraseDeleted: () => Promise<void>
@@ -81,9 +99,14 @@ export interface WordIndex {
   clear(db: Db): Promise<void>
   /** Every word of every job, in any order. */
   entries(db: Db): AsyncIterable<WordEntries>
+  /** Words as a single value of a statement. */
+  valueOf(words: readonly string[]): WordsValue
   /** The parts of a query for the account's jobs in [from, before) that have all the words. */
-  find(account: number, words: readonly string[], from: number, before: number): WordMatches
+  find(account: Given<number>, words: Given<WordsValue>, from: Bound, before: Bound): WordMatches
 }
+
+/** Words as each database takes them. */
+export type WordsValue = string | readonly string[]
 
 interface IndexedJob {
   readonly ordinal: number

@@ -14,7 +14,7 @@ class Placeholder {
  * Compiles a query once. A small one then takes 8 µs to execute, instead of 17 µs when it is compiled each time.
  * @param build builds it, with `value('x')` for the value `x` of an execution
  */
-export function prepared<Values extends Record<string, string | number>, Row>(
+export function prepared<Values extends Record<string, unknown>, Row>(
   db: Kysely<Schema>,
   build: (
     value: <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>,

@@ -1,10 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
-import { type Driver, Kysely, type Logger, SqliteAdapter, SqliteDialect, sql } from 'kysely'
+import { type Driver, Kysely, type Logger, type RawBuilder, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { searchWords } from '../../contract/search-words.ts'
 import type { Dialect, WordIndex } from './dialect.ts'
 import { LocalWake } from './local-wake.ts'
 import { NodeSqliteDatabase, sqliteFault } from './node-sqlite.ts'
 import { sqliteReader } from './sqlite-reader.ts'
+import type { Bound, Given } from '../given.ts'
 import type { Db, Schema } from '../schema.ts'
 import { withStoreErrors } from './store-errors.ts'
 
@@ -63,11 +64,13 @@ const words: WordIndex = {
       }
     }
   },
+  valueOf: (list) => list.map((word) => `"${word}"`).join(' AND '),
   find: (account, list, from, before) => ({
     table: sql`job_words`,
-    where: sql`job_words match ${list.map((word) => `"${word}"`).join(' AND ')}
-      and job_words.rowid >= ${rowId(account, from)} and job_words.rowid < ${rowId(account, Math.min(before, ORDINALS))}`,
-    ordinal: sql`(job_words.rowid - ${rowId(account, 0)})`,
+    where: sql`job_words match ${list}
+      and job_words.rowid >= ${rowOf(account, from)}
+      and job_words.rowid < ${rowOf(account, sql`min(${before}, ${sql.lit(ORDINALS)})`)}`,
+    ordinal: sql`(job_words.rowid - ${rowOf(account, sql.lit(0))})`,
     orderBy: sql`job_words.rowid desc`,
   }),
 }
@@ -82,6 +85,8 @@ async function recognisedWords(db: Db, account: number, ordinal: number): Promis
 }
 
 const rowId = (account: number, ordinal: number): number => account * ORDINALS + ordinal
+const rowOf = (account: Given<number>, ordinal: Bound): RawBuilder<number> =>
+  sql`(${account} * ${sql.lit(ORDINALS)} + ${ordinal})`
 
 /** Bytes below which a text is read as a string even when it is sent on unread. */
 const MAX_SHORT_TEXT = 4096
@@ -148,11 +153,18 @@ export function sqlite(file: string, log?: Logger, { readOnly = false } = {}): D
     // faster as strings, because every Buffer has to be allocated and collected.
     rawText: (column) =>
       sql`case when octet_length(${column}) < ${sql.lit(MAX_SHORT_TEXT)} then ${column} else cast(${column} as blob) end`,
+    carriesTexts: false,
     ordinals: (ordinals) => sql`(select value as ordinal from json_each(${JSON.stringify(ordinals)}))`,
     rows: (columns, rows) => {
       const values = Object.keys(columns).map((name) => `value ->> '${name}' as ${name}`)
       return sql`(select ${sql.raw(values.join())} from json_each(${JSON.stringify(rows)})) as given`
     },
+    unplanned: (value) => value,
+    isoTime: (ms) =>
+      sql`strftime('%Y-%m-%dT%H:%M:%S', ${ms} / 1000, 'unixepoch') || printf('.%03dZ', ${ms} % 1000)`,
+    jsonOf: (text) => sql`json_quote(${text})`,
+    joined: (prefix, text, ordinal) =>
+      sql`cast(${sql.lit(prefix)} || group_concat(${text}, ',' order by ${ordinal} desc) as blob)`,
     // The deleted pages are zeros (`secure_delete`), the log still has them.
     eraseDeleted: async () => checkpoint(db),
     reclaim: async () => {

@@ -4,6 +4,7 @@ import type { JobField } from '../../contract/common.ts'
 import { isFinished } from '../../jobs/bucket.ts'
 import { columnsOf, JOB_FIELDS, type JobRecord } from '../../jobs/job-text.ts'
 import type { Dialect } from '../databases/dialect.ts'
+import type { Given } from '../given.ts'
 import type { OrdinalQuery } from './ordinal-queries.ts'
 
 /** A job on a page, with the size of its texts. */
@@ -49,7 +50,7 @@ export async function jobSizes(
 }
 
 /** Jobs by a query for ordinals that are sent as a whole. */
-interface WholePage {
+export interface WholePage {
   readonly total: number | null
   /** Newest first. */
   readonly jobs: readonly (JobRecord & { readonly ordinal: number })[]
@@ -59,48 +60,73 @@ interface WholePage {
   readonly fits: boolean
 }
 
+/** A row of a page that is read as a whole; one without a job where there is none. */
+export type WholePageRow = Omit<JobRecord, 'ordinal'> & {
+  readonly total: number | null
+  readonly fits: number
+  readonly ordinal: number | null
+}
+
+interface WholePageParts {
+  readonly total: Expression<number | null>
+  readonly query: OrdinalQuery
+  /** Common table expressions that `total` and `query` refer to. */
+  readonly before?: RawBuilder<unknown>
+}
+
 /**
- * The jobs that a query for ordinals finds, with a total, unless they are too large. A single statement, so that everything is
- * as of one moment.
+ * A query for the jobs that a query for ordinals finds, with a total, unless they are too large. A single statement, so that
+ * everything is as of one moment.
  */
-export async function wholePage(
-  dialect: Dialect,
-  account: number,
-  { total, query }: { total: Expression<number | null>; query: OrdinalQuery },
+export function wholePageQuery(
+  { rawText, carriesTexts }: Dialect,
+  account: Given<number>,
+  { total, query, before }: WholePageParts,
   fields: readonly JobField[],
   maxBytes: number,
-): Promise<WholePage> {
+): RawBuilder<WholePageRow> {
   const columns = [...new Set<keyof JobRecord>([...columnsOf(fields), 'bucket'])]
   const isText = (column: keyof JobRecord) =>
     column === 'result' || TEXT_COLUMNS.some((text) => text === column)
-  const tableOf = (column: keyof JobRecord) => (column === 'result' ? 'job_results' : 'jobs')
-  const texts = columns.filter(isText)
+  const columnOf = (column: keyof JobRecord) =>
+    sql.ref<string | null>(`${column === 'result' ? 'job_results' : 'jobs'}.${column}`)
   const join = sql`
     left join jobs on jobs.account = ${account} and jobs.ordinal = found.ordinal
     left join job_results on job_results.account = ${account} and job_results.ordinal = found.ordinal`
-  const bytes = texts.map(
-    (column) => sql`coalesce(octet_length(${sql.ref(`${tableOf(column)}.${column}`)}), 0)`,
-  )
-  const fits =
-    texts.length === 0
-      ? sql`1`
-      : sql`(select case when coalesce(sum(${sql.join(bytes, sql` + `)}), 0) <= ${sql.lit(maxBytes)} then 1 else 0 end from found ${join})`
-  const selected = columns.map((column) => {
-    const value = sql.ref<string | null>(`${tableOf(column)}.${column}`)
-    if (!isText(column)) return value
-    return sql`case when counts.fits = 1 then ${column === 'result' ? dialect.rawText(value) : value} end as ${sql.ref(column)}`
-  })
-  const { rows } = await sql<
-    { total: number | null; fits: number; ordinal: number | null } & Omit<JobRecord, 'ordinal'>
-  >`
-    with found as materialized (select ordinal from ${query} as page),
-    counts as materialized (select ${total} as total, ${fits} as fits)
-    select counts.total, counts.fits, found.ordinal, ${sql.join(selected)}
-    from counts left join found on true ${join}`.execute(dialect.db)
-  const jobs = rows.filter((row): row is (typeof rows)[number] & { ordinal: number } => row.ordinal !== null)
+  const sizes = columns.filter(isText).map((column) => sql`coalesce(octet_length(${columnOf(column)}), 0)`)
+  const bytes = sizes.length === 0 ? sql`0` : sql.join(sizes, sql` + `)
+  const fits = sql`bytes <= ${sql.lit(maxBytes)}`
+  const selected = (valueOf: (column: keyof JobRecord) => RawBuilder<string | null>) =>
+    sql.join(
+      columns.map((column) => {
+        const value = valueOf(column)
+        if (!isText(column)) return value
+        return sql`case when ${fits} then ${column === 'result' ? rawText(value) : value} end as ${sql.ref(column)}`
+      }),
+    )
+  const found = sql`${before === undefined ? sql`` : sql`${before},`}
+    found as materialized (select ordinal from ${query} as page)`
+  if (carriesTexts)
+    return sql`
+      with ${found},
+      page as (
+        select found.ordinal, ${sql.join(columns.map(columnOf))}, sum(${bytes}) over () as bytes from found ${join})
+      select counts.total, case when ${fits} then 1 else 0 end as fits, page.ordinal,
+        ${selected((column) => sql.ref(`page.${column}`))}
+      from (select ${total} as total) as counts left join page on true`
+  return sql`
+    with ${found},
+    counts as materialized (select ${total} as total, (select sum(${bytes}) from found ${join}) as bytes)
+    select counts.total, case when ${fits} then 1 else 0 end as fits, found.ordinal, ${selected(columnOf)}
+    from counts left join found on true ${join}`
+}
+
+/** The rows of `wholePageQuery`. */
+export function wholePageOf(rows: readonly WholePageRow[]): WholePage {
+  const jobs = rows.filter((row): row is WholePageRow & { ordinal: number } => row.ordinal !== null)
   return {
     total: rows[0]?.total ?? null,
-    fits: rows[0]?.fits === 1,
+    fits: jobs.length === 0 || rows[0]?.fits === 1,
     jobs: jobs.toSorted((a, b) => b.ordinal - a.ordinal),
     unfinished: new Map(
       jobs.flatMap(({ ordinal, bucket }) => (isFinished(bucket) ? [] : [[ordinal, bucket]])),

@@ -11,6 +11,7 @@ import { metadataLeaves, type Leaf, TAG_PATH } from '../../jobs/metadata-leaves.
 import type { Dialect } from '../databases/dialect.ts'
 import { END } from './scope.ts'
 import { countTag } from './tags.ts'
+import type { Bound, Given } from '../given.ts'
 import type { Db, Schema } from '../schema.ts'
 
 /** With this many gaps or more, which take 4 ms to count on SQLite, the caller counts the jobs one by one: up to as many. */
@@ -26,6 +27,17 @@ interface JobKey {
 /** The jobs of one kind that have a leaf. */
 interface Run extends Leaf {
   readonly account: number
+  readonly kind: number
+}
+
+/** A leaf whose path and value a statement is given later. */
+export interface GivenLeaf {
+  readonly path: Given<string>
+  readonly value: Given<string>
+}
+
+interface GivenRun extends GivenLeaf {
+  readonly account: Given<number>
   readonly kind: number
 }
 
@@ -138,10 +150,10 @@ export async function removeLeaves(
  */
 export function countLeaf(
   db: Db,
-  account: number,
-  leaf: Leaf,
+  account: Given<number>,
+  leaf: GivenLeaf,
   kinds: readonly number[],
-  [from, before]: readonly [number, number],
+  [from, before]: readonly [Bound, Bound],
 ): RawBuilder<number | null> {
   if (leaf.path === TAG_PATH)
     return from === 0 && before === END ? countTag(db, account, leaf.value, kinds) : sql`cast(null as bigint)`
@@ -165,24 +177,24 @@ export function countLeaf(
 }
 
 /** The rows of a run, in either table. */
-function inRun({ account, path, value, kind }: Run) {
+function inRun({ account, path, value, kind }: GivenRun) {
   return (eb: ExpressionBuilder<Schema, 'job_leaves' | 'job_leaf_gaps'>) =>
     eb.and([
       eb('account', '=', account),
       eb('path', '=', path),
       eb('value', '=', value),
-      eb('kind', '=', kind),
+      eb('kind', '=', sql.lit(kind)),
     ])
 }
 
 /** A query for the number of the newest or oldest job of a run in [from, before). */
-function end(db: Db, run: Run, direction: 'asc' | 'desc', from: number, before: number) {
+function end(db: Db, run: GivenRun, direction: 'asc' | 'desc', from: Bound, before: Bound) {
   return db
     .selectFrom('job_leaves')
     .select('number')
     .where(inRun(run))
-    .where('ordinal', '>=', from)
-    .where('ordinal', '<', before)
+    .$if(from !== 0, (query) => query.where('ordinal', '>=', from))
+    .$if(before !== END, (query) => query.where('ordinal', '<', before))
     .orderBy('ordinal', direction)
     .limit(sql.lit(1))
 }

@@ -1,14 +1,8 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type ExpressionWrapper,
-  type RawBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely'
+import { type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListFilter } from '../../contract/list-query.ts'
 import { ALL_BUCKETS, bucketsOf, kindNumberOf, otherStatuses } from '../../jobs/bucket.ts'
 import { type Leaf, metadataLeaves, tagLeaves } from '../../jobs/metadata-leaves.ts'
+import type { Given } from '../given.ts'
 import type { Db, Schema } from '../schema.ts'
 
 /** A bound after every job. */
@@ -19,15 +13,16 @@ export type RowCondition = (
   eb: ExpressionBuilder<Schema, 'jobs'>,
 ) => ExpressionWrapper<Schema, 'jobs', SqlBool>
 
-/** An ordinal, or an expression for it. */
-export type Bound = number | Expression<number | null>
-
 /** A filter resolved for one account. A job matches when it meets all of it. */
-export interface Scope<Before = number> {
-  readonly account: number
+export interface Scope<Bounds = number> extends Conditions {
+  readonly account: Given<number>
   /** Ordinals in [from, before). */
-  readonly from: number
-  readonly before: Before
+  readonly from: Bounds
+  readonly before: Bounds
+}
+
+/** What a filter requires of a job besides its time of creation. */
+export interface Conditions {
   readonly buckets: readonly number[]
   /** Of metadata and tags. */
   readonly leaves: readonly Leaf[]
@@ -37,26 +32,9 @@ export interface Scope<Before = number> {
   readonly conditions: readonly RowCondition[]
 }
 
-/** Dates become ordinals, which follow the order of creation. */
-export async function scopeOf(db: Db, account: number, filter: ListFilter): Promise<Scope> {
-  const { createdFrom, createdBefore, kinds, statuses, customMetadata, tags, words } = filter
-  const bounds = { from: 0, before: END }
-  if (createdFrom !== null || createdBefore !== null) {
-    const found = await db
-      .selectFrom('accounts')
-      .select([
-        (createdFrom === null ? sql.lit(bounds.from) : firstSince(db, account, createdFrom)).as('from'),
-        (createdBefore === null ? sql.lit(bounds.before) : firstSince(db, account, createdBefore)).as(
-          'before',
-        ),
-      ])
-      .where('id', '=', account)
-      .executeTakeFirst()
-    Object.assign(bounds, found)
-  }
+/** The conditions of a filter. */
+export function conditionsOf({ kinds, statuses, customMetadata, tags, words }: ListFilter): Conditions {
   return {
-    account,
-    ...bounds,
     buckets: bucketsOf(kinds, statuses),
     leaves: [...metadataLeaves(customMetadata ?? {}), ...tagLeaves(tags ?? [])],
     words: words ?? [],
@@ -64,8 +42,35 @@ export async function scopeOf(db: Db, account: number, filter: ListFilter): Prom
   }
 }
 
+/** Dates become ordinals, which follow the order of creation. */
+export async function scopeOf(db: Db, account: number, filter: ListFilter): Promise<Scope> {
+  const { createdFrom, createdBefore } = filter
+  const isBounded = createdFrom !== null || createdBefore !== null
+  const [bounds] = isBounded ? (await boundsOf(db, account, createdFrom, createdBefore).execute(db)).rows : []
+  return {
+    ...conditionsOf(filter),
+    account,
+    from: bounds?.lower ?? 0,
+    before: bounds?.upper ?? END,
+  }
+}
+
+/** A query for the ordinals in [lower, upper) of the jobs created at `from` or later, and before `before`. */
+export function boundsOf(
+  db: Db,
+  account: Given<number>,
+  from: Given<number> | null,
+  before: Given<number> | null,
+): RawBuilder<{ lower: number; upper: number }> {
+  const lower = from === null ? sql.lit(0) : firstSince(db, account, from)
+  const upper = before === null ? sql.lit(END) : firstSince(db, account, before)
+  return sql`
+    select lower, case when upper < lower then lower else upper end as upper
+    from (select ${lower} as lower, ${upper} as upper from accounts where id = ${account}) as bounds`
+}
+
 /** The ordinal of the first job created at `time` or later; that of the next job when there is none. */
-function firstSince(db: Db, account: number, time: number): RawBuilder<number> {
+function firstSince(db: Db, account: Given<number>, time: Given<number>): RawBuilder<number> {
   const first = db
     .selectFrom('jobs')
     .select('ordinal')
@@ -78,14 +83,14 @@ function firstSince(db: Db, account: number, time: number): RawBuilder<number> {
 }
 
 /** Whether the counters alone answer the scope. */
-export const isCounted = ({ leaves, words, conditions }: Scope): boolean =>
+export const isCounted = ({ leaves, words, conditions }: Conditions): boolean =>
   leaves.length === 0 && words.length === 0 && conditions.length === 0
 
 /** Whether jobs in every bucket match. */
-export const hasAllBuckets = ({ buckets }: Scope<unknown>): boolean => buckets.length === ALL_BUCKETS.length
+export const hasAllBuckets = ({ buckets }: Conditions): boolean => buckets.length === ALL_BUCKETS.length
 
 /** Whether jobs of the scope's kinds match in every status. */
-export const hasAllStatuses = ({ buckets }: Scope<unknown>): boolean => otherStatuses(buckets).length === 0
+export const hasAllStatuses = ({ buckets }: Conditions): boolean => otherStatuses(buckets).length === 0
 
 /** The scope with every status of its kinds. */
 export const withAllStatuses = (scope: Scope): Scope => ({
@@ -94,6 +99,4 @@ export const withAllStatuses = (scope: Scope): Scope => ({
 })
 
 /** The kinds of the scope's buckets, as `kindNumberOf` returns them. */
-export const kindsOf = ({ buckets }: Scope<unknown>): readonly number[] => [
-  ...new Set(buckets.map(kindNumberOf)),
-]
+export const kindsOf = ({ buckets }: Conditions): readonly number[] => [...new Set(buckets.map(kindNumberOf))]

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { kindNumberOf } from '../../jobs/bucket.ts'
 import { tagLeaves } from '../../jobs/metadata-leaves.ts'
 import type { Dialect } from '../databases/dialect.ts'
+import type { Given } from '../given.ts'
 import type { Db } from '../schema.ts'
 
 /** A job, with its tags before a change and after it. */
@@ -74,12 +75,17 @@ export async function changeTags(
 }
 
 /** An expression for how many jobs of some kinds have a tag. */
-export function countTag(db: Db, account: number, tag: string, kinds: readonly number[]): RawBuilder<number> {
+export function countTag(
+  db: Db,
+  account: Given<number>,
+  tag: Given<string>,
+  kinds: readonly number[],
+): RawBuilder<number> {
   const counted = db
     .selectFrom('tag_counts')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('jobs'), sql.lit(0)).as('jobs'))
     .where('account', '=', account)
     .where('tag', '=', tag)
-    .where('kind', 'in', kinds)
+    .where('kind', 'in', sql<number>`(${sql.join(kinds.map((kind) => sql.lit(kind)))})`)
   return sql`cast(${counted} as bigint)`
 }

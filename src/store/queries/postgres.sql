@@ -100,55 +100,58 @@ select ((select case when newest is null then 0 when gaps < 100000 then newest -
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
+          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
+          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = $10 and "path" = $11 and "value" = $12 and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
+          where ("account" = $13 and "path" = $14 and "value" = $15 and "kind" = 1)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = $27 and "path" = $28 and "value" = $29 and "kind" = $30) and "ordinal" >= $31 and "ordinal" < $32
+          where ("account" = $16 and "path" = $17 and "value" = $18 and "kind" = 1)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run)) as value;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
-  where "account" = $1 and "level" = 3 and "bucket" in ($2, $3, $4, $5)) as value;
+  where "account" = $1 and "bucket" in (0, 1, 4, 5) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
 select "found"."ordinal"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = $4 and "lead"."ordinal" >= $5 and "lead"."ordinal" < $6
+    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and "lead"."ordinal" < $4
     and exists (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $7 and +jobs.bucket in ($8, $9, $10, $11) and "jobs"."ordinal" = "lead"."ordinal")
+      where "jobs"."account" = $5 and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
     order by "ordinal" desc
-    limit $12) as "range"
+    limit $6) as "range"
   union all select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = $13 and "lead"."path" = $14 and "lead"."value" = $15 and "lead"."kind" = $16 and "lead"."ordinal" >= $17 and "lead"."ordinal" < $18
+    where "lead"."account" = $7 and "lead"."path" = $8 and "lead"."value" = $9 and "lead"."kind" = 1 and "lead"."ordinal" < $10
     and exists (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $19 and +jobs.bucket in ($20, $21, $22, $23) and "jobs"."ordinal" = "lead"."ordinal")
+      where "jobs"."account" = $11 and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
     order by "ordinal" desc
-    limit $24) as "range"
+    limit $12) as "range"
   order by "ordinal" desc
-  limit $25) as "found"
+  limit $13) as "found"
 order by "found"."ordinal" desc;
 begin;
 update "accounts"
@@ -241,55 +244,58 @@ select ((select case when newest is null then 0 when gaps < 100000 then newest -
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
+          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
+          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = $10 and "path" = $11 and "value" = $12 and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
+          where ("account" = $13 and "path" = $14 and "value" = $15 and "kind" = 1)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = $27 and "path" = $28 and "value" = $29 and "kind" = $30) and "ordinal" >= $31 and "ordinal" < $32
+          where ("account" = $16 and "path" = $17 and "value" = $18 and "kind" = 1)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run)) as value;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
-  where "account" = $1 and "level" = 3 and "bucket" in ($2, $3, $4, $5)) as value;
+  where "account" = $1 and "bucket" in (0, 1, 4, 5) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
 select "found"."ordinal"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = $4 and "lead"."ordinal" >= $5 and "lead"."ordinal" < $6
+    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and "lead"."ordinal" < $4
     and exists (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $7 and +jobs.bucket in ($8, $9, $10, $11) and "jobs"."ordinal" = "lead"."ordinal")
+      where "jobs"."account" = $5 and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
     order by "ordinal" desc
-    limit $12) as "range"
+    limit $6) as "range"
   union all select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = $13 and "lead"."path" = $14 and "lead"."value" = $15 and "lead"."kind" = $16 and "lead"."ordinal" >= $17 and "lead"."ordinal" < $18
+    where "lead"."account" = $7 and "lead"."path" = $8 and "lead"."value" = $9 and "lead"."kind" = 1 and "lead"."ordinal" < $10
     and exists (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $19 and +jobs.bucket in ($20, $21, $22, $23) and "jobs"."ordinal" = "lead"."ordinal")
+      where "jobs"."account" = $11 and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
     order by "ordinal" desc
-    limit $24) as "range"
+    limit $12) as "range"
   order by "ordinal" desc
-  limit $25) as "found"
+  limit $13) as "found"
 order by "found"."ordinal" desc;
 select "ordinal"
 from "jobs"
@@ -392,55 +398,58 @@ select ((select case when newest is null then 0 when gaps < 100000 then newest -
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
+          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
+          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = $10 and "path" = $11 and "value" = $12 and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
+          where ("account" = $13 and "path" = $14 and "value" = $15 and "kind" = 1)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = $27 and "path" = $28 and "value" = $29 and "kind" = $30) and "ordinal" >= $31 and "ordinal" < $32
+          where ("account" = $16 and "path" = $17 and "value" = $18 and "kind" = 1)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run)) as value;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
-  where "account" = $1 and "level" = 3 and "bucket" in ($2, $3, $4, $5)) as value;
+  where "account" = $1 and "bucket" in (0, 1, 4, 5) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = $4 and "lead"."ordinal" >= $5 and "lead"."ordinal" < $6
+    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and true
     and exists (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $7 and +jobs.bucket in ($8, $9, $10, $11) and "jobs"."ordinal" = "lead"."ordinal")
+      where "jobs"."account" = $4 and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
     order by "ordinal" desc
-    limit $12) as "range"
+    limit $5) as "range"
   union all select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = $13 and "lead"."path" = $14 and "lead"."value" = $15 and "lead"."kind" = $16 and "lead"."ordinal" >= $17 and "lead"."ordinal" < $18
+    where "lead"."account" = $6 and "lead"."path" = $7 and "lead"."value" = $8 and "lead"."kind" = 1 and true
     and exists (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $19 and +jobs.bucket in ($20, $21, $22, $23) and "jobs"."ordinal" = "lead"."ordinal")
+      where "jobs"."account" = $9 and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
     order by "ordinal" desc
-    limit $24) as "range"
+    limit $10) as "range"
   order by "ordinal" desc
-  limit $25) as "slice";
+  limit $11) as "slice";
 insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "created_at", "ended_by", "advanced_at", "completed_at")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 returning "id", "state", "matched", "deleted", "created_at", "completed_at";
@@ -863,7 +872,7 @@ where "id" = $5
 returning "last_ordinal", "last_created_at", "limits";
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
-  where "account" = $1 and "level" = 3 and "bucket" in ($2, $3)) as open;
+  where "account" = $1 and "bucket" in (0, 1) and "level" = 3) as open;
 select "account", "what", "amount"
 from "account_usage"
 where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4)) and "account" = $5;
@@ -1076,36 +1085,34 @@ where "jobs"."id" = $1 and "jobs"."account" = $2;
 with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = $1 and "jobs"."ordinal" >= $2 and "jobs"."ordinal" < $3
+    where "jobs"."account" = (select cast($1 as bigint)) and "jobs"."ordinal" < (case when $2 < (select cast($3 as bigint)) then $4 else (select cast($5 as bigint)) end)
     order by "ordinal" desc
-    limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+    limit 21) as page), page as (select found.ordinal, "jobs"."id", "jobs"."bucket", "job_results"."result", sum(coalesce(octet_length("job_results"."result"), 0)) over () as bytes
+  from found
+  left join jobs on jobs.account = (select cast($6 as bigint)) and jobs.ordinal = found.ordinal
+  left join job_results on job_results.account = (select cast($7 as bigint)) and job_results.ordinal = found.ordinal) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, page.ordinal, "page"."id", "page"."bucket", case when bytes <= 1048576 then "page"."result" end as "result"
+from (select (select coalesce(sum("jobs"), 0) as "jobs"
     from "job_counts"
-    where "account" = $4 and "level" = 3 and "bucket" in ($5, $6, $7, $8, $9, $10, $11, $12)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
-    from found
-    left join jobs on jobs.account = $13 and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = $14 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
-from counts
-left join found on true
-left join jobs on jobs.account = $15 and jobs.ordinal = found.ordinal
-left join job_results on job_results.account = $16 and job_results.ordinal = found.ordinal;
+    where "account" = (select cast($8 as bigint)) and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = 3) as total) as counts
+left join page on true;
 
 -- jobs.page, at an offset
 with found as materialized (select ordinal
   from (with start as materialized (select ((with place as materialized (select case when ((select coalesce(sum("jobs"), 0) as "jobs"
                 from "job_counts"
-                where "account" = $1 and "level" = 3 and "bucket" in ($2, $3, $4, $5, $6, $7, $8, $9)) - $10) < 0 then null else ((select coalesce(sum("jobs"), 0) as "jobs"
+                where "account" = (select cast($1 as bigint)) and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = 3) - (select cast($2 as bigint)) - 1) < 0 then null else ((select coalesce(sum("jobs"), 0) as "jobs"
                 from "job_counts"
-                where "account" = $11 and "level" = 3 and "bucket" in ($12, $13, $14, $15, $16, $17, $18, $19)) - $20) end as before), large as materialized (select block, wanted - below as before
+                where "account" = (select cast($3 as bigint)) and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = 3) - (select cast($4 as bigint)) - 1) end as before), large as materialized (select block, wanted - below as before
             from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
                 from "place") as wanted
               from job_counts
-              where account = $21 and bucket in ($22, $23, $24, $25, $26, $27, $28, $29) and level = 3
+              where account = (select cast($5 as bigint)) and bucket in (0, 1, 2, 3, 4, 5, 6, 7) and level = 3
               group by block ) as counted
             where wanted >= below and wanted < below + jobs), medium as materialized (select block, wanted - below as before
             from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
                 from "large") as wanted
               from job_counts
-              where account = $30 and bucket in ($31, $32, $33, $34, $35, $36, $37, $38) and level = 2 and "block" >= (select block * 256
+              where account = (select cast($6 as bigint)) and bucket in (0, 1, 2, 3, 4, 5, 6, 7) and level = 2 and "block" >= (select block * 256
                 from "large") and "block" < (select (block + 1) * 256
                 from "large")
               group by block ) as counted
@@ -1113,13 +1120,13 @@ with found as materialized (select ordinal
             from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
                 from "medium") as wanted
               from job_counts
-              where account = $39 and bucket in ($40, $41, $42, $43, $44, $45, $46, $47) and level = 1 and "block" >= (select block * 256
+              where account = (select cast($7 as bigint)) and bucket in (0, 1, 2, 3, 4, 5, 6, 7) and level = 1 and "block" >= (select block * 256
                 from "medium") and "block" < (select (block + 1) * 256
                 from "medium")
               group by block ) as counted
             where wanted >= below and wanted < below + jobs) select ordinal
           from jobs
-          where account = $48 and bucket in ($49, $50, $51, $52, $53, $54, $55, $56) and "ordinal" >= (select block * 256
+          where account = (select cast($8 as bigint)) and bucket in (0, 1, 2, 3, 4, 5, 6, 7) and "ordinal" >= (select block * 256
             from "small") and "ordinal" < (select (block + 1) * 256
             from "small")
           order by ordinal
@@ -1127,137 +1134,144 @@ with found as materialized (select ordinal
                 from small) as bigint), 0)) + 1) as ordinal) select ordinal
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $57 and "jobs"."ordinal" >= $58 and "jobs"."ordinal" < (select ordinal
+      where "jobs"."account" = (select cast($9 as bigint)) and "jobs"."ordinal" < (select ordinal
         from start)
       order by "ordinal" desc
-      limit 21) as page) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+      limit 21) as page) as page), page as (select found.ordinal, "jobs"."id", "jobs"."bucket", "job_results"."result", sum(coalesce(octet_length("job_results"."result"), 0)) over () as bytes
+  from found
+  left join jobs on jobs.account = (select cast($10 as bigint)) and jobs.ordinal = found.ordinal
+  left join job_results on job_results.account = (select cast($11 as bigint)) and job_results.ordinal = found.ordinal) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, page.ordinal, "page"."id", "page"."bucket", case when bytes <= 1048576 then "page"."result" end as "result"
+from (select (select coalesce(sum("jobs"), 0) as "jobs"
     from "job_counts"
-    where "account" = $59 and "level" = 3 and "bucket" in ($60, $61, $62, $63, $64, $65, $66, $67)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
-    from found
-    left join jobs on jobs.account = $68 and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = $69 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
-from counts
-left join found on true
-left join jobs on jobs.account = $70 and jobs.ordinal = found.ordinal
-left join job_results on job_results.account = $71 and job_results.ordinal = found.ordinal;
+    where "account" = (select cast($12 as bigint)) and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = 3) as total) as counts
+left join page on true;
 
 -- jobs.page, by date
-select coalesce((select "ordinal"
-    from "jobs"
-    where "account" = $1 and "created_at" >= $2
-    order by "created_at", "ordinal"
-    limit 1), accounts.last_ordinal + 1) as "from", coalesce((select "ordinal"
-    from "jobs"
-    where "account" = $3 and "created_at" >= $4
-    order by "created_at", "ordinal"
-    limit 1), accounts.last_ordinal + 1) as "before"
-from "accounts"
-where "id" = $5;
-with found as materialized (select ordinal
+with bounds as materialized (select lower, case when upper < lower then lower else upper end as upper
+  from (select coalesce((select "ordinal"
+        from "jobs"
+        where "account" = (select cast($1 as bigint)) and "created_at" >= (select cast($2 as bigint))
+        order by "created_at", "ordinal"
+        limit 1), accounts.last_ordinal + 1) as lower, coalesce((select "ordinal"
+        from "jobs"
+        where "account" = (select cast($3 as bigint)) and "created_at" >= (select cast($4 as bigint))
+        order by "created_at", "ordinal"
+        limit 1), accounts.last_ordinal + 1) as upper
+    from accounts
+    where id = (select cast($5 as bigint))) as bounds), found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = $1 and "jobs"."ordinal" >= $2 and "jobs"."ordinal" < $3
+    where "jobs"."account" = (select cast($6 as bigint)) and "jobs"."ordinal" >= (select lower
+      from bounds) and "jobs"."ordinal" < (select upper
+      from bounds)
     order by "ordinal" desc
-    limit 21) as page), counts as materialized (select (select count(*) as "jobs"
-    from "jobs"
-    where "account" = $4 and "bucket" in ($5, $6, $7, $8, $9, $10, $11, $12) and "ordinal" >= $13 and "ordinal" < $14) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
-    from found
-    left join jobs on jobs.account = $15 and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = $16 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
-from counts
-left join found on true
-left join jobs on jobs.account = $17 and jobs.ordinal = found.ordinal
-left join job_results on job_results.account = $18 and job_results.ordinal = found.ordinal;
+    limit 21) as page), page as (select found.ordinal, "jobs"."id", "jobs"."bucket", "job_results"."result", sum(coalesce(octet_length("job_results"."result"), 0)) over () as bytes
+  from found
+  left join jobs on jobs.account = (select cast($7 as bigint)) and jobs.ordinal = found.ordinal
+  left join job_results on job_results.account = (select cast($8 as bigint)) and job_results.ordinal = found.ordinal) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, page.ordinal, "page"."id", "page"."bucket", case when bytes <= 1048576 then "page"."result" end as "result"
+from (select (with recursive ends as (select 0 as level, cast((select lower
+          from bounds) as bigint) as first, cast((select upper
+          from bounds) as bigint) as last
+      union all select level + 1, ("first" + 128) / 256, ("last" + 128) / 256
+      from ends
+      where level < 3 and ("first" + 128) / 256 < ("last" + 128) / 256 ), paths as (select level, first as start, case when level < 3 and ("first" + 128) / 256 < ("last" + 128) / 256 then ("first" + 128) / 256 * 256 else last end as stop
+      from ends
+      union all select level, ("last" + 128) / 256 * 256, last
+      from ends
+      where level < 3 and ("first" + 128) / 256 < ("last" + 128) / 256 ) select sum(sign * case level when 0 then (select count(*) as "jobs"
+        from "jobs"
+        where "account" = (select cast($9 as bigint)) and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "ordinal" >= "least" and "ordinal" < "most") else (select coalesce(sum("jobs"), 0) as "jobs"
+        from "job_counts"
+        where "account" = (select cast($10 as bigint)) and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = "range"."level" and "block" >= "least" and "block" < "most") end)
+    from (select level, case when start <= stop then 1 else -1 end as sign, case when start <= stop then start else stop end as least, case when start <= stop then stop else start end as most
+      from paths ) as range) as total) as counts
+left join page on true;
 
 -- jobs.page, by kind
 with found as materialized (select ordinal
   from (select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $1 and "jobs"."ordinal" >= $2 and "jobs"."ordinal" < $3 and "jobs"."bucket" = $4
+      where "jobs"."account" = (select cast($1 as bigint)) and true and "jobs"."bucket" = 4
       order by "ordinal" desc
       limit 21) as "range"
     union all select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $5 and "jobs"."ordinal" >= $6 and "jobs"."ordinal" < $7 and "jobs"."bucket" = $8
+      where "jobs"."account" = (select cast($2 as bigint)) and true and "jobs"."bucket" = 5
       order by "ordinal" desc
       limit 21) as "range"
     union all select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $9 and "jobs"."ordinal" >= $10 and "jobs"."ordinal" < $11 and "jobs"."bucket" = $12
+      where "jobs"."account" = (select cast($3 as bigint)) and true and "jobs"."bucket" = 6
       order by "ordinal" desc
       limit 21) as "range"
     union all select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $13 and "jobs"."ordinal" >= $14 and "jobs"."ordinal" < $15 and "jobs"."bucket" = $16
+      where "jobs"."account" = (select cast($4 as bigint)) and true and "jobs"."bucket" = 7
       order by "ordinal" desc
       limit 21) as "range"
     order by "ordinal" desc
-    limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+    limit 21) as page), page as (select found.ordinal, "jobs"."id", "jobs"."bucket", "job_results"."result", sum(coalesce(octet_length("job_results"."result"), 0)) over () as bytes
+  from found
+  left join jobs on jobs.account = (select cast($5 as bigint)) and jobs.ordinal = found.ordinal
+  left join job_results on job_results.account = (select cast($6 as bigint)) and job_results.ordinal = found.ordinal) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, page.ordinal, "page"."id", "page"."bucket", case when bytes <= 1048576 then "page"."result" end as "result"
+from (select (select coalesce(sum("jobs"), 0) as "jobs"
     from "job_counts"
-    where "account" = $17 and "level" = 3 and "bucket" in ($18, $19, $20, $21)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
-    from found
-    left join jobs on jobs.account = $22 and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = $23 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
-from counts
-left join found on true
-left join jobs on jobs.account = $24 and jobs.ordinal = found.ordinal
-left join job_results on job_results.account = $25 and job_results.ordinal = found.ordinal;
+    where "account" = (select cast($7 as bigint)) and "bucket" in (4, 5, 6, 7) and "level" = 3) as total) as counts
+left join page on true;
 
 -- jobs.page, by metadata
 with found as materialized (select ordinal
   from (select "range"."ordinal"
     from (select "lead"."ordinal"
       from "job_leaves" as "lead"
-      where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = $4 and "lead"."ordinal" >= $5 and "lead"."ordinal" < $6
+      where "lead"."account" = (select cast($1 as bigint)) and "lead"."path" = (select cast($2 as text)) and "lead"."value" = (select cast($3 as text)) and "lead"."kind" = 0 and true
       order by "ordinal" desc
       limit 21) as "range"
     union all select "range"."ordinal"
     from (select "lead"."ordinal"
       from "job_leaves" as "lead"
-      where "lead"."account" = $7 and "lead"."path" = $8 and "lead"."value" = $9 and "lead"."kind" = $10 and "lead"."ordinal" >= $11 and "lead"."ordinal" < $12
+      where "lead"."account" = (select cast($4 as bigint)) and "lead"."path" = (select cast($5 as text)) and "lead"."value" = (select cast($6 as text)) and "lead"."kind" = 1 and true
       order by "ordinal" desc
       limit 21) as "range"
     order by "ordinal" desc
-    limit 21) as page), counts as materialized (select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    limit 21) as page), page as (select found.ordinal, "jobs"."id", "jobs"."bucket", "job_results"."result", sum(coalesce(octet_length("job_results"."result"), 0)) over () as bytes
+  from found
+  left join jobs on jobs.account = (select cast($7 as bigint)) and jobs.ordinal = found.ordinal
+  left join job_results on job_results.account = (select cast($8 as bigint)) and job_results.ordinal = found.ordinal) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, page.ordinal, "page"."id", "page"."bucket", case when bytes <= 1048576 then "page"."result" end as "result"
+from (select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
       from (select newest, oldest, (select count(*)
           from (select "number"
             from "job_leaf_gaps"
-            where ("account" = $13 and "path" = $14 and "value" = $15 and "kind" = $16) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+            where ("account" = (select cast($9 as bigint)) and "path" = (select cast($10 as text)) and "value" = (select cast($11 as text)) and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
             limit 100000) as gap) as gaps
         from (select (select "number"
             from "job_leaves"
-            where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "ordinal" >= $21 and "ordinal" < $22
+            where ("account" = (select cast($12 as bigint)) and "path" = (select cast($13 as text)) and "value" = (select cast($14 as text)) and "kind" = 0)
             order by "ordinal" desc
             limit 1) as newest, (select "number"
             from "job_leaves"
-            where ("account" = $23 and "path" = $24 and "value" = $25 and "kind" = $26) and "ordinal" >= $27 and "ordinal" < $28
+            where ("account" = (select cast($15 as bigint)) and "path" = (select cast($16 as text)) and "value" = (select cast($17 as text)) and "kind" = 0)
             order by "ordinal" asc
             limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
       from (select newest, oldest, (select count(*)
           from (select "number"
             from "job_leaf_gaps"
-            where ("account" = $29 and "path" = $30 and "value" = $31 and "kind" = $32) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+            where ("account" = (select cast($18 as bigint)) and "path" = (select cast($19 as text)) and "value" = (select cast($20 as text)) and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
             limit 100000) as gap) as gaps
         from (select (select "number"
             from "job_leaves"
-            where ("account" = $33 and "path" = $34 and "value" = $35 and "kind" = $36) and "ordinal" >= $37 and "ordinal" < $38
+            where ("account" = (select cast($21 as bigint)) and "path" = (select cast($22 as text)) and "value" = (select cast($23 as text)) and "kind" = 1)
             order by "ordinal" desc
             limit 1) as newest, (select "number"
             from "job_leaves"
-            where ("account" = $39 and "path" = $40 and "value" = $41 and "kind" = $42) and "ordinal" >= $43 and "ordinal" < $44
+            where ("account" = (select cast($24 as bigint)) and "path" = (select cast($25 as text)) and "value" = (select cast($26 as text)) and "kind" = 1)
             order by "ordinal" asc
-            limit 1) as oldest) as ends ) as run)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
-    from found
-    left join jobs on jobs.account = $45 and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = $46 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
-from counts
-left join found on true
-left join jobs on jobs.account = $47 and jobs.ordinal = found.ordinal
-left join job_results on job_results.account = $48 and job_results.ordinal = found.ordinal;
+            limit 1) as oldest) as ends ) as run)) as total) as counts
+left join page on true;
 
 -- jobs.page, by metadata and status
 start transaction isolation level repeatable read;
@@ -1265,86 +1279,84 @@ select ((select case when newest is null then 0 when gaps < 100000 then newest -
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
+          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
+          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = $10 and "path" = $11 and "value" = $12 and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
+          where ("account" = $13 and "path" = $14 and "value" = $15 and "kind" = 1)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = $27 and "path" = $28 and "value" = $29 and "kind" = $30) and "ordinal" >= $31 and "ordinal" < $32
+          where ("account" = $16 and "path" = $17 and "value" = $18 and "kind" = 1)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run)) as value;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
-  where "account" = $1 and "level" = 3 and "bucket" in ($2, $3, $4, $5, $6, $7)) as value;
+  where "account" = $1 and "bucket" in (0, 1, 3, 4, 5, 7) and "level" = 3) as value;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
-  where "account" = $1 and "level" = 3 and "bucket" in ($2, $3)) as value;
+  where "account" = $1 and "bucket" in (2, 6) and "level" = 3) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = $4 and "lead"."ordinal" >= $5 and "lead"."ordinal" < $6
+    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and true
     and exists (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $7 and +jobs.bucket in ($8, $9) and "jobs"."ordinal" = "lead"."ordinal")
+      where "jobs"."account" = $4 and +jobs.bucket in (2, 6) and "jobs"."ordinal" = "lead"."ordinal")
     order by "ordinal" desc
-    limit $10) as "range"
+    limit $5) as "range"
   union all select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = $11 and "lead"."path" = $12 and "lead"."value" = $13 and "lead"."kind" = $14 and "lead"."ordinal" >= $15 and "lead"."ordinal" < $16
+    where "lead"."account" = $6 and "lead"."path" = $7 and "lead"."value" = $8 and "lead"."kind" = 1 and true
     and exists (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $17 and +jobs.bucket in ($18, $19) and "jobs"."ordinal" = "lead"."ordinal")
+      where "jobs"."account" = $9 and +jobs.bucket in (2, 6) and "jobs"."ordinal" = "lead"."ordinal")
     order by "ordinal" desc
-    limit $20) as "range"
+    limit $10) as "range"
   order by "ordinal" desc
-  limit $21) as "slice";
+  limit $11) as "slice";
 with found as materialized (select ordinal
   from (select "range"."ordinal"
     from (select "lead"."ordinal"
       from "job_leaves" as "lead"
-      where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = $4 and "lead"."ordinal" >= $5 and "lead"."ordinal" < $6
+      where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and true
       and exists (select "jobs"."ordinal"
         from "jobs"
-        where "jobs"."account" = $7 and +jobs.bucket in ($8, $9) and "jobs"."ordinal" = "lead"."ordinal")
+        where "jobs"."account" = $4 and +jobs.bucket in (2, 6) and "jobs"."ordinal" = "lead"."ordinal")
       order by "ordinal" desc
-      limit $10) as "range"
+      limit $5) as "range"
     union all select "range"."ordinal"
     from (select "lead"."ordinal"
       from "job_leaves" as "lead"
-      where "lead"."account" = $11 and "lead"."path" = $12 and "lead"."value" = $13 and "lead"."kind" = $14 and "lead"."ordinal" >= $15 and "lead"."ordinal" < $16
+      where "lead"."account" = $6 and "lead"."path" = $7 and "lead"."value" = $8 and "lead"."kind" = 1 and true
       and exists (select "jobs"."ordinal"
         from "jobs"
-        where "jobs"."account" = $17 and +jobs.bucket in ($18, $19) and "jobs"."ordinal" = "lead"."ordinal")
+        where "jobs"."account" = $9 and +jobs.bucket in (2, 6) and "jobs"."ordinal" = "lead"."ordinal")
       order by "ordinal" desc
-      limit $20) as "range"
+      limit $10) as "range"
     order by "ordinal" desc
-    limit $21) as page), counts as materialized (select cast($22 as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
-    from found
-    left join jobs on jobs.account = $23 and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = $24 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
-from counts
-left join found on true
-left join jobs on jobs.account = $25 and jobs.ordinal = found.ordinal
-left join job_results on job_results.account = $26 and job_results.ordinal = found.ordinal;
+    limit $11) as page), page as (select found.ordinal, "jobs"."id", "jobs"."bucket", "job_results"."result", sum(coalesce(octet_length("job_results"."result"), 0)) over () as bytes
+  from found
+  left join jobs on jobs.account = $12 and jobs.ordinal = found.ordinal
+  left join job_results on job_results.account = $13 and job_results.ordinal = found.ordinal) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, page.ordinal, "page"."id", "page"."bucket", case when bytes <= 1048576 then "page"."result" end as "result"
+from (select cast($14 as bigint) as total) as counts
+left join page on true;
 commit;
 
 -- jobs.page, by metadata, at an offset
@@ -1353,46 +1365,61 @@ select ((select case when newest is null then 0 when gaps < 100000 then newest -
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
+          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
+          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = $10 and "path" = $11 and "value" = $12 and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
+          where ("account" = $13 and "path" = $14 and "value" = $15 and "kind" = 1)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = $27 and "path" = $28 and "value" = $29 and "kind" = $30) and "ordinal" >= $31 and "ordinal" < $32
+          where ("account" = $16 and "path" = $17 and "value" = $18 and "kind" = 1)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run)) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = $4 and "lead"."ordinal" >= $5 and "lead"."ordinal" < $6
+    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and true
     order by "ordinal" desc
-    limit $7) as "range"
+    limit $4) as "range"
   union all select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = $8 and "lead"."path" = $9 and "lead"."value" = $10 and "lead"."kind" = $11 and "lead"."ordinal" >= $12 and "lead"."ordinal" < $13
+    where "lead"."account" = $5 and "lead"."path" = $6 and "lead"."value" = $7 and "lead"."kind" = 1 and true
     order by "ordinal" desc
-    limit $14) as "range"
+    limit $8) as "range"
   order by "ordinal" desc
-  limit $15) as "slice";
+  limit $9) as "slice";
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and "lead"."ordinal" < $4
+    order by "ordinal" desc
+    limit $5) as "range"
+  union all select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = $6 and "lead"."path" = $7 and "lead"."value" = $8 and "lead"."kind" = 1 and "lead"."ordinal" < $9
+    order by "ordinal" desc
+    limit $10) as "range"
+  order by "ordinal" desc
+  limit $11) as "slice";
 commit;
 
 -- jobs.page, by status
@@ -1400,26 +1427,24 @@ with found as materialized (select ordinal
   from (select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $1 and "jobs"."ordinal" >= $2 and "jobs"."ordinal" < $3 and "jobs"."bucket" = $4
+      where "jobs"."account" = (select cast($1 as bigint)) and true and "jobs"."bucket" = 2
       order by "ordinal" desc
       limit 21) as "range"
     union all select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $5 and "jobs"."ordinal" >= $6 and "jobs"."ordinal" < $7 and "jobs"."bucket" = $8
+      where "jobs"."account" = (select cast($2 as bigint)) and true and "jobs"."bucket" = 6
       order by "ordinal" desc
       limit 21) as "range"
     order by "ordinal" desc
-    limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+    limit 21) as page), page as (select found.ordinal, "jobs"."id", "jobs"."bucket", "job_results"."result", sum(coalesce(octet_length("job_results"."result"), 0)) over () as bytes
+  from found
+  left join jobs on jobs.account = (select cast($3 as bigint)) and jobs.ordinal = found.ordinal
+  left join job_results on job_results.account = (select cast($4 as bigint)) and job_results.ordinal = found.ordinal) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, page.ordinal, "page"."id", "page"."bucket", case when bytes <= 1048576 then "page"."result" end as "result"
+from (select (select coalesce(sum("jobs"), 0) as "jobs"
     from "job_counts"
-    where "account" = $9 and "level" = 3 and "bucket" in ($10, $11)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
-    from found
-    left join jobs on jobs.account = $12 and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = $13 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
-from counts
-left join found on true
-left join jobs on jobs.account = $14 and jobs.ordinal = found.ordinal
-left join job_results on job_results.account = $15 and job_results.ordinal = found.ordinal;
+    where "account" = (select cast($5 as bigint)) and "bucket" in (2, 6) and "level" = 3) as total) as counts
+left join page on true;
 
 -- jobs.page, by two values of metadata
 start transaction isolation level repeatable read;
@@ -1427,46 +1452,46 @@ select ((select case when newest is null then 0 when gaps < 100000 then newest -
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
+          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
+          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = $10 and "path" = $11 and "value" = $12 and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
+          where ("account" = $13 and "path" = $14 and "value" = $15 and "kind" = 1)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = $27 and "path" = $28 and "value" = $29 and "kind" = $30) and "ordinal" >= $31 and "ordinal" < $32
+          where ("account" = $16 and "path" = $17 and "value" = $18 and "kind" = 1)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run)) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest", max("slice"."ordinal") as "newest"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = $4 and "lead"."ordinal" >= $5 and "lead"."ordinal" < $6
+    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and true
     order by "ordinal" desc
-    limit $7) as "range"
+    limit $4) as "range"
   union all select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = $8 and "lead"."path" = $9 and "lead"."value" = $10 and "lead"."kind" = $11 and "lead"."ordinal" >= $12 and "lead"."ordinal" < $13
+    where "lead"."account" = $5 and "lead"."path" = $6 and "lead"."value" = $7 and "lead"."kind" = 1 and true
     order by "ordinal" desc
-    limit $14) as "range"
+    limit $8) as "range"
   order by "ordinal" desc
-  limit $15) as "slice";
+  limit $9) as "slice";
 select count(*) as "jobs", min("slice"."ordinal") as "oldest"
 from (select "leaf"."ordinal"
   from "job_leaves" as "leaf"
@@ -1482,42 +1507,40 @@ order by "leaf"."ordinal" desc
 limit $11;
 with found as materialized (select ordinal
   from (select cast(value as bigint) as ordinal
-    from json_array_elements_text($1::json)) as page), counts as materialized (select cast($2 as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
-    from found
-    left join jobs on jobs.account = $3 and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = $4 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
-from counts
-left join found on true
-left join jobs on jobs.account = $5 and jobs.ordinal = found.ordinal
-left join job_results on job_results.account = $6 and job_results.ordinal = found.ordinal;
+    from json_array_elements_text($1::json)) as page), page as (select found.ordinal, "jobs"."id", "jobs"."bucket", "job_results"."result", sum(coalesce(octet_length("job_results"."result"), 0)) over () as bytes
+  from found
+  left join jobs on jobs.account = $2 and jobs.ordinal = found.ordinal
+  left join job_results on job_results.account = $3 and job_results.ordinal = found.ordinal) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, page.ordinal, "page"."id", "page"."bucket", case when bytes <= 1048576 then "page"."result" end as "result"
+from (select cast($4 as bigint) as total) as counts
+left join page on true;
 commit;
 
 -- jobs.page, by two values of metadata, kind and status
 start transaction isolation level repeatable read;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
-  where "account" = $1 and "level" = 3 and "bucket" in ($2)) as value;
+  where "account" = $1 and "bucket" in (2) and "level" = 3) as value;
 select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
+          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
+          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run)) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest", max("slice"."ordinal") as "newest"
 from (select "jobs"."ordinal"
   from "jobs"
-  where "jobs"."account" = $1 and "jobs"."ordinal" >= $2 and "jobs"."ordinal" < $3 and "jobs"."bucket" = $4
+  where "jobs"."account" = $1 and true and "jobs"."bucket" = 2
   order by "ordinal" desc
-  limit $5) as "slice";
+  limit $2) as "slice";
 select count(*) as "jobs", min("slice"."ordinal") as "oldest"
 from (select "leaf"."ordinal"
   from "job_leaves" as "leaf"
@@ -1525,85 +1548,77 @@ from (select "leaf"."ordinal"
   group by "leaf"."ordinal" having count(*) = $9
   and exists (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = $10 and +jobs.bucket in ($11) and "jobs"."ordinal" = "leaf"."ordinal")
+    where "jobs"."account" = $10 and jobs.bucket = 2 and "jobs"."ordinal" = "leaf"."ordinal")
   order by "leaf"."ordinal" desc
-  limit $12) as "slice";
+  limit $11) as "slice";
 select "leaf"."ordinal"
 from "job_leaves" as "leaf"
 where "leaf"."account" = $1 and (leaf.path, leaf.value) in (values ($2, $3), ($4, $5)) and "leaf"."kind" in ($6) and "leaf"."ordinal" >= $7 and "leaf"."ordinal" < $8
 group by "leaf"."ordinal" having count(*) = $9
 and exists (select "jobs"."ordinal"
   from "jobs"
-  where "jobs"."account" = $10 and +jobs.bucket in ($11) and "jobs"."ordinal" = "leaf"."ordinal")
+  where "jobs"."account" = $10 and jobs.bucket = 2 and "jobs"."ordinal" = "leaf"."ordinal")
 order by "leaf"."ordinal" desc
-limit $12;
+limit $11;
 with found as materialized (select ordinal
   from (select cast(value as bigint) as ordinal
-    from json_array_elements_text($1::json)) as page), counts as materialized (select cast($2 as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
-    from found
-    left join jobs on jobs.account = $3 and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = $4 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
-from counts
-left join found on true
-left join jobs on jobs.account = $5 and jobs.ordinal = found.ordinal
-left join job_results on job_results.account = $6 and job_results.ordinal = found.ordinal;
+    from json_array_elements_text($1::json)) as page), page as (select found.ordinal, "jobs"."id", "jobs"."bucket", "job_results"."result", sum(coalesce(octet_length("job_results"."result"), 0)) over () as bytes
+  from found
+  left join jobs on jobs.account = $2 and jobs.ordinal = found.ordinal
+  left join job_results on job_results.account = $3 and job_results.ordinal = found.ordinal) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, page.ordinal, "page"."id", "page"."bucket", case when bytes <= 1048576 then "page"."result" end as "result"
+from (select cast($4 as bigint) as total) as counts
+left join page on true;
 commit;
 
 -- jobs.page, by words
-start transaction isolation level repeatable read;
-select count(*) as "jobs", min("slice"."ordinal") as "oldest"
-from (select job_words.ordinal as ordinal
-  from job_words
-  where job_words.words @> $1::text[] and job_words.account = $2 and job_words.ordinal >= $3 and job_words.ordinal < $4
-  order by job_words.ordinal desc
-  limit $5) as "slice";
 with found as materialized (select ordinal
   from (select job_words.ordinal as ordinal
     from job_words
     where job_words.words @> $1::text[] and job_words.account = $2 and job_words.ordinal >= $3 and job_words.ordinal < $4
     order by job_words.ordinal desc
-    limit $5) as page), counts as materialized (select cast($6 as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
-    from found
-    left join jobs on jobs.account = $7 and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = $8 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
-from counts
-left join found on true
-left join jobs on jobs.account = $9 and jobs.ordinal = found.ordinal
-left join job_results on job_results.account = $10 and job_results.ordinal = found.ordinal;
-commit;
+    limit 21) as page), page as (select found.ordinal, "jobs"."id", "jobs"."bucket", "job_results"."result", sum(coalesce(octet_length("job_results"."result"), 0)) over () as bytes
+  from found
+  left join jobs on jobs.account = $5 and jobs.ordinal = found.ordinal
+  left join job_results on job_results.account = $6 and job_results.ordinal = found.ordinal) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, page.ordinal, "page"."id", "page"."bucket", case when bytes <= 1048576 then "page"."result" end as "result"
+from (select (select case when count(*) <= 500 then count(*) end
+    from (select job_words.ordinal as ordinal
+      from job_words
+      where job_words.words @> $7::text[] and job_words.account = $8 and job_words.ordinal >= $9 and job_words.ordinal < $10
+      limit 501) as counted) as total) as counts
+left join page on true;
 
 -- jobs.page, by words, metadata and status
 start transaction isolation level repeatable read;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
-  where "account" = $1 and "level" = 3 and "bucket" in ($2, $3, $4, $5)) as value;
+  where "account" = $1 and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
 select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
+          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
+          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = $10 and "path" = $11 and "value" = $12 and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
+          where ("account" = $13 and "path" = $14 and "value" = $15 and "kind" = 1)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = $27 and "path" = $28 and "value" = $29 and "kind" = $30) and "ordinal" >= $31 and "ordinal" < $32
+          where ("account" = $16 and "path" = $17 and "value" = $18 and "kind" = 1)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run)) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest"
@@ -1612,68 +1627,58 @@ from (select job_words.ordinal as ordinal
   where job_words.words @> $1::text[] and job_words.account = $2 and job_words.ordinal >= $3 and job_words.ordinal < $4 and ((select count(*) as "leaves"
       from "job_leaves" as "leaf"
       where "leaf"."account" = $5 and (leaf.path, leaf.value) in (values ($6, $7)) and "leaf"."kind" in ($8, $9) and "leaf"."ordinal" = job_words.ordinal)) = $10
-  and exists (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = $11 and +jobs.bucket in ($12, $13, $14, $15) and "jobs"."ordinal" = job_words.ordinal)
   order by job_words.ordinal desc
-  limit $16) as "slice";
+  limit $11) as "slice";
 with found as materialized (select ordinal
   from (select job_words.ordinal as ordinal
     from job_words
     where job_words.words @> $1::text[] and job_words.account = $2 and job_words.ordinal >= $3 and job_words.ordinal < $4 and ((select count(*) as "leaves"
         from "job_leaves" as "leaf"
         where "leaf"."account" = $5 and (leaf.path, leaf.value) in (values ($6, $7)) and "leaf"."kind" in ($8, $9) and "leaf"."ordinal" = job_words.ordinal)) = $10
-    and exists (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = $11 and +jobs.bucket in ($12, $13, $14, $15) and "jobs"."ordinal" = job_words.ordinal)
     order by job_words.ordinal desc
-    limit $16) as page), counts as materialized (select cast($17 as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
-    from found
-    left join jobs on jobs.account = $18 and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = $19 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
-from counts
-left join found on true
-left join jobs on jobs.account = $20 and jobs.ordinal = found.ordinal
-left join job_results on job_results.account = $21 and job_results.ordinal = found.ordinal;
+    limit $11) as page), page as (select found.ordinal, "jobs"."id", "jobs"."bucket", "job_results"."result", sum(coalesce(octet_length("job_results"."result"), 0)) over () as bytes
+  from found
+  left join jobs on jobs.account = $12 and jobs.ordinal = found.ordinal
+  left join job_results on job_results.account = $13 and job_results.ordinal = found.ordinal) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, page.ordinal, "page"."id", "page"."bucket", case when bytes <= 1048576 then "page"."result" end as "result"
+from (select cast($14 as bigint) as total) as counts
+left join page on true;
 commit;
 
 -- jobs.page, first page
 with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = $1 and "jobs"."ordinal" >= $2 and "jobs"."ordinal" < $3
+    where "jobs"."account" = (select cast($1 as bigint)) and true
     order by "ordinal" desc
-    limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+    limit 21) as page), page as (select found.ordinal, "jobs"."id", "jobs"."bucket", "job_results"."result", sum(coalesce(octet_length("job_results"."result"), 0)) over () as bytes
+  from found
+  left join jobs on jobs.account = (select cast($2 as bigint)) and jobs.ordinal = found.ordinal
+  left join job_results on job_results.account = (select cast($3 as bigint)) and job_results.ordinal = found.ordinal) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, page.ordinal, "page"."id", "page"."bucket", case when bytes <= 1048576 then "page"."result" end as "result"
+from (select (select coalesce(sum("jobs"), 0) as "jobs"
     from "job_counts"
-    where "account" = $4 and "level" = 3 and "bucket" in ($5, $6, $7, $8, $9, $10, $11, $12)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
-    from found
-    left join jobs on jobs.account = $13 and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = $14 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
-from counts
-left join found on true
-left join jobs on jobs.account = $15 and jobs.ordinal = found.ordinal
-left join job_results on job_results.account = $16 and job_results.ordinal = found.ordinal;
+    where "account" = (select cast($4 as bigint)) and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = 3) as total) as counts
+left join page on true;
 
 -- jobs.page, long, read in chunks
 start transaction isolation level repeatable read;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
-  where "account" = $1 and "level" = 3 and "bucket" in ($2, $3, $4, $5, $6, $7, $8, $9)) as value;
+  where "account" = $1 and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = 3) as value;
 select ((with place as materialized (select case when ((select coalesce(sum("jobs"), 0) as "jobs"
           from "job_counts"
-          where "account" = $1 and "level" = 3 and "bucket" in ($2, $3, $4, $5, $6, $7, $8, $9)) - $10) < 0 then null else ((select coalesce(sum("jobs"), 0) as "jobs"
+          where "account" = $1 and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = 3) - $2 - 1) < 0 then null else ((select coalesce(sum("jobs"), 0) as "jobs"
           from "job_counts"
-          where "account" = $11 and "level" = 3 and "bucket" in ($12, $13, $14, $15, $16, $17, $18, $19)) - $20) end as before), large as materialized (select block, wanted - below as before
+          where "account" = $3 and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = 3) - $4 - 1) end as before), large as materialized (select block, wanted - below as before
       from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
           from "place") as wanted
         from job_counts
-        where account = $21 and bucket in ($22, $23, $24, $25, $26, $27, $28, $29) and level = 3
+        where account = $5 and bucket in (0, 1, 2, 3, 4, 5, 6, 7) and level = 3
         group by block ) as counted
       where wanted >= below and wanted < below + jobs), medium as materialized (select block, wanted - below as before
       from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
           from "large") as wanted
         from job_counts
-        where account = $30 and bucket in ($31, $32, $33, $34, $35, $36, $37, $38) and level = 2 and "block" >= (select block * 256
+        where account = $6 and bucket in (0, 1, 2, 3, 4, 5, 6, 7) and level = 2 and "block" >= (select block * 256
           from "large") and "block" < (select (block + 1) * 256
           from "large")
         group by block ) as counted
@@ -1681,13 +1686,13 @@ select ((with place as materialized (select case when ((select coalesce(sum("job
       from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
           from "medium") as wanted
         from job_counts
-        where account = $39 and bucket in ($40, $41, $42, $43, $44, $45, $46, $47) and level = 1 and "block" >= (select block * 256
+        where account = $7 and bucket in (0, 1, 2, 3, 4, 5, 6, 7) and level = 1 and "block" >= (select block * 256
           from "medium") and "block" < (select (block + 1) * 256
           from "medium")
         group by block ) as counted
       where wanted >= below and wanted < below + jobs) select ordinal
     from jobs
-    where account = $48 and bucket in ($49, $50, $51, $52, $53, $54, $55, $56) and "ordinal" >= (select block * 256
+    where account = $8 and bucket in (0, 1, 2, 3, 4, 5, 6, 7) and "ordinal" >= (select block * 256
       from "small") and "ordinal" < (select (block + 1) * 256
       from "small")
     order by ordinal
@@ -1700,9 +1705,9 @@ commit;
 select "found"."ordinal"
 from (select "jobs"."ordinal"
   from "jobs"
-  where "jobs"."account" = $1 and "jobs"."ordinal" >= $2 and "jobs"."ordinal" < $3
+  where "jobs"."account" = $1 and "jobs"."ordinal" < $2
   order by "ordinal" desc
-  limit $4) as "found"
+  limit $3) as "found"
 order by "found"."ordinal" desc;
 select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
   from job_results as large
@@ -1711,26 +1716,28 @@ from "jobs"
 where "jobs"."account" = $1 and jobs.ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json))
 order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = $1 and jobs.ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json))
-order by "jobs"."ordinal" desc;
+select '' || string_agg("job"."text", ',') as text
+from (select '{"id":"' || "jobs"."id" || '","status":"' || case jobs.bucket when 0 then 'queued' when 1 then 'processing' when 2 then 'done' when 3 then 'error' when 4 then 'queued' when 5 then 'processing' when 6 then 'done' when 7 then 'error' end || '","result":' || coalesce("job_results"."result", 'null') || '}' as text, jobs.ordinal
+  from jobs
+  left join job_results on job_results.account = jobs.account and job_results.ordinal = jobs.ordinal
+  where jobs.account = $1 and jobs.ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  order by jobs.ordinal desc ) as job;
 
 -- jobs.page, without results
 with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = $1 and "jobs"."ordinal" >= $2 and "jobs"."ordinal" < $3
+    where "jobs"."account" = (select cast($1 as bigint)) and true
     order by "ordinal" desc
-    limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+    limit 21) as page), page as (select found.ordinal, "jobs"."id", "jobs"."bucket", sum(0) over () as bytes
+  from found
+  left join jobs on jobs.account = (select cast($2 as bigint)) and jobs.ordinal = found.ordinal
+  left join job_results on job_results.account = (select cast($3 as bigint)) and job_results.ordinal = found.ordinal) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, page.ordinal, "page"."id", "page"."bucket"
+from (select (select coalesce(sum("jobs"), 0) as "jobs"
     from "job_counts"
-    where "account" = $4 and "level" = 3 and "bucket" in ($5, $6, $7, $8, $9, $10, $11, $12)) as total, 1 as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket"
-from counts
-left join found on true
-left join jobs on jobs.account = $13 and jobs.ordinal = found.ordinal
-left join job_results on job_results.account = $14 and job_results.ordinal = found.ordinal;
+    where "account" = (select cast($4 as bigint)) and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = 3) as total) as counts
+left join page on true;
 
 -- jobs.setDetails
 select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"

@@ -100,51 +100,54 @@ select ((select case when newest is null then 0 when gaps < 100000 then newest -
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run)) as value;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
-  where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?)) as value;
+  where "account" = ? and "bucket" in (0, 1, 4, 5) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
 select "found"."ordinal"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and "lead"."ordinal" < ?
     and exists (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+      where "jobs"."account" = ? and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
     order by "ordinal" desc
     limit ?) as "range"
   union all select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 1 and "lead"."ordinal" < ?
     and exists (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+      where "jobs"."account" = ? and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
     order by "ordinal" desc
     limit ?) as "range"
   order by "ordinal" desc
@@ -249,51 +252,54 @@ select ((select case when newest is null then 0 when gaps < 100000 then newest -
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run)) as value;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
-  where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?)) as value;
+  where "account" = ? and "bucket" in (0, 1, 4, 5) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
 select "found"."ordinal"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and "lead"."ordinal" < ?
     and exists (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+      where "jobs"."account" = ? and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
     order by "ordinal" desc
     limit ?) as "range"
   union all select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 1 and "lead"."ordinal" < ?
     and exists (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+      where "jobs"."account" = ? and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
     order by "ordinal" desc
     limit ?) as "range"
   order by "ordinal" desc
@@ -409,51 +415,54 @@ select ((select case when newest is null then 0 when gaps < 100000 then newest -
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run)) as value;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
-  where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?)) as value;
+  where "account" = ? and "bucket" in (0, 1, 4, 5) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and true
     and exists (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+      where "jobs"."account" = ? and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
     order by "ordinal" desc
     limit ?) as "range"
   union all select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 1 and true
     and exists (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+      where "jobs"."account" = ? and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
     order by "ordinal" desc
     limit ?) as "range"
   order by "ordinal" desc
@@ -863,7 +872,7 @@ where "id" = ?
 returning "last_ordinal", "last_created_at", "limits";
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
-  where "account" = ? and "level" = 3 and "bucket" in (?, ?)) as open;
+  where "account" = ? and "bucket" in (0, 1) and "level" = 3) as open;
 select "account", "what", "amount"
 from "account_usage"
 where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?)) and "account" = ?;
@@ -1092,14 +1101,14 @@ where "jobs"."id" = ? and "jobs"."account" = ?;
 with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
+    where "jobs"."account" = ? and "jobs"."ordinal" < (case when ? < ? then ? else ? end)
     order by "ordinal" desc
     limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
     from "job_counts"
-    where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    where "account" = ? and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = 3) as total, (select sum(coalesce(octet_length("job_results"."result"), 0))
     from found
     left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as bytes) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when bytes <= 1048576 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
 from counts
 left join found on true
 left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
@@ -1109,19 +1118,19 @@ left join job_results on job_results.account = ? and job_results.ordinal = found
 with found as materialized (select ordinal
   from (with start as materialized (select ((with place as materialized (select case when ((select coalesce(sum("jobs"), 0) as "jobs"
                 from "job_counts"
-                where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) - ?) < 0 then null else ((select coalesce(sum("jobs"), 0) as "jobs"
+                where "account" = ? and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = 3) - ? - 1) < 0 then null else ((select coalesce(sum("jobs"), 0) as "jobs"
                 from "job_counts"
-                where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) - ?) end as before), large as materialized (select block, wanted - below as before
+                where "account" = ? and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = 3) - ? - 1) end as before), large as materialized (select block, wanted - below as before
             from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
                 from "place") as wanted
               from job_counts
-              where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 3
+              where account = ? and bucket in (0, 1, 2, 3, 4, 5, 6, 7) and level = 3
               group by block ) as counted
             where wanted >= below and wanted < below + jobs), medium as materialized (select block, wanted - below as before
             from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
                 from "large") as wanted
               from job_counts
-              where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 2 and "block" >= (select block * 256
+              where account = ? and bucket in (0, 1, 2, 3, 4, 5, 6, 7) and level = 2 and "block" >= (select block * 256
                 from "large") and "block" < (select (block + 1) * 256
                 from "large")
               group by block ) as counted
@@ -1129,13 +1138,13 @@ with found as materialized (select ordinal
             from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
                 from "medium") as wanted
               from job_counts
-              where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 1 and "block" >= (select block * 256
+              where account = ? and bucket in (0, 1, 2, 3, 4, 5, 6, 7) and level = 1 and "block" >= (select block * 256
                 from "medium") and "block" < (select (block + 1) * 256
                 from "medium")
               group by block ) as counted
             where wanted >= below and wanted < below + jobs) select ordinal
           from jobs
-          where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and "ordinal" >= (select block * 256
+          where account = ? and bucket in (0, 1, 2, 3, 4, 5, 6, 7) and "ordinal" >= (select block * 256
             from "small") and "ordinal" < (select (block + 1) * 256
             from "small")
           order by ordinal
@@ -1143,43 +1152,58 @@ with found as materialized (select ordinal
                 from small) as bigint), 0)) + 1) as ordinal) select ordinal
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < (select ordinal
+      where "jobs"."account" = ? and "jobs"."ordinal" < (select ordinal
         from start)
       order by "ordinal" desc
       limit 21) as page) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
     from "job_counts"
-    where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    where "account" = ? and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = 3) as total, (select sum(coalesce(octet_length("job_results"."result"), 0))
     from found
     left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as bytes) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when bytes <= 1048576 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
 from counts
 left join found on true
 left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
 left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal;
 
 -- jobs.page, by date
-select coalesce((select "ordinal"
-    from "jobs"
-    where "account" = ? and "created_at" >= ?
-    order by "created_at", "ordinal"
-    limit 1), accounts.last_ordinal + 1) as "from", coalesce((select "ordinal"
-    from "jobs"
-    where "account" = ? and "created_at" >= ?
-    order by "created_at", "ordinal"
-    limit 1), accounts.last_ordinal + 1) as "before"
-from "accounts"
-where "id" = ?;
-with found as materialized (select ordinal
+with bounds as materialized (select lower, case when upper < lower then lower else upper end as upper
+  from (select coalesce((select "ordinal"
+        from "jobs"
+        where "account" = ? and "created_at" >= ?
+        order by "created_at", "ordinal"
+        limit 1), accounts.last_ordinal + 1) as lower, coalesce((select "ordinal"
+        from "jobs"
+        where "account" = ? and "created_at" >= ?
+        order by "created_at", "ordinal"
+        limit 1), accounts.last_ordinal + 1) as upper
+    from accounts
+    where id = ?) as bounds), found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
+    where "jobs"."account" = ? and "jobs"."ordinal" >= (select lower
+      from bounds) and "jobs"."ordinal" < (select upper
+      from bounds)
     order by "ordinal" desc
-    limit 21) as page), counts as materialized (select (select count(*) as "jobs"
-    from "jobs"
-    where "account" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "ordinal" >= ? and "ordinal" < ?) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    limit 21) as page), counts as materialized (select (with recursive ends as (select 0 as level, cast((select lower
+          from bounds) as bigint) as first, cast((select upper
+          from bounds) as bigint) as last
+      union all select level + 1, ("first" + 128) / 256, ("last" + 128) / 256
+      from ends
+      where level < 3 and ("first" + 128) / 256 < ("last" + 128) / 256 ), paths as (select level, first as start, case when level < 3 and ("first" + 128) / 256 < ("last" + 128) / 256 then ("first" + 128) / 256 * 256 else last end as stop
+      from ends
+      union all select level, ("last" + 128) / 256 * 256, last
+      from ends
+      where level < 3 and ("first" + 128) / 256 < ("last" + 128) / 256 ) select sum(sign * case level when 0 then (select count(*) as "jobs"
+        from "jobs"
+        where "account" = ? and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "ordinal" >= "least" and "ordinal" < "most") else (select coalesce(sum("jobs"), 0) as "jobs"
+        from "job_counts"
+        where "account" = ? and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = "range"."level" and "block" >= "least" and "block" < "most") end)
+    from (select level, case when start <= stop then 1 else -1 end as sign, case when start <= stop then start else stop end as least, case when start <= stop then stop else start end as most
+      from paths ) as range) as total, (select sum(coalesce(octet_length("job_results"."result"), 0))
     from found
     left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as bytes) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when bytes <= 1048576 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
 from counts
 left join found on true
 left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
@@ -1190,34 +1214,34 @@ with found as materialized (select ordinal
   from (select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+      where "jobs"."account" = ? and true and "jobs"."bucket" = 4
       order by "ordinal" desc
       limit 21) as "range"
     union all select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+      where "jobs"."account" = ? and true and "jobs"."bucket" = 5
       order by "ordinal" desc
       limit 21) as "range"
     union all select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+      where "jobs"."account" = ? and true and "jobs"."bucket" = 6
       order by "ordinal" desc
       limit 21) as "range"
     union all select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+      where "jobs"."account" = ? and true and "jobs"."bucket" = 7
       order by "ordinal" desc
       limit 21) as "range"
     order by "ordinal" desc
     limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
     from "job_counts"
-    where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    where "account" = ? and "bucket" in (4, 5, 6, 7) and "level" = 3) as total, (select sum(coalesce(octet_length("job_results"."result"), 0))
     from found
     left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as bytes) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when bytes <= 1048576 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
 from counts
 left join found on true
 left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
@@ -1228,13 +1252,13 @@ with found as materialized (select ordinal
   from (select "range"."ordinal"
     from (select "lead"."ordinal"
       from "job_leaves" as "lead"
-      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and true
       order by "ordinal" desc
       limit 21) as "range"
     union all select "range"."ordinal"
     from (select "lead"."ordinal"
       from "job_leaves" as "lead"
-      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 1 and true
       order by "ordinal" desc
       limit 21) as "range"
     order by "ordinal" desc
@@ -1242,34 +1266,34 @@ with found as materialized (select ordinal
       from (select newest, oldest, (select count(*)
           from (select "number"
             from "job_leaf_gaps"
-            where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+            where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
             limit 100000) as gap) as gaps
         from (select (select "number"
             from "job_leaves"
-            where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+            where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
             order by "ordinal" desc
             limit 1) as newest, (select "number"
             from "job_leaves"
-            where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+            where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
             order by "ordinal" asc
             limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
       from (select newest, oldest, (select count(*)
           from (select "number"
             from "job_leaf_gaps"
-            where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+            where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
             limit 100000) as gap) as gaps
         from (select (select "number"
             from "job_leaves"
-            where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+            where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
             order by "ordinal" desc
             limit 1) as newest, (select "number"
             from "job_leaves"
-            where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+            where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
             order by "ordinal" asc
-            limit 1) as oldest) as ends ) as run)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+            limit 1) as oldest) as ends ) as run)) as total, (select sum(coalesce(octet_length("job_results"."result"), 0))
     from found
     left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as bytes) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when bytes <= 1048576 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
 from counts
 left join found on true
 left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
@@ -1281,54 +1305,54 @@ select ((select case when newest is null then 0 when gaps < 100000 then newest -
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run)) as value;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
-  where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?)) as value;
+  where "account" = ? and "bucket" in (0, 1, 3, 4, 5, 7) and "level" = 3) as value;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
-  where "account" = ? and "level" = 3 and "bucket" in (?, ?)) as value;
+  where "account" = ? and "bucket" in (2, 6) and "level" = 3) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and true
     and exists (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = ? and +jobs.bucket in (?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+      where "jobs"."account" = ? and +jobs.bucket in (2, 6) and "jobs"."ordinal" = "lead"."ordinal")
     order by "ordinal" desc
     limit ?) as "range"
   union all select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 1 and true
     and exists (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = ? and +jobs.bucket in (?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+      where "jobs"."account" = ? and +jobs.bucket in (2, 6) and "jobs"."ordinal" = "lead"."ordinal")
     order by "ordinal" desc
     limit ?) as "range"
   order by "ordinal" desc
@@ -1337,26 +1361,26 @@ with found as materialized (select ordinal
   from (select "range"."ordinal"
     from (select "lead"."ordinal"
       from "job_leaves" as "lead"
-      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and true
       and exists (select "jobs"."ordinal"
         from "jobs"
-        where "jobs"."account" = ? and +jobs.bucket in (?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+        where "jobs"."account" = ? and +jobs.bucket in (2, 6) and "jobs"."ordinal" = "lead"."ordinal")
       order by "ordinal" desc
       limit ?) as "range"
     union all select "range"."ordinal"
     from (select "lead"."ordinal"
       from "job_leaves" as "lead"
-      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 1 and true
       and exists (select "jobs"."ordinal"
         from "jobs"
-        where "jobs"."account" = ? and +jobs.bucket in (?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+        where "jobs"."account" = ? and +jobs.bucket in (2, 6) and "jobs"."ordinal" = "lead"."ordinal")
       order by "ordinal" desc
       limit ?) as "range"
     order by "ordinal" desc
-    limit ?) as page), counts as materialized (select cast(? as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    limit ?) as page), counts as materialized (select cast(? as bigint) as total, (select sum(coalesce(octet_length("job_results"."result"), 0))
     from found
     left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as bytes) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when bytes <= 1048576 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
 from counts
 left join found on true
 left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
@@ -1369,42 +1393,57 @@ select ((select case when newest is null then 0 when gaps < 100000 then newest -
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run)) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and true
     order by "ordinal" desc
     limit ?) as "range"
   union all select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 1 and true
+    order by "ordinal" desc
+    limit ?) as "range"
+  order by "ordinal" desc
+  limit ?) as "slice";
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and "lead"."ordinal" < ?
+    order by "ordinal" desc
+    limit ?) as "range"
+  union all select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 1 and "lead"."ordinal" < ?
     order by "ordinal" desc
     limit ?) as "range"
   order by "ordinal" desc
@@ -1416,22 +1455,22 @@ with found as materialized (select ordinal
   from (select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+      where "jobs"."account" = ? and true and "jobs"."bucket" = 2
       order by "ordinal" desc
       limit 21) as "range"
     union all select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+      where "jobs"."account" = ? and true and "jobs"."bucket" = 6
       order by "ordinal" desc
       limit 21) as "range"
     order by "ordinal" desc
     limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
     from "job_counts"
-    where "account" = ? and "level" = 3 and "bucket" in (?, ?)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    where "account" = ? and "bucket" in (2, 6) and "level" = 3) as total, (select sum(coalesce(octet_length("job_results"."result"), 0))
     from found
     left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as bytes) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when bytes <= 1048576 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
 from counts
 left join found on true
 left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
@@ -1443,42 +1482,42 @@ select ((select case when newest is null then 0 when gaps < 100000 then newest -
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run)) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest", max("slice"."ordinal") as "newest"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and true
     order by "ordinal" desc
     limit ?) as "range"
   union all select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 1 and true
     order by "ordinal" desc
     limit ?) as "range"
   order by "ordinal" desc
@@ -1498,10 +1537,10 @@ order by "leaf"."ordinal" desc
 limit ?;
 with found as materialized (select ordinal
   from (select value as ordinal
-    from json_each(?)) as page), counts as materialized (select cast(? as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from json_each(?)) as page), counts as materialized (select cast(? as bigint) as total, (select sum(coalesce(octet_length("job_results"."result"), 0))
     from found
     left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as bytes) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when bytes <= 1048576 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
 from counts
 left join found on true
 left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
@@ -1512,26 +1551,26 @@ commit;
 begin;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
-  where "account" = ? and "level" = 3 and "bucket" in (?)) as value;
+  where "account" = ? and "bucket" in (2) and "level" = 3) as value;
 select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run)) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest", max("slice"."ordinal") as "newest"
 from (select "jobs"."ordinal"
   from "jobs"
-  where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+  where "jobs"."account" = ? and true and "jobs"."bucket" = 2
   order by "ordinal" desc
   limit ?) as "slice";
 select count(*) as "jobs", min("slice"."ordinal") as "oldest"
@@ -1541,7 +1580,7 @@ from (select "leaf"."ordinal"
   group by "leaf"."ordinal" having count(*) = ?
   and exists (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = ? and +jobs.bucket in (?) and "jobs"."ordinal" = "leaf"."ordinal")
+    where "jobs"."account" = ? and jobs.bucket = 2 and "jobs"."ordinal" = "leaf"."ordinal")
   order by "leaf"."ordinal" desc
   limit ?) as "slice";
 select "leaf"."ordinal"
@@ -1550,15 +1589,15 @@ where "leaf"."account" = ? and (leaf.path, leaf.value) in (values (?, ?), (?, ?)
 group by "leaf"."ordinal" having count(*) = ?
 and exists (select "jobs"."ordinal"
   from "jobs"
-  where "jobs"."account" = ? and +jobs.bucket in (?) and "jobs"."ordinal" = "leaf"."ordinal")
+  where "jobs"."account" = ? and jobs.bucket = 2 and "jobs"."ordinal" = "leaf"."ordinal")
 order by "leaf"."ordinal" desc
 limit ?;
 with found as materialized (select ordinal
   from (select value as ordinal
-    from json_each(?)) as page), counts as materialized (select cast(? as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from json_each(?)) as page), counts as materialized (select cast(? as bigint) as total, (select sum(coalesce(octet_length("job_results"."result"), 0))
     from found
     left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as bytes) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when bytes <= 1048576 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
 from counts
 left join found on true
 left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
@@ -1566,87 +1605,77 @@ left join job_results on job_results.account = ? and job_results.ordinal = found
 commit;
 
 -- jobs.page, by words
-begin;
-select count(*) as "jobs", min("slice"."ordinal") as "oldest"
-from (select (job_words.rowid - ?) as ordinal
-  from job_words
-  where job_words match ? and job_words.rowid >= ? and job_words.rowid < ?
-  order by job_words.rowid desc
-  limit ?) as "slice";
 with found as materialized (select ordinal
-  from (select (job_words.rowid - ?) as ordinal
+  from (select (job_words.rowid - (? * 4294967296 + 0)) as ordinal
     from job_words
-    where job_words match ? and job_words.rowid >= ? and job_words.rowid < ?
+    where job_words match ? and job_words.rowid >= (? * 4294967296 + ?) and job_words.rowid < (? * 4294967296 + min(?, 4294967296))
     order by job_words.rowid desc
-    limit ?) as page), counts as materialized (select cast(? as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    limit 21) as page), counts as materialized (select (select case when count(*) <= 500 then count(*) end
+    from (select (job_words.rowid - (? * 4294967296 + 0)) as ordinal
+      from job_words
+      where job_words match ? and job_words.rowid >= (? * 4294967296 + ?) and job_words.rowid < (? * 4294967296 + min(?, 4294967296))
+      limit 501) as counted) as total, (select sum(coalesce(octet_length("job_results"."result"), 0))
     from found
     left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as bytes) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when bytes <= 1048576 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
 from counts
 left join found on true
 left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
 left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal;
-commit;
 
 -- jobs.page, by words, metadata and status
 begin;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
-  where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?)) as value;
+  where "account" = ? and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
 select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
           limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
           order by "ordinal" desc
           limit 1) as newest, (select "number"
           from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
           order by "ordinal" asc
           limit 1) as oldest) as ends ) as run)) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest"
-from (select (job_words.rowid - ?) as ordinal
+from (select (job_words.rowid - (? * 4294967296 + 0)) as ordinal
   from job_words
-  where job_words match ? and job_words.rowid >= ? and job_words.rowid < ? and ((select count(*) as "leaves"
+  where job_words match ? and job_words.rowid >= (? * 4294967296 + ?) and job_words.rowid < (? * 4294967296 + min(?, 4294967296)) and ((select count(*) as "leaves"
       from "job_leaves" as "leaf"
-      where "leaf"."account" = ? and (leaf.path, leaf.value) in (values (?, ?)) and "leaf"."kind" in (?, ?) and "leaf"."ordinal" = (job_words.rowid - ?))) = ?
-  and exists (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = (job_words.rowid - ?))
+      where "leaf"."account" = ? and (leaf.path, leaf.value) in (values (?, ?)) and "leaf"."kind" in (?, ?) and "leaf"."ordinal" = (job_words.rowid - (? * 4294967296 + 0)))) = ?
   order by job_words.rowid desc
   limit ?) as "slice";
 with found as materialized (select ordinal
-  from (select (job_words.rowid - ?) as ordinal
+  from (select (job_words.rowid - (? * 4294967296 + 0)) as ordinal
     from job_words
-    where job_words match ? and job_words.rowid >= ? and job_words.rowid < ? and ((select count(*) as "leaves"
+    where job_words match ? and job_words.rowid >= (? * 4294967296 + ?) and job_words.rowid < (? * 4294967296 + min(?, 4294967296)) and ((select count(*) as "leaves"
         from "job_leaves" as "leaf"
-        where "leaf"."account" = ? and (leaf.path, leaf.value) in (values (?, ?)) and "leaf"."kind" in (?, ?) and "leaf"."ordinal" = (job_words.rowid - ?))) = ?
-    and exists (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = (job_words.rowid - ?))
+        where "leaf"."account" = ? and (leaf.path, leaf.value) in (values (?, ?)) and "leaf"."kind" in (?, ?) and "leaf"."ordinal" = (job_words.rowid - (? * 4294967296 + 0)))) = ?
     order by job_words.rowid desc
-    limit ?) as page), counts as materialized (select cast(? as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    limit ?) as page), counts as materialized (select cast(? as bigint) as total, (select sum(coalesce(octet_length("job_results"."result"), 0))
     from found
     left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as bytes) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when bytes <= 1048576 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
 from counts
 left join found on true
 left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
@@ -1657,14 +1686,14 @@ commit;
 with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
+    where "jobs"."account" = ? and true
     order by "ordinal" desc
     limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
     from "job_counts"
-    where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    where "account" = ? and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = 3) as total, (select sum(coalesce(octet_length("job_results"."result"), 0))
     from found
     left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as bytes) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when bytes <= 1048576 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
 from counts
 left join found on true
 left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
@@ -1674,22 +1703,22 @@ left join job_results on job_results.account = ? and job_results.ordinal = found
 begin;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
-  where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) as value;
+  where "account" = ? and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = 3) as value;
 select ((with place as materialized (select case when ((select coalesce(sum("jobs"), 0) as "jobs"
           from "job_counts"
-          where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) - ?) < 0 then null else ((select coalesce(sum("jobs"), 0) as "jobs"
+          where "account" = ? and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = 3) - ? - 1) < 0 then null else ((select coalesce(sum("jobs"), 0) as "jobs"
           from "job_counts"
-          where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) - ?) end as before), large as materialized (select block, wanted - below as before
+          where "account" = ? and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = 3) - ? - 1) end as before), large as materialized (select block, wanted - below as before
       from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
           from "place") as wanted
         from job_counts
-        where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 3
+        where account = ? and bucket in (0, 1, 2, 3, 4, 5, 6, 7) and level = 3
         group by block ) as counted
       where wanted >= below and wanted < below + jobs), medium as materialized (select block, wanted - below as before
       from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
           from "large") as wanted
         from job_counts
-        where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 2 and "block" >= (select block * 256
+        where account = ? and bucket in (0, 1, 2, 3, 4, 5, 6, 7) and level = 2 and "block" >= (select block * 256
           from "large") and "block" < (select (block + 1) * 256
           from "large")
         group by block ) as counted
@@ -1697,13 +1726,13 @@ select ((with place as materialized (select case when ((select coalesce(sum("job
       from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
           from "medium") as wanted
         from job_counts
-        where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 1 and "block" >= (select block * 256
+        where account = ? and bucket in (0, 1, 2, 3, 4, 5, 6, 7) and level = 1 and "block" >= (select block * 256
           from "medium") and "block" < (select (block + 1) * 256
           from "medium")
         group by block ) as counted
       where wanted >= below and wanted < below + jobs) select ordinal
     from jobs
-    where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and "ordinal" >= (select block * 256
+    where account = ? and bucket in (0, 1, 2, 3, 4, 5, 6, 7) and "ordinal" >= (select block * 256
       from "small") and "ordinal" < (select (block + 1) * 256
       from "small")
     order by ordinal
@@ -1716,7 +1745,7 @@ commit;
 select "found"."ordinal"
 from (select "jobs"."ordinal"
   from "jobs"
-  where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
+  where "jobs"."account" = ? and "jobs"."ordinal" < ?
   order by "ordinal" desc
   limit ?) as "found"
 order by "found"."ordinal" desc;
@@ -1727,22 +1756,27 @@ from "jobs"
 where "jobs"."account" = ? and jobs.ordinal in (select value as ordinal
   from json_each(?))
 order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = ? and jobs.ordinal in (select value as ordinal
-  from json_each(?))
-order by "jobs"."ordinal" desc;
+select cast('' || group_concat("job"."text", ','
+    order by "job"."ordinal" desc) as blob) as text
+from (select '{"id":"' || "jobs"."id" || '","status":"' || case jobs.bucket when 0 then 'queued' when 1 then 'processing' when 2 then 'done' when 3 then 'error' when 4 then 'queued' when 5 then 'processing' when 6 then 'done' when 7 then 'error' end || '","result":' || coalesce("job_results"."result", 'null') || '}' as text, jobs.ordinal
+  from jobs
+  left join job_results on job_results.account = jobs.account and job_results.ordinal = jobs.ordinal
+  where jobs.account = ? and jobs.ordinal in (select value as ordinal
+    from json_each(?))
+  order by jobs.ordinal desc ) as job;
 
 -- jobs.page, without results
 with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
+    where "jobs"."account" = ? and true
     order by "ordinal" desc
     limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
     from "job_counts"
-    where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) as total, 1 as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket"
+    where "account" = ? and "bucket" in (0, 1, 2, 3, 4, 5, 6, 7) and "level" = 3) as total, (select sum(0)
+    from found
+    left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as bytes) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, found.ordinal, "jobs"."id", "jobs"."bucket"
 from counts
 left join found on true
 left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal

@@ -21,8 +21,8 @@ export function useJobCounts(parameters: URLSearchParams, version: string | null
   })
 }
 
-/** The service counts up to 10,000 jobs with certain words, and 100,000 with certain metadata. */
+/** The service counts up to 500 jobs with certain words, and 100,000 with certain metadata. */
 export function totalText(total: number | null, parameters: URLSearchParams): string {
   if (total !== null) return formatCount(total)
-  return parameters.has('q') ? '10,000+' : '100,000+'
+  return parameters.has('q') ? '500+' : '100,000+'
 }
