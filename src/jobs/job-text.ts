@@ -23,7 +23,7 @@ export interface JobRecord {
 }
 
 /** The API's version of the job format. */
-const VERSION = 2
+export const API_VERSION = 2
 
 const time = (ms: number | null): string => (ms === null ? 'null' : `"${new Date(ms).toISOString()}"`)
 
@@ -32,7 +32,7 @@ const FIELDS = {
   id: { column: 'id', write: (job) => `"${job.id}"` },
   /** `G-` and the first eight hex digits of the id. */
   request_id: { column: 'id', write: (job) => `"G-${job.id.slice(0, 8)}"` },
-  version: { column: 'id', write: () => String(VERSION) },
+  version: { column: 'id', write: () => String(API_VERSION) },
   status: { column: 'bucket', write: (job) => `"${statusOf(job.bucket)}"` },
   created_at: { column: 'created_at', write: (job) => time(job.created_at) },
   completed_at: { column: 'completed_at', write: (job) => time(job.completed_at) },

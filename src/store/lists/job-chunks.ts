@@ -1,12 +1,13 @@
 /**
- * Jobs as a stream of text, for pages that are too large to be held in memory for each client: nothing is read before it
- * is asked for, and at most a chunk is held.
+ * Jobs as a stream of text, for pages that are too large to be held in memory for each client: at most two chunks are held,
+ * one that is being sent and one that is read meanwhile.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { JobField } from '../../contract/common.ts'
 import { aroundResult, type JobRecord, jobsText } from '../../jobs/job-text.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { heldResult, MAX_WHOLE_RESULT } from './held-result.ts'
+import { jobsJson } from './job-json.ts'
 import { jobRecords, jobSizes, readRecords, type SizedJob } from './job-records.ts'
 import type { PageJobs } from './page-jobs.ts'
 
@@ -14,7 +15,32 @@ import type { PageJobs } from './page-jobs.ts'
 const CHUNK_BYTES = 160 * 1024
 
 /** The jobs of a page, newest first, in chunks. Jobs that were deleted since are left out. */
-export async function* jobChunks(
+export function jobChunks(
+  reader: Dialect,
+  account: number,
+  jobs: PageJobs,
+  fields: readonly JobField[],
+): AsyncGenerator<Buffer> {
+  return readAhead(chunksOf(reader, account, jobs, fields))
+}
+
+/** Reads the next chunk while one is being sent. */
+async function* readAhead(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    for (let next = chunks.next(); ;) {
+      const { done, value } = await next
+      if (done === true) return
+      next = chunks.next()
+      // Its error is thrown when it is asked for, which may be never.
+      next.catch(() => {})
+      yield value
+    }
+  } finally {
+    await chunks.return(undefined)
+  }
+}
+
+async function* chunksOf(
   reader: Dialect,
   account: number,
   { ordinals, unfinished }: PageJobs,
@@ -33,21 +59,30 @@ export async function* jobChunks(
         }
         continue
       }
-      const records = await readRecords(
-        reader,
-        account,
-        group.map(({ ordinal }) => ordinal),
-        fields,
-      )
-      const jobs = records.map((job) => unended(job, unfinished.get(job.ordinal)))
-      const text = jobsText(jobs, fields, prefix)
+      const text = await textOf(reader, account, group, fields, { unfinished, prefix })
       // Let other requests run, however fast the reader is.
       await setImmediate()
-      if (text.length === 0) continue
+      if (text === null) continue
       yield text
       prefix = ','
     }
   }
+}
+
+/** The text of some jobs; null if there are none. */
+async function textOf(
+  reader: Dialect,
+  account: number,
+  jobs: readonly SizedJob[],
+  fields: readonly JobField[],
+  { unfinished, prefix }: { unfinished: PageJobs['unfinished']; prefix: string },
+): Promise<Buffer | null> {
+  const ordinals = jobs.map(({ ordinal }) => ordinal)
+  if (!ordinals.some((ordinal) => unfinished.has(ordinal)))
+    return jobsJson(reader, account, ordinals, fields, prefix)
+  const records = await readRecords(reader, account, ordinals, fields)
+  const shown = records.map((job) => unended(job, unfinished.get(job.ordinal)))
+  return shown.length === 0 ? null : jobsText(shown, fields, prefix)
 }
 
 const withoutResult = (job: SizedJob): SizedJob => ({
