@@ -158,6 +158,14 @@ suite('the client of OpenAI', () => {
     await assert.rejects(openai.models.retrieve('gpt-5'), NotFoundError)
   })
 
+  test('reads the error of an operation that there is not, also of a malformed path', async () => {
+    for (const path of ['/v1/embeddings', '/v1/models/%']) {
+      const { status, body } = await client.get<{ error: object }>(path)
+      assert.equal(status, 404)
+      assert.partialDeepStrictEqual(body.error, { type: 'invalid_request_error', code: 'not_found' })
+    }
+  })
+
   test('throws the errors of its classes, with the field at fault, and leaves no file', async () => {
     const kept = filesOnDisk(service)
     const file = fileOf(SILENCE)

@@ -15,6 +15,7 @@ import { allowOrigins } from './cors.ts'
 import { errorBody, invalid, notFound, RequestError, toRequestError } from './errors.ts'
 import { readForwarded } from './forwarded.ts'
 import { isLiveUpgrade } from './live-socket.ts'
+import { asOpenAiError, isOpenAiPath } from './openai-errors.ts'
 import { pathOf } from './path-of.ts'
 import { rejectMalformed, rejectSocket } from './reject-socket.ts'
 import { newRequestId } from './request-id.ts'
@@ -32,7 +33,7 @@ export interface AppParts {
   readonly corsOrigins: readonly string[]
 }
 
-/** An empty server, which logs every request and answers every error with an ErrorBody. */
+/** An empty server, which logs every request and answers every error with an ErrorBody, or that of OpenAI. */
 export async function createApp({
   log,
   requestSeconds,
@@ -49,7 +50,9 @@ export async function createApp({
       log[level]({ err: error, request_id: request.id }, 'request failed')
     }
     if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter)
-    void reply.code(failure.status).send(errorBody(failure, pathOf(request.url), request.id))
+    const path = pathOf(request.url)
+    const body = errorBody(failure, path, request.id)
+    void reply.code(failure.status).send(isOpenAiPath(path) ? asOpenAiError(body) : body)
   }
   /** Logs a request once it is answered, or its client has closed the connection before. */
   const logWhenOver = (request: FastifyRequest, reply: FastifyReply): void => {

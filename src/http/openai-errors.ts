@@ -4,15 +4,15 @@ import type { ErrorBody } from '../contract/error.ts'
 import { type OpenAiError, openAiError } from '../contract/openai.ts'
 import { type ApiResponse, errorResponses, headersTooLarge, jsonResponse } from './responses.ts'
 
-/** Sends every error of the routes of `app` as an OpenAiError. The id of the request is in the header that clients read it from. */
-export function sendOpenAiErrors(app: FastifyInstance): void {
+/** Whether a path is of these operations, or would be if there were one. */
+export const isOpenAiPath = (path: string): boolean => path.startsWith('/v1/')
+
+/** Sends the id of every request to the routes of `app` in the header that clients read it from. */
+export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
   })
-  app.addHook('preSerialization', async (_request, reply, body) =>
-    reply.statusCode >= 400 ? asOpenAiError(body as ErrorBody) : body,
-  )
 }
 
 type Kind = Pick<OpenAiError['error'], 'type' | 'code'>

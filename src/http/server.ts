@@ -145,7 +145,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   await describeApi(app, parts.version, parts.publicUrl)
   probeRoutes(app, parts)
   consoleRoutes(app, parts)
-  sessionRoutes(app, { ...parts, keys, sessions: store.sessions })
+  await sessionRoutes(app, { ...parts, keys, sessions: store.sessions })
   await app.register(async (authenticated) => {
     traceRequests(authenticated)
     limitCaching(authenticated)

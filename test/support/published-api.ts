@@ -160,7 +160,7 @@ export class PublishedApi {
 
   /**
    * Fails unless the answer is exactly as published for that method, path and status: content type, body, no other keys.
-   * Anything that is not an operation must be answered with 404 and an error body.
+   * Anything that is not an operation must be answered with 404 and an error body, below `/v1` that of OpenAI.
    * @param path with its query
    */
   check(verb: string, path: string, answer: Checked): void {
@@ -168,7 +168,7 @@ export class PublishedApi {
     const operation = this.#operation(verb, path)
     if (operation === null) {
       assert.equal(answer.status, 404, what)
-      this.checkAs('ErrorBody', answer, what)
+      this.checkAs(path.startsWith('/v1/') ? 'OpenAiError' : 'ErrorBody', answer, what)
       return
     }
     const { template, described } = operation

@@ -14,7 +14,7 @@ import { notFound, RequestError } from '../errors.ts'
 import { receiverOf } from '../forms.ts'
 import { idempotencyHeader, REPLAYED } from '../idempotency.ts'
 import type { FoundTranscript } from '../job-transcript.ts'
-import { openAiErrorResponses, sendOpenAiErrors } from '../openai-errors.ts'
+import { openAiErrorResponses, sendRequestIds } from '../openai-errors.ts'
 import { receiveForm } from '../openai-form.ts'
 import {
   createOpenAiJob,
@@ -64,7 +64,7 @@ const jobHeader = { 'x-job-id': { type: 'string', description: 'Id of the job.' 
 export function openAiAudioRoutes(app: FastifyInstance, parts: OpenAiAudioParts): void {
   const { maker } = parts
   app.removeContentTypeParser('application/json')
-  sendOpenAiErrors(app)
+  sendRequestIds(app)
   for (const { task, path, summary, fields, answer, types } of OPERATIONS) {
     const content = {
       'application/json': { schema: answer },

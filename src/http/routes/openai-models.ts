@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { OPENAI_MODELS, type OpenAiModel, openAiModel, openAiModels } from '../../contract/openai.ts'
 import { notFound } from '../errors.ts'
-import { openAiErrorResponses, sendOpenAiErrors } from '../openai-errors.ts'
+import { openAiErrorResponses, sendRequestIds } from '../openai-errors.ts'
 import { jsonResponse } from '../responses.ts'
 
 const MODELS = OPENAI_MODELS.map((id): OpenAiModel => ({
@@ -15,7 +15,7 @@ const MODELS = OPENAI_MODELS.map((id): OpenAiModel => ({
 
 /** The names of models that requests to `/v1/audio` may have, as OpenAI lists them. */
 export function openAiModelRoutes(app: FastifyInstance): void {
-  sendOpenAiErrors(app)
+  sendRequestIds(app)
   const typed = app.withTypeProvider<ZodTypeProvider>()
   typed.get(
     '/v1/models',

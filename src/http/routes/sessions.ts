@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { session, type Session, signIn } from '../../contract/session.ts'
 import type { SessionStore } from '../../jobs/session-store.ts'
 import { setCaller } from '../authentication.ts'
+import { ignoreBodies } from '../bodies.ts'
 import { invalidSession } from '../errors.ts'
 import type { KeyCheck } from '../key-check.ts'
 import { emptyResponse, sessionErrorResponses, type HeaderDocs, jsonResponse } from '../responses.ts'
@@ -25,7 +26,7 @@ const COOKIE: HeaderDocs = {
 const tags = ['console']
 
 /** Signing in to the console, and out of it. */
-export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): void {
+export async function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): Promise<void> {
   const { keys, sessions, hasLanguageModel, publicUrl } = parts
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
@@ -71,39 +72,43 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
     },
   )
 
-  typed.get(
-    '/console/session',
-    {
-      schema: {
-        tags,
-        operationId: 'getSession',
-        summary: 'Fetch the session',
-        description: 'The session of the cookie.',
-        security: [],
-        response: { 200: jsonResponse('The session.', session, COOKIE), ...sessionErrorResponses() },
+  await app.register(async (signedIn) => {
+    ignoreBodies(signedIn)
+    const bodiless = signedIn.withTypeProvider<ZodTypeProvider>()
+    bodiless.get(
+      '/console/session',
+      {
+        schema: {
+          tags,
+          operationId: 'getSession',
+          summary: 'Fetch the session',
+          description: 'The session of the cookie.',
+          security: [],
+          response: { 200: jsonResponse('The session.', session, COOKIE), ...sessionErrorResponses() },
+        },
       },
-    },
-    async (request, reply) => shown(sessionToken(publicUrl, request), reply),
-  )
+      async (request, reply) => shown(sessionToken(publicUrl, request), reply),
+    )
 
-  typed.delete(
-    '/console/session',
-    {
-      schema: {
-        tags,
-        operationId: 'deleteSession',
-        summary: 'Sign out of the console',
-        description: 'Ends the session of the cookie, if there is one. Needs the header `x-console: 1`.',
-        security: [],
-        response: { 204: emptyResponse('There is no session any more.'), ...sessionErrorResponses() },
+    bodiless.delete(
+      '/console/session',
+      {
+        schema: {
+          tags,
+          operationId: 'deleteSession',
+          summary: 'Sign out of the console',
+          description: 'Ends the session of the cookie, if there is one. Needs the header `x-console: 1`.',
+          security: [],
+          response: { 204: emptyResponse('There is no session any more.'), ...sessionErrorResponses() },
+        },
       },
-    },
-    async (request, reply) => {
-      const token = sessionToken(publicUrl, request)
-      const ended = token === null ? null : await sessions.end(token)
-      if (ended !== null) setCaller(request, ended)
-      setSessionCookie(publicUrl, request, reply, null)
-      return reply.code(204).send()
-    },
-  )
+      async (request, reply) => {
+        const token = sessionToken(publicUrl, request)
+        const ended = token === null ? null : await sessions.end(token)
+        if (ended !== null) setCaller(request, ended)
+        setSessionCookie(publicUrl, request, reply, null)
+        return reply.code(204).send()
+      },
+    )
+  })
 }
