@@ -84,7 +84,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: SessionRoutesPa
           summary: 'Fetch the session',
           description: 'The session of the cookie.',
           security: [],
-          response: { 200: jsonResponse('The session.', session, COOKIE), ...sessionErrorResponses() },
+          response: { 200: jsonResponse('The session.', session, COOKIE), ...sessionErrorResponses(400) },
         },
       },
       async (request, reply) => shown(sessionToken(publicUrl, request), reply),
@@ -99,7 +99,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: SessionRoutesPa
           summary: 'Sign out of the console',
           description: 'Ends the session of the cookie, if there is one. Needs the header `x-console: 1`.',
           security: [],
-          response: { 204: emptyResponse('There is no session any more.'), ...sessionErrorResponses() },
+          response: { 204: emptyResponse('There is no session any more.'), ...sessionErrorResponses(400) },
         },
       },
       async (request, reply) => {
