@@ -81,8 +81,14 @@ export class TranscriptMaker {
     } finally {
       ended.abort()
       worker.unref()
-      this.#idle = setTimeout(() => void worker.terminate(), IDLE_MS).unref()
+      this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref()
     }
+  }
+
+  /** The next task starts another thread, also while this one is ending. */
+  #end(): void {
+    void this.#worker?.terminate()
+    this.#worker = null
   }
 
   #start(): Worker {

@@ -25,16 +25,12 @@ export interface Dialect {
    * values of each execution.
    */
   readonly unplanned: <Value>(value: RawBuilder<Value>, type: 'bigint' | 'text') => RawBuilder<Value>
-  /** Milliseconds since 1970, a whole number, as an ISO 8601 time; null for null. */
-  readonly isoTime: (ms: RawBuilder<unknown>) => RawBuilder<string>
-  /** A text as JSON. */
-  readonly jsonOf: (text: RawBuilder<unknown>) => RawBuilder<string | null>
-  /** An aggregate of texts by their ordinals, newest first, which the rows follow already: joined by commas, after a prefix. */
-  readonly joined: (
-    prefix: string,
-    text: RawBuilder<string>,
-    ordinal: RawBuilder<number>,
-  ) => RawBuilder<JsonText | null>
+  /**
+   * Whether it puts the JSON of many jobs together (lists/job-json.ts). That takes less time than their rows where the database is
+   * read in a thread of this process. PostgreSQL takes more time for it than is saved, and each text becomes a string here, which
+   * only full collections free.
+   */
+  readonly writesJson: boolean
   readonly wake: Wake & { close(): Promise<void> }
   /** Overwrites in the database's files what was deleted and could still be read there. */
   readonly eraseDeleted: () => Promise<void>

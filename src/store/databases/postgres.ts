@@ -150,11 +150,7 @@ export function postgres(
       return sql`json_to_recordset(${JSON.stringify(rows)}::json) as given(${sql.raw(typed.join())})`
     },
     unplanned: (value, type) => sql`(select cast(${value} as ${sql.raw(type)}))`,
-    isoTime: (ms) =>
-      sql`to_char(to_timestamp(${ms} / 1000) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.') || lpad((${ms} % 1000)::text, 3, '0') || 'Z'`,
-    jsonOf: (text) => sql`to_json(${text})::text`,
-    // In the order of its rows: another sort would copy all texts.
-    joined: (prefix, text) => sql`${sql.lit(prefix)} || string_agg(${text}, ',')`,
+    writesJson: false,
     // Its vacuum does, in its own time.
     eraseDeleted: async () => {},
     reclaim: async () => false,

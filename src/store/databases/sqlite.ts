@@ -160,11 +160,7 @@ export function sqlite(file: string, log?: Logger, { readOnly = false } = {}): D
       return sql`(select ${sql.raw(values.join())} from json_each(${JSON.stringify(rows)})) as given`
     },
     unplanned: (value) => value,
-    isoTime: (ms) =>
-      sql`strftime('%Y-%m-%dT%H:%M:%S', ${ms} / 1000, 'unixepoch') || printf('.%03dZ', ${ms} % 1000)`,
-    jsonOf: (text) => sql`json_quote(${text})`,
-    joined: (prefix, text, ordinal) =>
-      sql`cast(${sql.lit(prefix)} || group_concat(${text}, ',' order by ${ordinal} desc) as blob)`,
+    writesJson: true,
     // The deleted pages are zeros (`secure_delete`), the log still has them.
     eraseDeleted: async () => checkpoint(db),
     reclaim: async () => {

@@ -50,7 +50,7 @@ export async function heldResult(
 function newCache(): LRUCache<string, Buffer[], Wanted> {
   return new LRUCache({
     ...KEPT,
-    sizeCalculation: (parts) => Math.max(1, ...parts.map(({ length }) => length)),
+    sizeCalculation: (parts) => parts.reduce((sum, { length }) => sum + length, 1),
     fetchMethod: async (_key, _stale, { context }) => reads(async () => compressedParts(context)),
   })
 }

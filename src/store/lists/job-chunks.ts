@@ -1,6 +1,6 @@
 /**
- * Jobs as a stream of text, for pages that are too large to be held in memory for each client: at most two chunks are held,
- * one that is being sent and one that is read meanwhile.
+ * Jobs as a stream of text, for pages that are too large to be held in memory for each client: nothing is read before it
+ * is asked for, and at most a chunk is held.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { JobField } from '../../contract/common.ts'
@@ -15,32 +15,7 @@ import type { PageJobs } from './page-jobs.ts'
 const CHUNK_BYTES = 160 * 1024
 
 /** The jobs of a page, newest first, in chunks. Jobs that were deleted since are left out. */
-export function jobChunks(
-  reader: Dialect,
-  account: number,
-  jobs: PageJobs,
-  fields: readonly JobField[],
-): AsyncGenerator<Buffer> {
-  return readAhead(chunksOf(reader, account, jobs, fields))
-}
-
-/** Reads the next chunk while one is being sent. */
-async function* readAhead(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    for (let next = chunks.next(); ;) {
-      const { done, value } = await next
-      if (done === true) return
-      next = chunks.next()
-      // Its error is thrown when it is asked for, which may be never.
-      next.catch(() => {})
-      yield value
-    }
-  } finally {
-    await chunks.return(undefined)
-  }
-}
-
-async function* chunksOf(
+export async function* jobChunks(
   reader: Dialect,
   account: number,
   { ordinals, unfinished }: PageJobs,
@@ -78,7 +53,7 @@ async function textOf(
   { unfinished, prefix }: { unfinished: PageJobs['unfinished']; prefix: string },
 ): Promise<Buffer | null> {
   const ordinals = jobs.map(({ ordinal }) => ordinal)
-  if (!ordinals.some((ordinal) => unfinished.has(ordinal)))
+  if (reader.writesJson && !ordinals.some((ordinal) => unfinished.has(ordinal)))
     return jobsJson(reader, account, ordinals, fields, prefix)
   const records = await readRecords(reader, account, ordinals, fields)
   const shown = records.map((job) => unended(job, unfinished.get(job.ordinal)))

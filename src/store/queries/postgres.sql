@@ -1716,13 +1716,12 @@ from "jobs"
 where "jobs"."account" = $1 and jobs.ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json))
 order by "jobs"."ordinal" desc;
-select '' || string_agg("job"."text", ',') as text
-from (select '{"id":"' || "jobs"."id" || '","status":"' || case jobs.bucket when 0 then 'queued' when 1 then 'processing' when 2 then 'done' when 3 then 'error' when 4 then 'queued' when 5 then 'processing' when 6 then 'done' when 7 then 'error' end || '","result":' || coalesce("job_results"."result", 'null') || '}' as text, jobs.ordinal
-  from jobs
-  left join job_results on job_results.account = jobs.account and job_results.ordinal = jobs.ordinal
-  where jobs.account = $1 and jobs.ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($2::json))
-  order by jobs.ordinal desc ) as job;
+select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = $1 and jobs.ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+order by "jobs"."ordinal" desc;
 
 -- jobs.page, without results
 with found as materialized (select ordinal

@@ -1756,14 +1756,13 @@ from "jobs"
 where "jobs"."account" = ? and jobs.ordinal in (select value as ordinal
   from json_each(?))
 order by "jobs"."ordinal" desc;
-select cast('' || group_concat("job"."text", ','
-    order by "job"."ordinal" desc) as blob) as text
+select cast('' || group_concat(job.text, ','
+    order by job.ordinal desc) as blob) as text
 from (select '{"id":"' || "jobs"."id" || '","status":"' || case jobs.bucket when 0 then 'queued' when 1 then 'processing' when 2 then 'done' when 3 then 'error' when 4 then 'queued' when 5 then 'processing' when 6 then 'done' when 7 then 'error' end || '","result":' || coalesce("job_results"."result", 'null') || '}' as text, jobs.ordinal
   from jobs
   left join job_results on job_results.account = jobs.account and job_results.ordinal = jobs.ordinal
   where jobs.account = ? and jobs.ordinal in (select value as ordinal
-    from json_each(?))
-  order by jobs.ordinal desc ) as job;
+    from json_each(?)) ) as job;
 
 -- jobs.page, without results
 with found as materialized (select ordinal
