@@ -62,7 +62,7 @@ suite('scriptorium transcribe', () => {
     const lines = stderr.trimEnd().split('\n')
     assert.equal(lines.length, 3, stderr)
     assert.match(lines[0] ?? '', /bad\.wav: The file cannot be decoded/)
-    assert.match(lines[1] ?? '', /missing\.wav: no such file or directory/)
+    assert.match(lines[1] ?? '', /missing\.wav: there is no such file or folder/)
     assert.match(lines[2] ?? '', /silent\.wav: no speech found/)
     assert.doesNotMatch(stderr, STACK_TRACE)
   })
