@@ -70,8 +70,11 @@ export class SqlTranscriptStore implements TranscriptStore {
     if (job === undefined) return null
     const { ordinal, at, bytes } = job
     if (revision > 0) {
-      const stored = await revisionAt(db, { account, ordinal }, revision)
-      return stored?.transcription && stored.splices.length === 0 ? unpacked(stored.transcription) : null
+      const stored = await revisions(db, { account, ordinal })
+        .select('transcription')
+        .where('revision', '=', revision)
+        .executeTakeFirst()
+      return stored?.transcription ? unpacked(stored.transcription) : null
     }
     if (bytes === 0) return null
     const [json = []] = await heldResult(this.#reader, { account, ordinal }, [[at, at + bytes]])

@@ -28,8 +28,8 @@ export async function* jobChunks(
     for (const group of groups(sized)) {
       const [newest] = group
       if (newest.resultBytes > MAX_WHOLE_RESULT) {
-        for await (const slice of slices(reader, account, newest, fields, prefix)) {
-          yield slice
+        for await (const piece of largeJob(reader, account, newest, fields, prefix)) {
+          yield piece
           prefix = ','
         }
         continue
@@ -88,8 +88,8 @@ function groups(jobs: readonly SizedJob[]): [SizedJob, ...SizedJob[]][] {
   return all
 }
 
-/** The text of a job with a large result. */
-async function* slices(
+/** The text of a job with a large result, in pieces. */
+async function* largeJob(
   dialect: Dialect,
   account: number,
   { ordinal, resultBytes }: SizedJob,

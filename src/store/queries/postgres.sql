@@ -2499,7 +2499,7 @@ select "jobs"."ordinal", "transcription_at" as "at", "transcription_bytes" as "b
 from "jobs"
 inner join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "id" = $1 and "jobs"."account" = $2;
-select "base", "transcription"
+select "transcription"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" = $3;
 
@@ -2508,13 +2508,9 @@ select "jobs"."ordinal", "transcription_at" as "at", "transcription_bytes" as "b
 from "jobs"
 inner join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "id" = $1 and "jobs"."account" = $2;
-select "base", "transcription"
+select "transcription"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" = $3;
-select "revision", "splice", "transcription"
-from "job_revisions"
-where "account" = $1 and "ordinal" = $2 and "revision" >= $3 and "revision" <= $4
-order by "revision";
 
 -- transcripts.json, recognised
 select "jobs"."ordinal", "transcription_at" as "at", "transcription_bytes" as "bytes"

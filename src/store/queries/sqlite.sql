@@ -2546,7 +2546,7 @@ select "jobs"."ordinal", "transcription_at" as "at", "transcription_bytes" as "b
 from "jobs"
 inner join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "id" = ? and "jobs"."account" = ?;
-select "base", "transcription"
+select "transcription"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" = ?;
 
@@ -2555,13 +2555,9 @@ select "jobs"."ordinal", "transcription_at" as "at", "transcription_bytes" as "b
 from "jobs"
 inner join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "id" = ? and "jobs"."account" = ?;
-select "base", "transcription"
+select "transcription"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" = ?;
-select "revision", "splice", "transcription"
-from "job_revisions"
-where "account" = ? and "ordinal" = ? and "revision" >= ? and "revision" <= ?
-order by "revision";
 
 -- transcripts.json, recognised
 select "jobs"."ordinal", "transcription_at" as "at", "transcription_bytes" as "bytes"
