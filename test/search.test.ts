@@ -42,7 +42,9 @@ interface World {
 }
 
 async function serve(database: FreshDatabase): Promise<World> {
-  const service = await runService({}, async () => {}, database)
+  // It takes no jobs, as the test ends them.
+  const roles = database.url === null ? {} : { ROLES: 'serve' }
+  const service = await runService(roles, async () => {}, database)
   const store = await openTestStore(dialectOf({ dataDir: service.dataDir, databaseUrl: database.url }))
   const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
   const get = async (path: string, headers: Record<string, string> = {}) => {
@@ -90,6 +92,7 @@ async function finish({ work }: Store, id: string, full_transcript: string): Pro
     number_of_distinct_channels: 1,
     billing_time: 1,
     transcription_time: 0.1,
+    unrecognised_speech: [],
   }
   const transcription = { full_transcript, languages: ['en' as const], utterances: [] }
   assert.ok(await work.finish(id, { status: 'done', result: { metadata, transcription } }))
