@@ -21,8 +21,8 @@ interface DeclaredLength {
 /** Reads part of the file, with zeros after its end. */
 type Read = (position: number, length: number) => Promise<Buffer>
 
-/** The most boxes that are read: 135 minutes in fragments of a second have 16,000, a hostile file has millions. */
-const MAX_BOXES = 20_000
+/** The most boxes that are read: 12 hours in fragments of a second have 86,400, a hostile file has millions. */
+const MAX_BOXES = 100_000
 
 /**
  * The length that the file at `path` declares. Supported are WAV, mp4 and related formats, Matroska and WebM, Ogg, FLAC,

@@ -135,7 +135,7 @@ suite('decode', () => {
 
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       test(`by ${signal}`, async () => {
-        assert.equal((await probeLosing(signal, 1)).samples, 1200 * 8000)
+        assert.equal((await probeLosing(signal, 1)).timeline.decoded, 1200 * 8000)
         await assert.rejects(probeLosing(signal, 2), /^DecoderError: .* The fault is with the service/)
       })
     }
@@ -143,7 +143,7 @@ suite('decode', () => {
     test('that hangs', { timeout: 20_000 }, async (t) => {
       t.mock.timers.enable({ apis: ['setTimeout'] })
       const passTime = () => setImmediate(() => t.mock.timers.tick(30_000))
-      assert.equal((await probeLosing('SIGSTOP', 1, passTime)).samples, 1200 * 8000)
+      assert.equal((await probeLosing('SIGSTOP', 1, passTime)).timeline.decoded, 1200 * 8000)
     })
   })
 

@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { open, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Timeline } from './clock.ts'
 import { decodeFile, retryIfLost, type DecodingOptions } from './decoder.ts'
 import type { Recording } from './recording.ts'
 
 /**
  * Decodes the first audio track of a file. The samples are in a spool file in `folder`, 32 KB for each second and channel
- * (135 minutes of stereo: 518 MB), until the recording is closed.
+ * (12 hours of mono: 1.4 GB), until the recording is closed. Where the file has no audio, the recording is silent, which
+ * takes no space.
  *
  * @param options - `onProgress` is called with the seconds done, several times a second
  * @throws AudioError when the file cannot be used, DecoderError when the decoder was killed or hung twice
@@ -23,8 +25,8 @@ export async function decode(
   return retryIfLost(async () => {
     const spool = await openUnlinked(folder)
     try {
-      const { samples, channels } = await decodeFile(file, options, { spool: spool.fd, onProgress })
-      return new SpooledRecording(spool, channels, samples)
+      const { timeline, channels } = await decodeFile(file, options, { spool: spool.fd, onProgress })
+      return new SpooledRecording(spool, channels, timeline)
     } catch (error) {
       await spool.close()
       throw error
@@ -44,24 +46,29 @@ class SpooledRecording implements Recording {
   readonly channels: number
   readonly samples: number
   readonly #spool: FileHandle
+  readonly #timeline: Timeline
 
-  constructor(spool: FileHandle, channels: number, samples: number) {
+  constructor(spool: FileHandle, channels: number, timeline: Timeline) {
     this.#spool = spool
+    this.#timeline = timeline
     this.channels = channels
-    this.samples = samples
+    this.samples = timeline.end
   }
 
   async read(channel: number, from: number, to: number): Promise<Float32Array> {
     if (!(channel >= 0 && channel < this.channels)) throw new RangeError(`There is no channel ${channel}`)
     const start = Math.min(Math.max(from, 0), this.samples)
-    const length = Math.min(Math.max(to, start), this.samples) - start
-    const interleaved = new Int16Array(length * this.channels)
-    await this.#fill(
-      new Uint8Array(interleaved.buffer),
-      start * this.channels * interleaved.BYTES_PER_ELEMENT,
-    )
-    const samples = new Float32Array(length)
-    for (let i = 0; i < length; i++) samples[i] = interleaved[i * this.channels + channel]! / 32_768
+    const end = Math.min(Math.max(to, start), this.samples)
+    const samples = new Float32Array(end - start)
+    for (const { at, until, position } of this.#timeline.within(start, end)) {
+      const interleaved = new Int16Array((until - at) * this.channels)
+      await this.#fill(
+        new Uint8Array(interleaved.buffer),
+        position * this.channels * interleaved.BYTES_PER_ELEMENT,
+      )
+      for (let i = 0; i < until - at; i++)
+        samples[at - start + i] = interleaved[i * this.channels + channel]! / 32_768
+    }
     return samples
   }
 

@@ -2,10 +2,12 @@
  * Decodes the audio of a file with ffmpeg, and measures it. Only this module and its outputs know ffmpeg's options.
  */
 import { stat } from 'node:fs/promises'
+import type { Writable } from 'node:stream'
 import { readDeclared } from './declared-length.ts'
 import { AudioError, DecoderError } from './audio-error.ts'
+import { hasZero, Timeline } from './clock.ts'
 import { FfmpegError, runFfmpeg } from './ffmpeg.ts'
-import { type PlayableOutput, TO_COUNT, toPlayable, TO_SPOOL } from './ffmpeg-outputs.ts'
+import { TO_COUNT, TO_SPOOL, TO_TIMED_SAMPLES } from './ffmpeg-outputs.ts'
 
 export interface DecodingOptions {
   /** The executable, as `findFfmpeg` found it. */
@@ -25,15 +27,15 @@ interface Output {
    * it: no sample passes through this process.
    */
   readonly spool?: number
-  /** Instead of a spool: audio to listen to. */
-  readonly playable?: PlayableOutput | undefined
+  /** Instead of a spool: receives samples at PLAYABLE_RATE with their times, for {@link TimedSamples}. */
+  readonly timedSamples?: Writable | undefined
   /** Called with the seconds done, several times a second. */
   readonly onProgress?: ((seconds: number) => void) | undefined
 }
 
 interface Decoded {
-  /** Samples of each channel. */
-  readonly samples: number
+  /** Where the samples are on the clock of the file. */
+  readonly timeline: Timeline
   /** Samples per second. */
   readonly rate: number
   readonly channels: number
@@ -62,10 +64,11 @@ const MAX_SECONDS_PER_BYTE = 1 / 10
 const SILENT_SECONDS = 60
 
 /**
- * Samples that a file may contain whatever its size: the longest audio allowed, in this rate and number of channels.
- * Beyond them it must have a byte for so many; a lossless codec has 1 or 2 samples of real audio in a byte. Without this
- * limit, 1 MB of silence at a high rate costs minutes of CPU time.
+ * Samples that a file may contain whatever its size: those of its duration, but at least of so many seconds, in this rate and
+ * number of channels. Beyond them it must have a byte for so many; a lossless codec has 1 or 2 samples of real audio in a
+ * byte. Without this limit, 1 MB of silence at a high rate costs minutes of CPU time.
  */
+const USUAL_SECONDS = 8100
 const USUAL_RATE = 48_000
 const MAX_CHANNELS = 2
 const MAX_SAMPLES_PER_BYTE = 16
@@ -76,9 +79,6 @@ const MAX_SAMPLES_PER_BYTE = 16
  */
 const BASE_CPU_SECONDS = 20
 const CPU_PER_SECOND = 0.1
-
-/** The same where it is also encoded: 1 % of the duration with the encoder's quick search, 3 % with its default. */
-const ENCODING_CPU_PER_SECOND = 0.3
 
 /** Tolerance for a codec's padding and a resampler's rounding, in seconds. */
 const GRACE = 0.1
@@ -96,29 +96,29 @@ export const UNREADABLE =
 export async function decodeFile(
   file: string,
   { ffmpeg, maxSeconds, maxChannels = MAX_CHANNELS, signal }: DecodingOptions,
-  { spool, playable, onProgress }: Output = {},
+  { spool, timedSamples, onProgress }: Output = {},
 ): Promise<Decoded> {
   const { size } = await stat(file)
   if (size === 0) throw new AudioError('The file is empty.')
   const declared = await readDeclared(file)
   if (declared.bytes > size) throw incomplete(`at least ${declared.bytes} bytes`, String(size))
-  const input = [...LIMITS, '-format_whitelist', FORMATS, '-i', `file:${file}`]
-  const output = playable !== undefined ? toPlayable(playable) : spool === undefined ? TO_COUNT : TO_SPOOL
-  const cpuPerSecond = playable === undefined ? CPU_PER_SECOND : ENCODING_CPU_PER_SECOND
+  const clock = (await hasZero(file)) ? ['-copyts'] : []
+  const input = [...LIMITS, ...clock, '-format_whitelist', FORMATS, '-i', `file:${file}`]
+  const output = timedSamples !== undefined ? TO_TIMED_SAMPLES : spool === undefined ? TO_COUNT : TO_SPOOL
   const count = new PacketCount()
   try {
-    const allowedCpuSeconds = () => BASE_CPU_SECONDS + cpuPerSecond * secondsOf(count)
-    const options = { spool, onBytes: playable?.onSamples, signal, allowedCpuSeconds }
+    const allowedCpuSeconds = () => BASE_CPU_SECONDS + CPU_PER_SECOND * secondsOf(count)
+    const options = { output: spool ?? timedSamples, signal, allowedCpuSeconds }
     for await (const text of runFfmpeg(ffmpeg, [...input, ...output], options)) {
       count.add(text)
       refuseUnusable(count, { maxSeconds, maxChannels, size })
-      if (count.samples > 0) onProgress?.(count.samples / count.rate)
+      if (count.timeline.decoded > 0) onProgress?.(secondsOf(count))
     }
   } catch (error) {
     throw error instanceof FfmpegError ? explain(error) : error
   }
-  if (count.samples === 0) throw new AudioError('The audio track of the file is empty.')
-  const seconds = count.samples / count.rate
+  if (count.timeline.decoded === 0) throw new AudioError('The audio track of the file is empty.')
+  const seconds = secondsOf(count)
   if (declared.seconds > seconds + GRACE) {
     throw incomplete(`${declared.seconds.toFixed(1)} s of audio`, `${seconds.toFixed(1)} s`)
   }
@@ -158,7 +158,7 @@ function incomplete(declared: string, found: string): AudioError {
 
 /** Parses the list of packets, received in chunks. */
 class PacketCount implements Decoded {
-  samples = 0
+  readonly timeline = new Timeline()
   rate = 0
   channels = 0
   #rest = ''
@@ -180,22 +180,24 @@ class PacketCount implements Decoded {
 
   /** Such as `0, 1024, 1024, 1024, 4096, 0xb81cab69`: stream, two timestamps, samples, bytes, checksum. */
   #packet(line: string): void {
-    const [, , , samples, bytes] = line.split(',').map(Number)
+    const [, , time = 0, samples, bytes] = line.split(',').map(Number)
     if (!samples || !bytes) return
-    this.samples += samples
+    this.timeline.add(samples, time, this.rate)
     this.channels = bytes / samples / Int16Array.BYTES_PER_ELEMENT
   }
 }
 
-function secondsOf({ samples, rate }: Decoded): number {
-  return rate === 0 ? 0 : samples / rate
+/** Where the audio ends on the clock of the file. */
+export function secondsOf({ timeline, rate }: Decoded): number {
+  return rate === 0 ? 0 : timeline.end / rate
 }
 
 function refuseUnusable(
-  { samples, rate, channels }: Decoded,
+  { timeline, rate, channels }: Decoded,
   { maxSeconds, maxChannels, size }: Record<'maxSeconds' | 'maxChannels' | 'size', number>,
 ): void {
-  if (samples === 0) return
+  const { decoded, end: samples } = timeline
+  if (decoded === 0) return
   if (rate < MIN_RATE || rate > MAX_RATE) {
     throw new AudioError(`The audio claims a sample rate of ${rate} Hz: send ${MIN_RATE} to ${MAX_RATE} Hz.`)
   }
@@ -204,10 +206,17 @@ function refuseUnusable(
   }
   if (samples > (maxSeconds + GRACE) * rate) {
     const minutes = Number((maxSeconds / 60).toFixed(2))
+    if (decoded <= maxSeconds * rate) {
+      throw new AudioError(
+        `The timestamps of the audio go beyond ${minutes} minutes, the limit, with ` +
+          `${Math.floor(decoded / rate)} s of audio before: send it without the gap, such as in an mp3 file.`,
+      )
+    }
     throw new AudioError(`The audio is longer than ${minutes} minutes, the limit: send it in parts.`)
   }
   const isTiny = samples > (SILENT_SECONDS + MAX_SECONDS_PER_BYTE * size) * rate
-  const maxSamples = maxSeconds * USUAL_RATE * MAX_CHANNELS + MAX_SAMPLES_PER_BYTE * size
+  const usualSeconds = Math.max(samples / rate, Math.min(maxSeconds, USUAL_SECONDS))
+  const maxSamples = usualSeconds * USUAL_RATE * MAX_CHANNELS + MAX_SAMPLES_PER_BYTE * size
   if (isTiny || samples * channels > maxSamples) {
     throw new AudioError(
       `The file is compressed beyond what real audio allows: its ${size} bytes contain more than ` +

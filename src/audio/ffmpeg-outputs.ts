@@ -1,19 +1,9 @@
 /** What ffmpeg is asked to write, as its options. */
 import { SAMPLE_RATE } from './recording.ts'
 
-/** Audio to listen to, and its samples to draw its wave. */
-export interface PlayableOutput {
-  /** Path of the MP4 file to make, with AAC at {@link PLAYABLE_RATE}. The samples follow each other without the gaps of the source. */
-  readonly path: string
-  /** The channels of the source. */
-  readonly channels: number
-  /** Called with samples at {@link PLAYABLE_RATE}, 8-bit, interleaved; the first and the last frame of a call may be incomplete. */
-  readonly onSamples: (samples: Buffer) => void
-}
-
 /**
  * Makes ffmpeg list the packets it writes, one line each with its samples and bytes. This is cheap (20 MB of text for 135
- * minutes), gives channels and rate, counts samples even where the file's timestamps have gaps, and has the same format
+ * minutes), gives channels and rate, the number of samples and their times, and has the same format
  * from ffmpeg 4.1 to 7.0. With flushing, ffmpeg would write each line by itself, and reading them would take 4.2 s of
  * this process for those 135 minutes, instead of 0.4.
  */
@@ -42,22 +32,27 @@ export const TO_SPOOL = [
   ...COUNT,
 ]
 
+/** Samples with their times: of all formats that ffmpeg writes to a pipe, the plainest to read. See `timed-samples.ts`. */
+export const TO_TIMED_SAMPLES = [
+  ...['-filter_complex', `[0:a:0]asplit[count][all];[all]aresample=${PLAYABLE_RATE}[timed]`],
+  ...['-map', '[timed]', '-c:a', 'pcm_s16le', '-flush_packets', '0', '-f', 'smjpeg', 'pipe:3'],
+  ...['-map', '[count]', ...COUNT],
+]
+
 /** AAC, at a hundredth of its duration: the default of the encoder takes three times as long. */
 const AAC = ['-c:a', 'aac', '-aac_coder', 'fast']
-/** Neither titles nor chapters of the source, and what a player reads first at the beginning. */
-const MP4 = ['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4']
-const SAMPLES_8_BIT = ['-c:a', 'pcm_s8', '-flush_packets', '0', '-f', 's8']
+/** What a player reads first at the beginning. */
+const MP4 = ['-movflags', '+faststart', '-f', 'mp4']
 
-export function toPlayable({ path, channels }: PlayableOutput): readonly string[] {
+/** Encodes samples of `pipe:0`, 16-bit at {@link PLAYABLE_RATE}, interleaved, to an MP4 file that every browser plays. */
+export function toPlayable(path: string, channels: number): readonly string[] {
   return [
+    ...['-v', 'error', '-nostdin', '-threads', '1'],
     '-y', // a second attempt replaces what the first one left
-    '-filter_complex',
-    `[0:a:0]asplit[count][all];[all]aresample=${PLAYABLE_RATE},asplit[drawn][played];` +
-      // A time for each sample, because the times of a file may have gaps.
-      `[played]${channels > 2 ? `${mixOf(channels)},` : ''}asetpts=N/SR/TB[playable]`,
+    ...['-f', 's16le', '-ar', String(PLAYABLE_RATE), '-ac', String(channels), '-i', 'pipe:0'],
+    ...['-filter_complex', `[0:a]${channels > 2 ? mixOf(channels) : 'anull'}[playable]`],
     ...['-map', '[playable]', ...AAC, '-b:a', PLAYABLE_BITS[channels === 2 ? 2 : 1], ...MP4, `file:${path}`],
-    ...['-map', '[drawn]', '-ac', String(channels), ...SAMPLES_8_BIT, 'pipe:3'],
-    ...['-map', '[count]', ...COUNT],
+    ...['-map', '0:a', ...COUNT],
   ]
 }
 

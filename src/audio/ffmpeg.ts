@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { constants, readFileSync } from 'node:fs'
 import { access, chmod, stat } from 'node:fs/promises'
 import { delimiter, join, resolve } from 'node:path'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 /**
@@ -116,8 +116,8 @@ function inPackage(name: string): string | undefined {
 }
 
 interface RunOptions {
-  readonly spool?: number | undefined
-  readonly onBytes?: ((bytes: Buffer) => void) | undefined
+  readonly input?: Readable | undefined
+  readonly output?: number | Writable | undefined
   readonly signal?: AbortSignal | undefined
   readonly allowedCpuSeconds?: () => number
 }
@@ -130,34 +130,45 @@ interface RunOptions {
  * ffmpeg. So `args` must make it print steadily, by an output to `pipe:1`. Printing by `-progress` is not enough, since
  * ffmpeg ignores failures of that (and SIGPIPE).
  *
- * @param spool - file descriptor that the child gets as its `pipe:3`
- * @param onBytes - instead of `spool`: called with what the child writes to `pipe:3`, all of it before the loop ends
+ * @param input - what the child reads from `pipe:0`
+ * @param output - what the child writes to by `pipe:3`: a file descriptor that it gets, or a stream, which is ended with the child
  * @param allowedCpuSeconds - how much CPU time the child may have used by now; only Linux enforces it
  * @throws FfmpegError when it fails, stalls or is killed, the signal's reason when it is aborted
  */
 export async function* runFfmpeg(
   ffmpeg: string,
   args: readonly string[],
-  { spool, onBytes, signal, allowedCpuSeconds = () => Infinity }: RunOptions = {},
+  { input, output, signal, allowedCpuSeconds = () => Infinity }: RunOptions = {},
 ): AsyncGenerator<string, void> {
   signal?.throwIfAborted()
   const child = spawn('/bin/sh', ['-c', LIMITED, ffmpeg, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe', spool ?? (onBytes === undefined ? 'ignore' : 'pipe')],
+    stdio: [
+      input === undefined ? 'ignore' : 'pipe',
+      ...(['pipe', 'pipe'] as const),
+      output === undefined ? 'ignore' : typeof output === 'number' ? output : 'pipe',
+    ],
     env: { PATH: process.env['PATH'] },
   })
+  const written = child.stdio[3] as Readable | null | undefined
   let failure: unknown
   const end = (reason: unknown) => {
     failure ??= reason
     child.kill('SIGKILL')
+    // Otherwise what nobody reads any more would keep it from closing.
+    written?.destroy()
   }
   child.on('error', end)
-  const { stdout, stderr } = child
-  if (onBytes !== undefined) (child.stdio[3] as Readable | null)?.on('data', onBytes)
+  const { stdin, stdout, stderr } = child
+  if (typeof output === 'object') written?.pipe(output)
+  // A child that ends before its input does says why by its exit code.
+  if (stdin) input?.pipe(stdin.on('error', () => {}))
   if (!stdout || !stderr) throw new FfmpegError('unusable', 'No file descriptors are left to start ffmpeg')
   const abort = () => end(signal?.reason)
   signal?.addEventListener('abort', abort)
   let used = 0
   const stall = () => {
+    // It waits for the reader of its output.
+    if (written?.isPaused() === true) return void deadline.refresh()
     const fault = cpuSeconds(child.pid) - used > STALL_CPU_SECONDS ? 'slow' : 'stalled'
     end(new FfmpegError(fault, `ffmpeg printed nothing for ${STALL_SECONDS} s`))
   }
@@ -183,6 +194,7 @@ export async function* runFfmpeg(
     clearTimeout(deadline)
     signal?.removeEventListener('abort', abort)
     child.kill('SIGKILL')
+    written?.destroy()
     await closed
   }
 }

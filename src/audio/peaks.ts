@@ -29,9 +29,8 @@ export class PeakMeter {
     this.#samplesPerPixel = samplesPerPixel
   }
 
-  /** @param bytes 8-bit samples, interleaved; a frame may be spread over two calls */
-  add(bytes: Uint8Array): void {
-    const samples = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+  /** @param samples 16-bit, interleaved; a frame may be spread over two calls */
+  add(samples: Int16Array): void {
     const perPixel = this.#samplesPerPixel * this.#channels
     for (let from = 0; from < samples.length;) {
       if (this.#count === perPixel) this.#next()
@@ -53,7 +52,7 @@ export class PeakMeter {
   }
 
   /** Measures samples of the present pixel, a channel at a time: 2 ns for each. */
-  #measure(samples: Int8Array, from: number, to: number): void {
+  #measure(samples: Int16Array, from: number, to: number): void {
     const channels = this.#channels
     for (let channel = 0; channel < channels; channel++) {
       const at = this.#at + 2 * channel
@@ -61,7 +60,7 @@ export class PeakMeter {
       let low = this.#count + skipped < channels ? 127 : this.#data[at]!
       let high = this.#count + skipped < channels ? -128 : this.#data[at + 1]!
       for (let i = from + skipped; i < to; i += channels) {
-        const sample = samples[i]!
+        const sample = samples[i]! >> 8
         if (sample < low) low = sample
         if (sample > high) high = sample
       }

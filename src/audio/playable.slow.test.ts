@@ -43,12 +43,6 @@ const SOURCES: Readonly<Record<string, (expression: string, file: string) => Pro
     make(`${file}.wav`, ...synthesised([one], 8000, SECONDS), '-c:a', 'pcm_mulaw'),
   'a VBR mp3': async (one, file) =>
     make(`${file}.mp3`, ...synthesised([one], 44_100, SECONDS), '-c:a', 'libmp3lame', '-q:a', '1'),
-  'a FLAC track whose times have a gap': async (one, file) =>
-    make(
-      `${file}.mkv`,
-      ...synthesised([one], 48_000, SECONDS),
-      ...['-af', 'asetpts=PTS+gt(T\\,1)*2/TB', '-c:a', 'flac'],
-    ),
   'a live session of 8 channels': async (one, file) => {
     const format: LiveFormat = { encoding: 'wav/pcm', bitDepth: 16, sampleRate: 16_000, channels: 8 }
     const channels = Array.from({ length: 8 }, (_, i) => (i === 5 ? one : '0'))
@@ -72,10 +66,9 @@ function highest({ data, channels }: Peaks, channel: number, from: number, to: n
   return high
 }
 
-/** The samples of a channel: one after the other, as the transcript counts them, or at their times in the file. */
-async function samplesOf(file: string, channel: number, isTimed = false): Promise<Int16Array> {
-  const timed = isTimed ? 'aresample=async=1:min_hard_comp=0.01:first_pts=0,' : ''
-  const filter = `${timed}aresample=${RATE},pan=mono|c0=c${channel}`
+/** The samples of a channel. */
+async function samplesOf(file: string, channel: number): Promise<Int16Array> {
+  const filter = `aresample=${RATE},pan=mono|c0=c${channel}`
   const bytes = await piped('-i', file, '-af', filter, '-f', 's16le')
   return new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)
 }
@@ -106,7 +99,7 @@ suite('playable audio', () => {
       const { target } = await playableOf(source, duration, channels)
       const bytes = await readFile(target)
       assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'), 'it cannot be played before its end was read')
-      const played = await samplesOf(target, 0, true)
+      const played = await samplesOf(target, 0)
       assert.ok(Math.abs(played.length / RATE - duration) < 0.025, `${played.length / RATE} of ${duration} s`)
       const lag = lagOf(envelope(await samplesOf(source, spoken)), envelope(played))
       assert.ok(Math.abs(lag) <= 10, `${lag} ms`)
@@ -166,7 +159,7 @@ suite('playable audio', () => {
     for (const [name, message] of [
       ['text.mp3', /^The file cannot be decoded/],
       ['frames.flac', /^The file cannot be decoded/],
-      ['channels.wav', /^The file cannot be decoded/],
+      ['channels.wav', /^The audio has 64 channels/],
       ['long.wav', /longer than 1 minutes/],
     ] as const) {
       await assert.rejects(playableOf(join(folder, name)), (error) => {

@@ -1,14 +1,17 @@
-/** Makes audio of any format playable in every browser, and measures its peaks in the same run. */
+/** Makes audio of any format playable in every browser, and measures its peaks on the way. */
+import { PassThrough, Readable } from 'node:stream'
 import { decodeFile, type DecodingOptions, retryIfLost } from './decoder.ts'
-import { PLAYABLE_RATE } from './ffmpeg-outputs.ts'
+import { PLAYABLE_RATE, toPlayable } from './ffmpeg-outputs.ts'
+import { runFfmpeg } from './ffmpeg.ts'
 import { PeakMeter, type Peaks } from './peaks.ts'
+import { samplesOnClock } from './timed-samples.ts'
 
 const PIXELS_PER_SECOND = 20
 
 /**
  * Encodes the first audio track of a file as AAC in an MP4 file that plays and seeks from its first byte on, with one
- * channel, or two if it has two. Its time is that of the decoded samples, as in a transcript. Two hours of
- * stereo mp3 take 94 s, most of it encoding.
+ * channel, or two if it has two. Its time is that of the source, as in a transcript; where the source has no audio, it is
+ * silent. Two hours of stereo mp3 take 94 s, most of it encoding.
  *
  * @param target path of the file to make; it may be there, incomplete, after a failure
  * @param options - `channels` of the file; `onProgress` is called with the seconds done, several times a second
@@ -25,8 +28,38 @@ export async function makePlayable(
 ): Promise<Peaks> {
   return retryIfLost(async () => {
     const meter = new PeakMeter(channels, PLAYABLE_RATE / PIXELS_PER_SECOND)
-    const playable = { path: target, channels, onSamples: (samples: Buffer) => meter.add(samples) }
-    await decodeFile(file, { ...options, maxChannels: channels }, { playable, onProgress })
+    const timedSamples = new PassThrough()
+    // What fails first ends the other.
+    const failed = new AbortController()
+    const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])])
+    const fail = (error: unknown) => failed.abort(error)
+    const decoding = { ...options, maxChannels: channels, signal }
+    await Promise.all([
+      decodeFile(file, decoding, { timedSamples, onProgress }).catch(fail),
+      encode(
+        options.ffmpeg,
+        measured(samplesOnClock(timedSamples, { channels, maxSeconds: options.maxSeconds }), meter),
+        { target, channels, signal },
+      ).catch(fail),
+    ])
+    signal.throwIfAborted()
     return { ...meter.peaks(), rate: PLAYABLE_RATE }
   })
+}
+
+/** The bytes of samples, which are measured as they pass. */
+async function* measured(samples: AsyncIterable<Int16Array>, meter: PeakMeter): AsyncGenerator<Uint8Array> {
+  for await (const block of samples) {
+    meter.add(block)
+    yield new Uint8Array(block.buffer, block.byteOffset, block.byteLength)
+  }
+}
+
+async function encode(
+  ffmpeg: string,
+  samples: AsyncIterable<Uint8Array>,
+  { target, channels, signal }: { target: string; channels: number; signal: AbortSignal },
+): Promise<void> {
+  const input = Readable.from(samples, { objectMode: false })
+  for await (const _ of runFfmpeg(ffmpeg, toPlayable(target, channels), { input, signal }));
 }
