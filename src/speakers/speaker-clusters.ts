@@ -1,13 +1,12 @@
 /**
- * Which voices belong to one speaker. The figures below were tuned on conversations of one to four of 23 voices; docs/features.md
- * has those of others.
+ * Which voices belong to one speaker. A voice is not averaged with those of neighbouring windows: that mixes two speakers who
+ * take turns quickly, so that fewer of the conversations in docs/features.md are right.
  */
 import { setImmediate } from 'node:timers/promises'
 import { kMeans } from './k-means.ts'
 import { type CountLimits, spectralClusters } from './spectral-clustering.ts'
 import { add, dot, unit } from '../models/vectors.ts'
 import type { Voice } from './speaker-model.ts'
-import { smoothedVoices } from './smoothed-voices.ts'
 import { HOP_SECONDS, type VoiceWindow } from './voice-windows.ts'
 
 /** From more voices than this, five minutes of speech, a sample is clustered: spectral clustering takes n³. */
@@ -16,10 +15,7 @@ const MAX_SAMPLE = 400
 /** Fewer voices are clustered by k-means: their graph is too small. */
 const MIN_SAMPLE = 6
 
-/**
- * Speakers whose voices are more similar than this are merged. With 0.85, one voice that speaks for minutes falls apart; with
- * 0.65, similar voices become one.
- */
+/** Speakers whose voices are more similar than this are merged. With 0.68 or 0.75 no more conversations are right. */
 const SAME_SPEAKER = 0.72
 
 /** A single cluster of this many seconds is two speakers if its halves are less similar than this. */
@@ -54,13 +50,13 @@ export async function speakerClusters(
   known: SpeakerLimits,
   signal: AbortSignal,
 ): Promise<number[]> {
-  const voices = smoothedVoices(windows)
+  const voices = windows.map(({ voice }) => voice)
   const limits = limitsFor(voices.length, known)
   const labels = await cluster(voices, limits, signal)
   if (limits.min === limits.max) return labels
   const merged = await mergeTwins(voices, labels, limits.min, signal)
   if (Math.max(...merged) > 0 || limits.max < 2 || seconds(voices) < MIN_DIVISIBLE_SECONDS) return merged
-  const halves = await cluster(voices, { min: 2, max: 2 }, signal)
+  const halves = await cluster(voices, { min: 2, max: 2, searched: 2 }, signal)
   return areTwoSpeakers(voices, halves) ? halves : merged
 }
 
@@ -70,7 +66,8 @@ function limitsFor(count: number, { min, max }: SpeakerLimits): CountLimits {
   const atLeast = Math.min(possible, Math.max(1, min ?? 1))
   const isKnown = max !== undefined && max === min
   const atMost = isKnown ? max : Math.min(max ?? DEFAULT_MAX_SPEAKERS, plausible)
-  return { min: atLeast, max: Math.max(atLeast, Math.min(possible, atMost)) }
+  const limit = Math.max(atLeast, Math.min(possible, atMost))
+  return { min: atLeast, max: limit, searched: Math.max(limit, Math.min(DEFAULT_MAX_SPEAKERS, plausible)) }
 }
 
 async function cluster(

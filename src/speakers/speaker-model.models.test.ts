@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { recordingOf } from '../recognition/testing/memory-recording.ts'
-import { tone } from '../recognition/testing/signals.ts'
+import { joined, tone } from '../recognition/testing/signals.ts'
 import { CEPSTRA, FRAME_LENGTH, FRAME_STEP } from './frames.ts'
-import { frenchReader, germanReader, presenter, president, reader, type TestVoice } from './testing/voices.ts'
+import { type Phrases, voicesOf } from './testing/conversation.ts'
+import { DEVELOPMENT } from './testing/recordings.ts'
 import { dot } from '../models/vectors.ts'
 import { meanVoice } from './speaker-clusters.ts'
 import { SpeakerModel, type Voice } from './speaker-model.ts'
@@ -12,11 +13,10 @@ import { voiceWindows } from './voice-windows.ts'
 const { signal } = new AbortController()
 
 /** The voices in the first and the second half of some speech, of at most 30 s. */
-async function halves({ samples, speech }: TestVoice, model: SpeakerModel): Promise<Voice[]> {
-  const spans = speech
-    .map(({ start, end }) => ({ channel: 0, start: start / 16_000, end: end / 16_000 }))
-    .filter(({ end }) => end < 30)
-  const windows = await voiceWindows(recordingOf(samples), spans, model, signal)
+async function halves(phrases: Phrases, model: SpeakerModel): Promise<Voice[]> {
+  const speech = joined(...phrases).subarray(0, 30 * 16_000)
+  const span = { channel: 0, start: 0, end: speech.length / 16_000 }
+  const windows = await voiceWindows(recordingOf(speech), [span], model, signal)
   const voices = windows.map(({ voice }) => voice)
   const middle = voices.length >> 1
   return [voices.slice(0, middle), voices.slice(middle)].map((half) => meanVoice(half, 128))
@@ -24,8 +24,9 @@ async function halves({ samples, speech }: TestVoice, model: SpeakerModel): Prom
 
 test('the voice of a person is more similar to itself than to any other', async () => {
   const model = await SpeakerModel.load()
-  const readers = [presenter, reader, president, frenchReader, germanReader]
-  const voices = await Promise.all(readers.map((voice) => halves(voice, model)))
+  const readers = ['presenter', 'reader', 'president', 'frenchReader', 'germanReader']
+  const speech = await voicesOf(readers, DEVELOPMENT)
+  const voices = await Promise.all([...speech.values()].map((phrases) => halves(phrases, model)))
   for (const [i, [first, second]] of voices.entries()) {
     assert.ok(first && second)
     const others = voices.filter((_, j) => j !== i).flat()

@@ -33,10 +33,12 @@ for (const groups of [2, 3, 4])
           const around = unit(Float32Array.from(noise))
           return unit(centre.map((value, d) => value + 0.7 * (around[d] ?? 0)))
         })
-        const labels = await spectralClusters(voices, { min: 1, max: 8 }, signal)
+        const labels = await spectralClusters(voices, { min: 1, max: 8, searched: 8 }, signal)
         const pairs = new Set(labels.map((label, i) => `${label} ${i % groups}`))
         assert.equal(new Set(labels).size, groups)
         assert.equal(pairs.size, groups)
+        const limited = await spectralClusters(voices, { min: 1, max: 2, searched: 8 }, signal)
+        assert.equal(new Set(limited).size, 2)
       }),
       { numRuns: 20, seed: 5 },
     )
@@ -50,5 +52,8 @@ function cosine(a: readonly number[], b: readonly number[]): number {
 test('clustering stops when it is aborted', async () => {
   const reason = new Error('aborted')
   const voices = Array.from({ length: 10 }, () => new Float32Array(SIZE).fill(SIZE ** -0.5))
-  await assert.rejects(spectralClusters(voices, { min: 1, max: 8 }, AbortSignal.abort(reason)), reason)
+  await assert.rejects(
+    spectralClusters(voices, { min: 1, max: 8, searched: 8 }, AbortSignal.abort(reason)),
+    reason,
+  )
 })

@@ -13,6 +13,8 @@ export interface CountLimits {
   /** At least 1. */
   readonly min: number
   readonly max: number
+  /** Up to how many clusters are looked for, at least `max`: more voices than permitted must not look like one. */
+  readonly searched: number
 }
 
 /** Neighbours that a voice is connected to, as shares of all voices. All are tried and the best is used. */
@@ -32,7 +34,7 @@ const TINY = 1e-10
  */
 export async function spectralClusters(
   voices: readonly Voice[],
-  { min, max }: CountLimits,
+  limits: CountLimits,
   signal: AbortSignal,
 ): Promise<number[]> {
   const neighbours = voices.map((voice) => bySimilarity(voice, voices))
@@ -41,7 +43,7 @@ export async function spectralClusters(
     // Each takes some tenths of a second.
     await setImmediate()
     signal.throwIfAborted()
-    const found = spectrumOf(neighbours, degree, { min, max: Math.min(max, voices.length) })
+    const found = spectrumOf(neighbours, degree, limits)
     if (best === null || found.ratio < best.ratio) best = found
   }
   if (best === null || best.count < 2) return voices.map(() => 0)
@@ -73,14 +75,15 @@ interface Spectrum {
 }
 
 /** The spectrum of the graph that connects each voice to those most similar; the largest gap gives the number of clusters. */
-function spectrumOf(neighbours: readonly number[][], degree: number, { min, max }: CountLimits): Spectrum {
+function spectrumOf(neighbours: readonly number[][], degree: number, limits: CountLimits): Spectrum {
+  const { min, max, searched } = limits
   const { realEigenvalues: values, eigenvectorMatrix: vectors } = new EigenvalueDecomposition(
     laplacian(neighbours, degree),
     { assumeSymmetric: true },
   )
   let count = min
   let gap = 0
-  for (let k = min; k <= max && k < values.length; k++) {
+  for (let k = min; k <= searched && k < values.length; k++) {
     const difference = values[k]! - values[k - 1]!
     if (difference > gap) {
       gap = difference
@@ -88,7 +91,7 @@ function spectrumOf(neighbours: readonly number[][], degree: number, { min, max 
     }
   }
   const normalisedGap = gap / (values.at(-1)! + TINY)
-  return { count, ratio: degree / (normalisedGap + TINY), vectors }
+  return { count: Math.min(count, max), ratio: degree / (normalisedGap + TINY), vectors }
 }
 
 /** A connection in one direction only counts half. */

@@ -4,18 +4,12 @@ import { long } from '../../../../test/support/long.ts'
 import type { Transcription, Utterance } from '../../../contract/transcript.ts'
 import { Recogniser } from '../../../recognition/batch/recogniser.ts'
 import { recordingOf } from '../../../recognition/testing/memory-recording.ts'
-import { joined, noise, silence } from '../../../recognition/testing/signals.ts'
+import { noise, silence } from '../../../recognition/testing/signals.ts'
 import { enrichment as diarization } from './enrichment.ts'
 import { enrichment as speakerReidentification } from '../speaker-reidentification/enrichment.ts'
-import { conversation, wrongShare } from '../../../speakers/testing/conversation.ts'
-import {
-  frenchReader,
-  germanReader,
-  presenter,
-  president,
-  reader,
-  type TestVoice,
-} from '../../../speakers/testing/voices.ts'
+import { type Conversation, conversation, voicesOf } from '../../../speakers/testing/conversation.ts'
+import { diarizationError } from '../../../speakers/testing/error-rate.ts'
+import { DEVELOPMENT } from '../../../speakers/testing/recordings.ts'
 import { testContext } from '../../testing/context.ts'
 
 const transcriptionOf = (utterances: Utterance[]): Transcription => ({
@@ -40,49 +34,53 @@ async function diarized(
 const speakersIn = (utterances: readonly Utterance[]) =>
   [...new Set(utterances.map(({ speaker }) => speaker ?? -1))].toSorted((a, b) => a - b)
 
-/** Unrelated real voices. */
-const TWO: [TestVoice, number][] = [
-  [presenter, 12],
-  [frenchReader, 4],
-]
-const THREE: [TestVoice, number][] = [
-  [presenter, 12],
-  [frenchReader, 4],
-  [reader, 4],
-]
+const voices = await voicesOf(
+  ['presenter', 'frenchReader', 'reader', 'germanReader', 'president'],
+  DEVELOPMENT,
+)
+
+/** Unrelated real voices take turns. */
+function talkOf(names: readonly string[], seconds: number): Conversation {
+  const speakers = new Map(names.map((name) => [name, voices.get(name)!]))
+  return conversation(speakers, { seconds, turn: [4, 12], gap: [0.15, 0.8], overlap: 0 }, 1)
+}
+
+const TWO = ['presenter', 'frenchReader']
+const THREE = ['presenter', 'frenchReader', 'reader']
 
 /** Two minutes. Without a config they are diarized once for all tests. */
-async function diarizedConversation(voices: [TestVoice, number][], config: Record<string, number> = {}) {
-  const talk = conversation(voices, 115)
+async function diarizedConversation(names: readonly string[], config: Record<string, number> = {}) {
+  const talk = talkOf(names, 115)
   return { ...talk, ...(await diarized([talk.samples], talk.utterances, config)) }
 }
+
+/** Strict enough to notice a regression. */
+function assertFewConfused({ speech }: Conversation, results: readonly Utterance[]): void {
+  const { confused } = diarizationError(speech, results)
+  assert.ok(confused < 0.05, `${(100 * confused).toFixed(1)} % of the speech is of a wrong speaker`)
+}
+
 const two = diarizedConversation(TWO)
 const three = diarizedConversation(THREE)
 
-for (const [name, voices, guessed] of [
+for (const [name, names, guessed] of [
   ['two', TWO, two],
   ['three', THREE, three],
 ] as const)
-  for (const config of [{}, { number_of_speakers: voices.length }])
+  for (const config of [{}, { number_of_speakers: names.length }])
     test(
       `a two-minute conversation of ${name} voices, ${JSON.stringify(config)}`,
       'number_of_speakers' in config ? long : {},
       async () => {
         const isGuessed = config.number_of_speakers === undefined
-        const { seconds, turns, results } = await (isGuessed ? guessed : diarizedConversation(voices, config))
-        assert.ok(seconds > 100 && seconds < 135, `it lasts ${seconds} s`)
-        assert.deepEqual(speakersIn(results), [...voices.keys()])
-        const wrong = wrongShare(results, turns)
-        // Strict enough to notice a regression.
-        assert.ok(
-          wrong < 0.05,
-          `${(100 * wrong).toFixed(1)} % of the time is attributed to the wrong speaker`,
-        )
+        const talk = await (isGuessed ? guessed : diarizedConversation(names, config))
+        assert.deepEqual(speakersIn(talk.results), [...names.keys()])
+        assertFewConfused(talk, talk.results)
       },
     )
 
 test('an utterance is split where the speaker changes, and no word or time is lost', async () => {
-  const { turns, utterances, results, transcription } = await two
+  const { utterances, results, transcription } = await two
   assert.ok(results.length > utterances.length)
   assert.deepEqual(
     results.flatMap(({ words }) => words.map(({ start, end }) => ({ start, end }))),
@@ -94,40 +92,33 @@ test('an utterance is split where the speaker changes, and no word or time is lo
   }
   const count = utterances.reduce((sum, { words }) => sum + words.length, 0)
   assert.equal(transcription.full_transcript, Array(count).fill('word').join(' '))
+})
+
+test('changes of speaker are found where they are', async () => {
+  const { speech, results } = await two
   const changes = results.slice(1).filter(({ speaker }, i) => speaker !== results[i]?.speaker)
-  for (const { start } of turns.slice(1)) {
+  const turns = speech.slice(1).filter(({ voice }, i) => voice !== speech[i]?.voice)
+  for (const { start } of turns) {
     const nearest = Math.min(...changes.map((utterance) => Math.abs(utterance.start - start)))
     assert.ok(nearest < 0.7, `the change at ${start} s is off by ${nearest} s`)
   }
 })
 
-for (const [name, voice] of Object.entries({ presenter, frenchReader }))
+for (const [name, seconds] of [
+  ['presenter', 150],
+  ['frenchReader', 60],
+] as const)
   test(
     `one voice, of more than half a minute, is one speaker: ${name}`,
-    voice === presenter ? long : {},
+    name === 'presenter' ? long : {},
     async () => {
-      const { samples, seconds, utterances } = conversation([[voice, 200]])
-      // Clustering takes time with the cube of the length, so only a short voice is repeated.
-      const { results } =
-        seconds > 60
-          ? await diarized([samples], utterances)
-          : await diarized([joined(samples, samples)], [...utterances, ...later(utterances, seconds)])
-      assert.deepEqual(speakersIn(results), [0])
+      const { samples, utterances } = talkOf([name], seconds)
+      assert.deepEqual(speakersIn((await diarized([samples], utterances)).results), [0])
     },
   )
 
-/** The same utterances, some seconds later. */
-function later(utterances: readonly Utterance[], by: number): Utterance[] {
-  return utterances.map((utterance) => ({
-    ...utterance,
-    start: utterance.start + by,
-    end: utterance.end + by,
-    words: utterance.words.map((word) => ({ ...word, start: word.start + by, end: word.end + by })),
-  }))
-}
-
 test('the number of speakers follows the config, whatever the audio suggests', async () => {
-  const { samples, utterances } = conversation(THREE, 30)
+  const { samples, utterances } = talkOf(THREE, 30)
   const count = async (config: Record<string, number>) =>
     speakersIn((await diarized([samples], utterances, config)).results).length
   assert.equal(await count({ number_of_speakers: 2 }), 2)
@@ -173,30 +164,18 @@ test('utterances without a recognisable voice have a speaker, too', async () => 
 })
 
 test('a voice on two channels is one speaker', async () => {
-  const first = conversation(
-    [
-      [presenter, 12],
-      [reader, 4],
-    ],
-    60,
-  )
-  const rest = { samples: presenter.samples, speech: presenter.speech.slice(-12) }
-  const second = conversation(
-    [
-      [rest, 9],
-      [germanReader, 4],
-    ],
-    60,
-    1,
-  )
+  const first = talkOf(['presenter', 'reader'], 60)
+  const second = talkOf(['presenter', 'germanReader'], 60)
   const quiet = second.samples.map((sample) => sample / 5)
-  const utterances = [...first.utterances, ...second.utterances].toSorted((a, b) => a.start - b.start)
+  const onSecond = second.utterances.map((utterance) => ({ ...utterance, channel: 1 }))
+  const utterances = [...first.utterances, ...onSecond].toSorted((a, b) => a.start - b.start)
   const { transcription, results } = await diarized([first.samples, quiet], utterances)
   assert.equal(speakersIn(results).length, 3)
-  for (const [channel, { turns }] of [first, second].entries()) {
-    const own = results.filter((utterance) => utterance.channel === channel)
-    assert.ok(wrongShare(own, turns) < 0.1)
-  }
+  for (const [channel, talk] of [first, second].entries())
+    assertFewConfused(
+      talk,
+      results.filter((utterance) => utterance.channel === channel),
+    )
   const context = testContext()
   assert.ok(speakerReidentification.isRequested?.(transcription, { diarization: true }))
   const { module } = await speakerReidentification.run(transcription, undefined, context)
@@ -205,35 +184,21 @@ test('a voice on two channels is one speaker', async () => {
 })
 
 test('more than five minutes are clustered by a sample of the voices', long, async () => {
-  const talk = conversation(THREE)
-  const times = Math.ceil(330 / talk.seconds)
-  const utterances = Array.from({ length: times }, (_, i) => later(talk.utterances, i * talk.seconds)).flat()
-  const whole = joined(...Array.from({ length: times }, () => talk.samples))
-  const { results } = await diarized([whole], utterances)
+  const talk = talkOf(THREE, 330)
+  const { results } = await diarized([talk.samples], talk.utterances)
   assert.deepEqual(speakersIn(results), [0, 1, 2])
-  const turns = Array.from({ length: times }, (_, i) =>
-    talk.turns.map(({ voice, start, end }) => ({
-      voice,
-      start: start + i * talk.seconds,
-      end: end + i * talk.seconds,
-    })),
-  ).flat()
-  assert.ok(wrongShare(results, turns) < 0.05)
+  assertFewConfused(talk, results)
 })
 
 test('a conversation, with words and times of the real recogniser', async () => {
-  const { samples, turns } = conversation([
-    [president, 3],
-    [reader, 5],
-  ])
+  const talk = talkOf(['president', 'reader'], 35)
   const recogniser = new Recogniser()
-  const { utterances } = await recogniser.recognise(recordingOf(samples), {
+  const { utterances } = await recogniser.recognise(recordingOf(talk.samples), {
     languages: ['en'],
     codeSwitching: false,
   })
   await recogniser.close()
-  const { results } = await diarized([samples], utterances)
+  const { results } = await diarized([talk.samples], utterances)
   assert.deepEqual(speakersIn(results), [0, 1])
-  const wrong = wrongShare(results, turns)
-  assert.ok(wrong < 0.05, `${(100 * wrong).toFixed(1)} % of the time is attributed to the wrong speaker`)
+  assertFewConfused(talk, results)
 })
