@@ -50,7 +50,8 @@ export const piiRedaction = feature({
 })
 
 /**
- * The types that are found without a language model. Some are written in digits and signs by the recognisers, and so found
+ * The types that are found without a language model: those in dialogue where they are asked for or announced, which a language
+ * model, if there is one, looks for as well. Some are written in digits and signs by the recognisers, and so found
  * in any language; of places, dates, times and amounts, other languages than English are covered only in part.
  */
 const DETECTED = {
@@ -62,6 +63,16 @@ const DETECTED = {
   SSN: 'English',
   BANK_ACCOUNT: 'English',
   ROUTING_NUMBER: 'English',
+  ACCOUNT_NUMBER: 'English dialogue',
+  HEALTHCARE_NUMBER: 'English dialogue',
+  PASSPORT_NUMBER: 'English dialogue',
+  DRIVER_LICENSE: 'English dialogue',
+  VEHICLE_ID: 'English dialogue',
+  CREDIT_CARD_EXPIRATION: 'English dialogue',
+  CVV: 'English dialogue',
+  DOB: 'English dialogue',
+  LOCATION_ADDRESS: 'English dialogue',
+  LOCATION_ZIP: 'English dialogue',
   NAME: 'English',
   NAME_GIVEN: 'English',
   NAME_FAMILY: 'English',
@@ -71,7 +82,7 @@ const DETECTED = {
   DATE: 'English',
   TIME: 'English',
   MONEY: 'English',
-} as const satisfies Partial<Record<PiiEntityType, 'any language' | 'English'>>
+} as const satisfies Partial<Record<PiiEntityType, 'any language' | 'English' | 'English dialogue'>>
 
 /** A type that is found without a language model. */
 type DetectedType = keyof typeof DETECTED
@@ -84,6 +95,16 @@ const IDENTIFIERS: readonly DetectedType[] = [
   'EMAIL_ADDRESS',
   'PHONE_NUMBER',
   'NAME',
+  'ACCOUNT_NUMBER',
+  'CREDIT_CARD_EXPIRATION',
+  'CVV',
+  'DOB',
+  'DRIVER_LICENSE',
+  'HEALTHCARE_NUMBER',
+  'LOCATION_ADDRESS',
+  'LOCATION_ZIP',
+  'PASSPORT_NUMBER',
+  'VEHICLE_ID',
 ]
 
 /** The types that a group certainly includes. The others in it need a language model. */
@@ -93,7 +114,7 @@ const DETECTED_OF_GROUP: Partial<Record<PiiEntityType, readonly DetectedType[]>>
   CPRA: IDENTIFIERS,
   GDPR: IDENTIFIERS,
   HIPAA_SAFE_HARBOR: [...IDENTIFIERS, 'URL'],
-  PCI: ['CREDIT_CARD'],
+  PCI: ['CREDIT_CARD', 'CREDIT_CARD_EXPIRATION', 'CVV'],
   QUEBEC_PRIVACY_ACT: IDENTIFIERS,
 }
 
@@ -130,7 +151,12 @@ export function detectedTypes(types: readonly PiiEntityType[]): ReadonlySet<Dete
  * @param language of the text; omitted, the types that need a model in every language
  */
 export function typesForModel(types: readonly PiiEntityType[], language = 'en'): PiiEntityType[] {
-  return types.filter((type) => !isDetected(type) || (language !== 'en' && DETECTED[type] === 'English'))
+  return types.filter((type) => !isDetected(type) || (language !== 'en' && DETECTED[type] !== 'any language'))
+}
+
+/** The types that a language model finds as well, and better, outside of dialogue. */
+export function typesInDialogue(types: readonly PiiEntityType[]): PiiEntityType[] {
+  return types.filter((type) => isDetected(type) && DETECTED[type] === 'English dialogue')
 }
 
 function isDetected(type: PiiEntityType): type is DetectedType {

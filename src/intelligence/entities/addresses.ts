@@ -22,8 +22,11 @@ const MISSING_SPACE = /^[^/:]*\.\p{Lu}\p{Ll}*$/u
 // characters, RFC 5321 the part before the @ to 64.
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const DOTTED = `${LABEL}(?:(?: dot |\\.)${LABEL}){1,8}`
-/** Without hyphens, which are joints. */
-const LOCAL = '[a-z0-9]{1,64}'
+const NUMBER =
+  'zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|' +
+  '(?:twen|thir|for|fif|six|seven|eigh|nine)ty'
+/** Without hyphens, which are joints. A number may be said after it. */
+const LOCAL = `[a-z0-9]{1,64}(?: (?:${NUMBER})\\b){0,4}`
 const JOINT = '(?: dot | underscore | dash | hyphen | minus | plus |[._+]|-{1,8})'
 /** A domain made of words is often transcribed as such: "brightside dental dot com". */
 const SPOKEN_EMAIL = new RegExp(

@@ -7,7 +7,7 @@
  * - `locationOpeners`: first words of place names; `familyNameHeads`: heads that are family names, too ("Tiger Woods")
  * - `titles` precede a person's name and are not part of it; `titlesInNames` may also be part of another name ("General
  *   Motors"), or a family name ("King")
- * - `firstNameWords`: first names that are ordinary words, too, and that compromise tags as such
+ * - `firstNameWords`: first names that are ordinary words, too
  * - `companies` whose names are ordinary words, or that compromise does not know; `products`: product families, which a model may follow
  * - `nonNames`: capitalised words that name no person, place or organisation; `functionWords`: no names at the start of a
  *   sentence, whatever follows

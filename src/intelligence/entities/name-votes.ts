@@ -60,11 +60,12 @@ export function addVotesOfName(votes: Votes, { words }: NameCandidate): void {
     [isUnknown, 'NAME', 0.5],
     [isLong && tagsOf(last).includes('LastName'), 'NAME', 2],
     [isLong && words.length <= 3, 'NAME', 1],
+    [isLong && isIn('companies', first), 'ORGANIZATION', 3],
     [isOrganization, 'ORGANIZATION', isFamily || !isLong ? 1 : 5],
     [isLong && isLocation, 'LOCATION', isFamily ? 1 : 5],
     [isLong && hasOpener, 'LOCATION', 3],
     [isLong, 'ORGANIZATION', words.length >= 3 ? 0.8 : 0.3],
-    [!isLong && /^\p{Lu}{3,5}$/u.test(words[0] ?? ''), 'ORGANIZATION', 1],
+    [!isLong && /^\p{Lu}{3,5}$/u.test(words[0] ?? ''), 'ORGANIZATION', 2.5],
     [isLong && words.some((word) => /^\p{L}+-?\d+\p{L}*$/u.test(word)), 'PRODUCT', 2],
   ]
   for (const [applies, type, weight] of [...known, ...form]) if (applies) votes.add(type, weight)

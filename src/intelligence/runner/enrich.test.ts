@@ -58,6 +58,7 @@ async function enriched(
     number_of_distinct_channels: 1,
     billing_time: 3,
     transcription_time: 1,
+    unrecognised_speech: [],
   }
   transcriptionResult.parse({ metadata, ...result })
   return { result, failures, runs }

@@ -147,6 +147,7 @@ async function enriched(
     number_of_distinct_channels: 1,
     billing_time: 60,
     transcription_time: 1,
+    unrecognised_speech: [],
   }
   transcriptionResult.parse({ metadata, ...result })
   return result

@@ -9,7 +9,7 @@
 import { randomFrom } from '../../../test/support/random.ts'
 import { fullText } from '../../contract/full-text.ts'
 import type { Transcription, Utterance, Word } from '../../contract/transcript.ts'
-import { splitAtPauses, utteranceOf } from '../../recognition/speech/utterances.ts'
+import { recognised } from '../../recognition/testing/recognised.ts'
 import { splitWords } from '../../text/split-words.ts'
 import { spreadOverTime } from '../../text/spread-over-time.ts'
 import conversations from './conversations.json' with { type: 'json' }
@@ -64,10 +64,8 @@ export function conversation(material: Material, seed: number): Conversation {
     at = run.at(-1)!.end
     themes.push(...words.map(() => theme))
     if (!isDiarized && index < turns.length - 1) continue
-    for (const group of splitAtPauses(run)) {
-      const utterance = utteranceOf(group, { channel: 0, language: 'en' })
+    for (const utterance of recognised(run))
       utterances.push(isDiarized ? { ...utterance, speaker: index % voices } : utterance)
-    }
     run = []
   }
   return { transcription: { full_transcript: fullText(utterances), languages: ['en'], utterances }, themes }

@@ -10,7 +10,7 @@ interface Grammar {
    * a question, nor end in a word that something must follow.
    */
   readonly isWhole: (text: string, language: LanguageCode) => boolean
-  /** Whether some words are a phrase: in English they contain no verb, pronoun, question word or negation. */
+  /** Whether some words are a phrase: in English no verb, pronoun, date or greeting, and the like. */
   readonly isNounPhrase: (text: string, language: LanguageCode) => boolean
 }
 
@@ -20,6 +20,9 @@ const MAX_LENGTH = 250
 /** In the match syntax of compromise. */
 const FINITE_VERB = '(#PastTense|#PresentTense|#Copula|#Modal|#Auxiliary|#Imperative)'
 const OPEN_END = '(#Conjunction|#Preposition|#Determiner|#Possessive)$'
+
+/** Words that are not in the name of a subject. */
+const NO_SUBJECT = '(#Verb|#Pronoun|#QuestionWord|#Negative|#Date|#Expression|#Adverb)'
 
 /** Loads the lexicon (5 MB) on first use. */
 export const loadGrammar = loadedOnce(async (): Promise<Grammar> => {
@@ -33,7 +36,6 @@ export const loadGrammar = loadedOnce(async (): Promise<Grammar> => {
       const starts = text.includes('?') ? '^#Conjunction' : '^(#Conjunction|#Copula)'
       return sentence.has(FINITE_VERB) && !sentence.has(starts) && !sentence.has(OPEN_END)
     },
-    isNounPhrase: (text, language) =>
-      language !== 'en' || !nlp(text).has('(#Verb|#Pronoun|#QuestionWord|#Negative)'),
+    isNounPhrase: (text, language) => language !== 'en' || !nlp(text).has(NO_SUBJECT),
   }
 })

@@ -33,7 +33,7 @@ export function digitRuns(text: string): DigitRun[] {
   return runs
 }
 
-function digitsOf(group: string): string {
+export function digitsOf(group: string): string {
   if (/^\d/.test(group)) return group
   const [first = '', second = ''] = group.toLowerCase().split(/[ -]/)
   const [value = 0, more = 0] = [VALUES.get(first), VALUES.get(second)]

@@ -14,15 +14,20 @@ import {
 import type { Utterance } from '../../../contract/transcript.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 import { spokenEmails } from '../../entities/addresses.ts'
-import type { TextRange } from '../../entities/entity-span.ts'
+import { spansOf, type TextRange } from '../../entities/entity-span.ts'
 import { inTurns } from '../../in-turns.ts'
 import { rewritten } from '../../../text/rewritten.ts'
 import { withWords } from '../../../text/rewritten-words.ts'
 import { timedWords } from '../../../text/timed-words.ts'
 import { mergeOverlaps, type Redaction, redacted } from './redactions.ts'
-import { asLetters, asWords, loosely, type SearchableText, searchableTexts } from './searchable-text.ts'
+import { answersIn } from './answers.ts'
+import { isNameHere, isOfCompany } from './proper-words.ts'
+import { KnownValues } from './known-values.ts'
+import { namesAmong } from './said-names.ts'
+import { TYPES_OF } from './personal-types.ts'
+import { asWords, loosely, type SearchableText, searchableTexts } from './searchable-text.ts'
 import { sensitiveNumbers } from './sensitive-numbers.ts'
-import { detectedValues, modelValues, type Value } from './values.ts'
+import { detectedValues, labelsOf, modelValues, type Value } from './values.ts'
 
 export const enrichment = defineEnrichment(piiRedaction, {
   async run(transcription, config, context) {
@@ -30,21 +35,48 @@ export const enrichment = defineEnrichment(piiRedaction, {
     const utterances = transcription.utterances.map((one) => withWords(one, timedWords(one)))
     const texts = searchableTexts(utterances)
     const types = requestedTypes(config.entity_types)
-    const detected: ReadonlySet<string> = detectedTypes(types)
-    const found = texts.map(({ text }): Redaction[] => redactionsByForm(text, detected))
+    const wanted: ReadonlySet<string> = new Set([...detectedTypes(types), ...types])
+    const found = new Map(
+      texts.map((one): [SearchableText, Redaction[]] => [one, redactionsByForm(one.text, wanted)]),
+    )
+    const answers = answersIn(texts.filter(({ parts }) => parts[0]!.utterance.language === 'en'))
+    const known = new KnownValues<string>()
+    for (const { searched, kind, from, to } of answers) {
+      if (kind === 'NAME') continue
+      const type = TYPES_OF[kind].find((one) => wanted.has(one))
+      if (type !== undefined) found.get(searched)!.push({ type, from, to })
+    }
+    for (const [{ text }, redactions] of found)
+      for (const { type, from, to } of redactions) known.add(text.slice(from, to), type)
     const occurs = (value: string) => texts.some((text) => loosely(value)(text).length > 0)
-    const values = [
-      ...(await detectedValues(utterances, new Set([...detected, ...types]), context)),
+    const mailboxes = texts.flatMap(({ text }, index) =>
+      found.get(texts[index]!)!.flatMap(({ type, from, to }) =>
+        type === 'EMAIL_ADDRESS'
+          ? labelsOf(text.slice(from, to)).map((label) => ({
+              type,
+              text: label,
+              isCaseSensitive: /^\p{Lu}/u.test(label),
+              mustOccur: false,
+            }))
+          : [],
+      ),
+    )
+    const values: Value[] = [
+      ...mailboxes,
+      ...(await detectedValues(utterances, namesAmong(answers), wanted, context)),
       ...(await modelValues(utterances, types, occurs, context)),
     ]
     for await (const [, value] of inTurns(values, VALUES_PER_TURN, context.signal))
       for (const [index, ranges] of rangesOf(value, texts).entries())
-        for (const { from, to } of ranges) found[index]!.push({ type: value.type, from, to })
+        for (const { from, to } of ranges) found.get(texts[index]!)!.unshift({ type: value.type, from, to })
+    for (const { type, text } of values)
+      if (isName(type)) for (const word of text.split(/[\s-]+/)) known.addLetters(word, type)
+    for (const [{ text }, redactions] of found) redactions.push(...known.rangesIn(text))
     const results = new Map<Utterance, Utterance>()
-    for (const [index, { parts }] of texts.entries()) {
-      const redactions = mergeOverlaps(found[index]!)
+    for (const [{ parts }, redactions] of found) {
+      const merged = mergeOverlaps(redactions)
       for (const { utterance, offset } of parts)
-        results.set(utterance, redacted(utterance, offset, redactions, config.processed_text_type))
+        results.set(utterance, redacted(utterance, offset, merged, config.processed_text_type))
     }
     return { transcription: rewritten(utterances.map((utterance) => results.get(utterance)!)) }
   },
@@ -53,24 +85,37 @@ export const enrichment = defineEnrichment(piiRedaction, {
 /** Values searched between two turns of the event loop: 20,000 words took 2 s in all, no turn over 0.2 s. */
 const VALUES_PER_TURN = 50
 
+/** Also with characters that domains have when they are misheard. */
+const WRITTEN_EMAIL = /[\p{L}\p{N}._+'-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,9}/gu
+
 /** Numbers and addresses, recognised by their form; redacted even when in doubt. */
 function redactionsByForm(text: string, types: ReadonlySet<string>): Redaction[] {
-  return [...sensitiveNumbers(text), ...spokenEmails(text, true)].filter(({ type }) => types.has(type))
+  const written = spansOf(text, WRITTEN_EMAIL, 'EMAIL_ADDRESS' as const)
+  return [...sensitiveNumbers(text), ...spokenEmails(text, true), ...written].filter(({ type }) =>
+    types.has(type),
+  )
 }
 
 /**
- * Where a value occurs in each text: as whole words, or else loosely; and a name where it is spelled out.
+ * Where a value occurs in each text: as whole words, or else loosely.
  * @throws if it must occur but does not, as it would be left in
  */
 function rangesOf(
   { type, text: value, isCaseSensitive, mustOccur }: Value,
   texts: readonly SearchableText[],
 ): TextRange[][] {
-  const spelled = isName(type) ? texts.map(asLetters(value)) : []
+  const isWord = isName(type) && isCaseSensitive
   for (const search of [asWords(value, isCaseSensitive), loosely(value)]) {
-    const found = texts.map(search)
-    if (!mustOccur || found.some((ranges) => ranges.length > 0))
-      return found.map((ranges, index) => [...ranges, ...(spelled[index] ?? [])])
+    const all = texts.map(search)
+    if (mustOccur && all.every((ranges) => ranges.length === 0)) continue
+    const found = isName(type)
+      ? all.map((ranges, index) => ranges.filter((range) => !isOfCompany(texts[index]!.text, range)))
+      : all
+    if (!isWord) return found
+    const names = found.map((ranges, index) =>
+      ranges.filter((range) => isNameHere(texts[index]!.text, range)),
+    )
+    return names.some((ranges) => ranges.length > 0) ? names : found
   }
   throw new Error('a value found in the transcript does not occur in it')
 }

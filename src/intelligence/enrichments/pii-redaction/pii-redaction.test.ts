@@ -40,6 +40,7 @@ async function redacted(
     number_of_distinct_channels: 1,
     billing_time: 60,
     transcription_time: 1,
+    unrecognised_speech: [],
   }
   transcriptionResult.parse({ metadata, ...result })
   assertWellFormed(result.transcription.utterances)
@@ -105,6 +106,74 @@ suite('redaction', () => {
     ])
     assert.equal(transcription.full_transcript, 'I saw [NAME] [NAME], twice.')
   })
+
+  test('a name that goes on after an interjection does not fail the job', async () => {
+    const { transcription } = await redacted([
+      said('So I spoke to the sister of Maria van', { speaker: 0 }),
+      said('Mhm.', { start: 9, speaker: 1 }),
+      said('der Lopez, twice.', { start: 10, speaker: 0 }),
+    ])
+    assert.doesNotMatch(transcription.full_transcript, /Maria|Lopez/)
+  })
+
+  test('an answer in pieces is redacted until the topic changes, with what repeats parts of it', async () => {
+    const turns: [number, string][] = [
+      [0, 'And the sort code?'],
+      [1, "Twenty, um, forty five. No, sorry, it's twenty, forty six, seventeen."],
+      [0, 'Thanks. And the surname?'],
+      [1, "It's O'Hara, O apostrophe H A R A."],
+      [0, "So it's forty pounds for two adults, at half past ten, Mr O'Hara."],
+      [1, "Yes. That's from the account ending double five two."],
+      [0, 'Which one? I have 4719 0552 here.'],
+    ]
+    const { transcription } = await redacted(
+      turns.map(([speaker, text], index) => said(text, { speaker, start: index * 20 })),
+      { types: ['NAME', 'ROUTING_NUMBER', 'BANK_ACCOUNT', 'MONEY'] },
+    )
+    assert.equal(
+      transcription.full_transcript,
+      "And the sort code? [ROUTING_NUMBER], um, [ROUTING_NUMBER]. No, sorry, it's [ROUTING_NUMBER]. Thanks. And the " +
+        "surname? It's [NAME], [NAME]. So it's [MONEY] for two adults, at half past ten, Mr [NAME]. Yes. That's from the " +
+        'account ending [BANK_ACCOUNT]. Which one? I have [BANK_ACCOUNT] here.',
+    )
+  })
+
+  const exchanges: [risk: string, ...turns: string[]][] = [
+    [
+      'a name that is a word as well is a word where it is said as one',
+      'Your manager?',
+      '[NAME]. But he is out.',
+    ],
+    ['a known name begins a sentence', "That's [NAME].", '[NAME] put it in. Will you check?'],
+    ['a name in a company is kept', 'My name is [NAME].', 'From Parker and May Opticians?'],
+    ['capitals are spelled', 'And your surname?', '[NAME], with an [NAME].'],
+    ['an address comes in pieces', 'Your e-mail?', '[EMAIL_ADDRESS].', 'Yes?', '[EMAIL_ADDRESS].'],
+    ['a provider needs no dot', 'Your e-mail?', "It's [EMAIL_ADDRESS], [EMAIL_ADDRESS]."],
+    ['what is ordinary is kept', 'What phone is it?', "It's the Pixel 9. I can't reach the VPN."],
+  ]
+  const values = [
+    ['Hazel'],
+    ['Hazel', 'Hazel'],
+    ['Jodie Parker'],
+    ['M, little C, big A, double L', 'S'],
+    ['garden gnome sixty six', 'at yahoo dot com'],
+    ['autumn leaves ninety nine', 'all together, at g mail'],
+    [],
+  ]
+  for (const [index, [risk, ...turns]] of exchanges.entries())
+    test(risk, async () => {
+      const left = [...values[index]!]
+      const utterances = turns.map((turn, at) =>
+        said(
+          turn.replaceAll(/\[\w+\]/g, () => left.shift()!),
+          { speaker: at % 2, start: at * 20 },
+        ),
+      )
+      const { transcription } = await redacted(utterances, {
+        types: ['NAME', 'EMAIL_ADDRESS', 'PHONE_NUMBER'],
+      })
+      assert.equal(transcription.full_transcript, turns.join(' '))
+    })
 
   test('parts of a name are redacted everywhere, across channels, unless they are ordinary words', async () => {
     const { transcription } = await redacted([

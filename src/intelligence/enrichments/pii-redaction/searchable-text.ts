@@ -3,7 +3,7 @@ import type { Utterance } from '../../../contract/transcript.ts'
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 import { perObject } from '../../../text/memoise.ts'
 import { spansOf, type TextRange } from '../../entities/entity-span.ts'
-import { speechRuns } from '../../../text/speech-runs.ts'
+import { sentenceRuns } from '../../../text/timed-sentences.ts'
 import { IN_WORD } from '../../../text/word-parts.ts'
 
 /** The words of consecutive utterances of one speaker in one language. */
@@ -14,16 +14,13 @@ export interface SearchableText {
   readonly parts: readonly { readonly utterance: Utterance; readonly offset: number }[]
 }
 
-/** The limit of `timed-sentences.ts`: what is found in a sentence must be found here, too. */
-const MAX_PAUSE_SECONDS = 5
-
 /**
  * The texts of a transcript, one per run of utterances.
  * @param utterances with words
  */
 export function searchableTexts(utterances: readonly Utterance[]): SearchableText[] {
-  const inOrder = utterances.toSorted((a, b) => a.start - b.start)
-  return speechRuns(inOrder, MAX_PAUSE_SECONDS).map((run) => {
+  // What is found in a sentence must be found here, too.
+  return sentenceRuns(utterances).map((run) => {
     let text = ''
     const parts = run.map((utterance) => {
       const words = utterance.words.map(({ word }) => word).join('')
@@ -44,13 +41,6 @@ export function asWords(value: string, isCaseSensitive: boolean): Search {
   const words = withAsciiDigits(value).trim().split(/\s+/)
   const source = words.map((word) => RegExp.escape(word).replaceAll(/’|\\x27/g, "['’]")).join(' +')
   return wholeWords(new RegExp(source, isCaseSensitive ? 'gu' : 'giu'))
-}
-
-/** Finds a name where it is spelled: "S-A-R-A-H", "S. A. R. A. H."; not a name of one or two letters. */
-export function asLetters(name: string): Search {
-  const letters = name.match(/\p{L}\p{M}*/gu) ?? []
-  if (letters.length < 3) return () => []
-  return wholeWords(new RegExp(letters.join('[-., ]{1,3}'), 'giu'))
 }
 
 /** Finds the letters and digits of a value in their order, whatever other characters are between them. */

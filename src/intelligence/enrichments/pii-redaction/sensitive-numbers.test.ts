@@ -38,6 +38,7 @@ const CASES: [string, string[]][] = [
   ['DE89 3704 0044 0532 0130 00 is it.', ['BANK_ACCOUNT DE89 3704 0044 0532 0130 00']],
   ['Send it to GB82WEST12345698765432 NOW', ['BANK_ACCOUNT GB82WEST12345698765432']],
   ['GB82WEST12345698765433', []],
+  ['The account was £2,500.00 down, and now has 1,250 dollars.', []],
   ['The account is 1234 5678.', ['BANK_ACCOUNT 1234 5678']],
   ['It goes through 021000021.', ['ROUTING_NUMBER 021000021']],
   ['He said 021000022.', []],

@@ -47,15 +47,20 @@ const KINDS = (
   ] satisfies Kind[]
 ).map(({ cue, ...kind }: Kind) => ({ ...kind, cue: new RegExp(`\\b(?:${cue})\\b[^?!]{0,80}$`, 'i') }))
 
+/** Of a sum of money: an account has one, and is none. */
+const CURRENCY_SIGN = /[$€£¥₹] ?$/
+const CURRENCY = /^ ?(?:[$€£¥₹]|(?:dollars?|bucks|euros?|pounds?|quid|rupees?|yen)\b)/i
+
 function numbersOfRun(run: DigitRun, text: string): SensitiveNumber[] {
   const [first, last] = [run[0], run.at(-1)]
   if (!first || !last) return []
   const digits = run.map((group) => group.digits).join('')
   const whole = { from: first.from, to: last.to }
   const before = textBefore(text, first.from)
+  const isAmount = CURRENCY_SIGN.test(before) || CURRENCY.test(text.slice(last.to, last.to + 20))
   const isSpoken = !/\d/.test(text.slice(first.from, last.to))
   return KINDS.flatMap(({ type, cue, isValid }) => {
-    const isCalled = digits.length >= MIN_DIGITS && cue.test(before)
+    const isCalled = digits.length >= MIN_DIGITS && !isAmount && cue.test(before)
     const isPhone = digits.length >= 7 && digits.length <= 15 && (isSpoken || isCalled)
     const isLikely = type === 'PHONE_NUMBER' ? isPhone : isCalled
     // One misrecognised digit of a card invalidates its check digit.

@@ -1,16 +1,23 @@
 /** The values to redact in a transcript, found by entity recognition and by a language model. */
-import { isFoundWith, isName, typesForModel } from '../../../contract/features/pii-redaction.ts'
+import {
+  isFoundWith,
+  isName,
+  typesForModel,
+  typesInDialogue,
+} from '../../../contract/features/pii-redaction.ts'
 import { languageName } from '../../../contract/languages.ts'
 import type { PiiEntityType } from '../../../contract/features/pii-entity-type.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import type { EnrichmentContext } from '../../enrichment.ts'
 import { NotAvailableError } from '../../../contract/features/enrichment-error.ts'
-import { isOrdinaryWord } from '../../phonetics/ordinary-words.ts'
+import { isListedWord, isOrdinaryWord } from '../../phonetics/ordinary-words.ts'
 import { spokenEntities } from '../../entities/entities.ts'
+import { isIn } from '../../entities/english-words.ts'
 import { textBefore } from '../../entities/entity-span.ts'
 import { NameParts, type SpokenName } from '../../entities/name-parts.ts'
 import { sentencesOf } from '../../../text/timed-sentences.ts'
 import { wordParts } from '../../../text/word-parts.ts'
+import { isFirstName } from './proper-words.ts'
 import { withAsciiDigits } from './searchable-text.ts'
 import { valuesFromModel } from './model-values.ts'
 
@@ -29,10 +36,15 @@ export interface Value {
  */
 export async function detectedValues(
   utterances: readonly Utterance[],
+  names: readonly SpokenName[],
   types: ReadonlySet<string>,
   { textModels, signal }: EnrichmentContext,
 ): Promise<Value[]> {
   const found: Found[] = await spokenEntities({ utterances: utterances.map(withPlainDigits) }, signal)
+  const others = new Set(
+    found.filter(({ type }) => type !== 'NAME' && type !== 'DATE').map(({ text }) => text.toLowerCase()),
+  )
+  for (const name of names) if (!others.has(name.text.toLowerCase())) found.push({ ...name, type: 'NAME' })
   const sentences = sentencesOf(utterances)
   for (const task of ['personal-data', 'entities'] as const)
     for (const [index, spans] of (await textModels.spans(task, sentences, signal)).entries())
@@ -46,7 +58,12 @@ export async function detectedValues(
     const isCaseSensitive = !isName(type) || isOrdinaryWord(text, 'en')
     values.set(`${type} ${text}`, { type, text, isCaseSensitive, mustOccur: true })
     for (const part of isName(type) ? partsOf(text) : [])
-      values.set(`${type} ${part}`, { type, text: part, isCaseSensitive: false, mustOccur: false })
+      values.set(`${type} ${part}`, {
+        type,
+        text: part,
+        isCaseSensitive: isOrdinaryWord(part, 'en'),
+        mustOccur: false,
+      })
   }
   return [...values.values()]
 }
@@ -79,10 +96,28 @@ function withPlainDigits(utterance: Utterance): Utterance {
   return { ...utterance, words, text: withAsciiDigits(utterance.text) }
 }
 
-/** The parts of a name that are not ordinary words: "Will Okafor" does not concern every "will". */
+/** The parts of an e-mail address that are no words, and its first names, which are words as well when written "Penny". */
+export function labelsOf(address: string): string[] {
+  const labels = address.split(/[.@_]| (?:at|dot|underscore|hyphen|dash) /i)
+  return labels
+    .map((label) => label.replaceAll(' ', ''))
+    .flatMap((label) => {
+      if (isFirstName(label.toLowerCase())) return [label[0]!.toUpperCase() + label.slice(1).toLowerCase()]
+      return label.length > 4 && !isListedWord(label, 'en') ? [label] : []
+    })
+}
+
+/** The parts of a name, which may be said alone. */
 function partsOf(name: string): string[] {
-  const parts = name.split(/\s+/u).map((part) => wordParts(part).core)
-  return parts.filter((part) => part !== name && /^\p{Lu}\p{L}/u.test(part) && !isOrdinaryWord(part, 'en'))
+  const parts = name.split(/[\s-]+/u).map((part) => wordParts(part).core)
+  return parts.filter(
+    (part) =>
+      part !== name &&
+      /^\p{Lu}[\p{L}’']/u.test(part) &&
+      !isIn('nonNames', part.toLowerCase()) &&
+      !isIn('functionWords', part.toLowerCase()) &&
+      !isIn('titles', part.toLowerCase()),
+  )
 }
 
 /**
@@ -102,7 +137,10 @@ export async function modelValues(
       ...(await textModels.typesIn('personal-data', [language])),
       ...(await textModels.typesIn('entities', [language])),
     ]
-    const others = typesForModel(types, language).filter((type) => !isFoundWith(type, byPulled))
+    const isNotPulled = (type: PiiEntityType) => !isFoundWith(type, byPulled)
+    const missing = typesForModel(types, language).filter(isNotPulled)
+    const more = languageModel === null ? [] : typesInDialogue(types).filter(isNotPulled)
+    const others = [...new Set([...missing, ...more])]
     if (others.length === 0) continue
     if (languageModel === null)
       throw new NotAvailableError(
