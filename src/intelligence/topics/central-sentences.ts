@@ -24,6 +24,9 @@ const FULL_SENTENCE = 5
 /** Content words from which a sentence is rather long for a summary. */
 const LONG_SENTENCE = 25
 
+/** The same beside a sentence with personal values: names and numbers are asked for, given and repeated. */
+const BESIDE_PERSONAL = 0.7
+
 interface Candidate extends RatedSentence {
   /** How central it is in its topic: 1 for the most central one. */
   readonly relevance: number
@@ -33,7 +36,7 @@ interface Candidate extends RatedSentence {
 
 /**
  * The most representative sentences of some topics, by time, without fillers. Each topic contributes in proportion to its
- * weight; paraphrases and uninformative sentences are left out, and fragments, if there are whole sentences.
+ * weight; paraphrases and uninformative sentences are left out, and personal values, questions and fragments, if there is anything else.
  * @param count the maximum; fewer are returned if not as many differ
  */
 export async function centralSentences(
@@ -41,15 +44,35 @@ export async function centralSentences(
   count: number,
 ): Promise<Pick<Sentence, 'text' | 'language'>[]> {
   const { isWhole } = await loadGrammar()
-  const whole = chosenSentences(topics, count, ({ text, language }) => isWhole(text, language))
-  const chosen = whole.length > 0 ? whole : chosenSentences(topics, count, () => true)
-  return chosen.map(({ text, language }) => ({ text: withoutFillers(text, language), language }))
+  const isStandalone = ({ sentence: { text, language } }: RatedSentence) => isWhole(text, language)
+  const preferences = [
+    (one: RatedSentence) => isImpersonal(one) && isStandalone(one) && !isQuestion(one),
+    (one: RatedSentence) => isImpersonal(one) && isStandalone(one),
+    isImpersonal,
+    isStandalone,
+    () => true,
+  ]
+  for (const isEligible of preferences) {
+    const chosen = chosenSentences(topics, count, isEligible)
+    if (chosen.length > 0)
+      return chosen.map(({ text, language }) => ({ text: withoutFillers(text, language), language }))
+  }
+  return []
+}
+
+/** Whether a sentence has no personal values. */
+export function isImpersonal({ personal }: RatedSentence): boolean {
+  return personal.length === 0
+}
+
+function isQuestion({ sentence }: RatedSentence): boolean {
+  return /[?？؟]\s*$/.test(sentence.text)
 }
 
 function chosenSentences(
   topics: readonly Topic[],
   count: number,
-  isEligible: (sentence: Sentence) => boolean,
+  isEligible: (sentence: RatedSentence) => boolean,
 ): Sentence[] {
   const pools = topics.map((topic) => ({
     size: topic.reduce((sum, { weight }) => sum + weight, 0),
@@ -69,7 +92,7 @@ function chosenSentences(
       (one) => RELEVANCE * one.relevance - (1 - RELEVANCE) * one.similarity,
     )!
     next.candidates = next.candidates.filter((one) => one !== best)
-    if (best.similarity >= SAME_MEANING || !isEligible(best.sentence)) continue
+    if (best.similarity >= SAME_MEANING || !isEligible(best)) continue
     chosen.push(best.sentence)
     next.chosen += 1
     for (const one of pools.flatMap(({ candidates }) => candidates))
@@ -87,17 +110,21 @@ export function isInformative({ weight }: RatedSentence): boolean {
 function candidatesOf(topic: Topic): Candidate[] {
   const informative = topic.filter(isInformative)
   const centroid = unit(weightedSum(informative))
-  const scored = informative.map((rated) => ({ rated, score: dot(rated.vector, centroid) * fitness(rated) }))
+  const scored = topic.flatMap((rated, index) => {
+    if (!isInformative(rated)) return []
+    const neighbours = [topic[index - 1], topic[index + 1]].filter((one) => one && !isImpersonal(one)).length
+    const weight = fitness(rated) * rated.tellingness * BESIDE_PERSONAL ** neighbours
+    return [{ rated, score: dot(rated.vector, centroid) * weight }]
+  })
   const top = scored.reduce((highest, { score }) => Math.max(highest, score), Number.MIN_VALUE)
   return scored.map(({ rated, score }) => ({ ...rated, relevance: score / top, similarity: 0 }))
 }
 
 /** How well a sentence stands alone, 0–1. */
-function fitness({ sentence, words }: RatedSentence): number {
-  const question = /[?？؟]\s*$/.test(sentence.text) ? 0.6 : 1
+function fitness({ words }: RatedSentence): number {
   const short = Math.min(1, Math.sqrt(words.length / FULL_SENTENCE))
   const long = Math.min(1, LONG_SENTENCE / words.length)
-  return question * short * long
+  return short * long
 }
 
 /** The first item with the highest value. */

@@ -1,9 +1,12 @@
 /** Sentences with their meaning and weight, the basis of summaries and chapters. */
+import type { TextRange } from '../entities/entity-span.ts'
 import { inTurns } from '../in-turns.ts'
 import { embed } from './sentence-embeddings.ts'
 import type { Sentence } from '../../text/timed-sentences.ts'
 import { type ContentWord, contentWords } from './content-words.ts'
 import { lexicalVectors } from './lexical-vectors.ts'
+import { personalRanges } from './personal-values.ts'
+import { loadSpeechActs } from './speech-acts.ts'
 
 export interface RatedSentence {
   readonly sentence: Sentence
@@ -12,6 +15,10 @@ export interface RatedSentence {
   /** How informative it is, 0–1: 0 for "Yeah." and "Okay, so." */
   readonly weight: number
   readonly words: readonly ContentWord[]
+  /** How much it says of the matter beside sentences that are as central: about 1. */
+  readonly tellingness: number
+  /** What identifies somebody in it. */
+  readonly personal: readonly TextRange[]
 }
 
 /**
@@ -32,14 +39,20 @@ export async function ratedSentences(
   signal: AbortSignal,
 ): Promise<RatedSentence[]> {
   const words: ContentWord[][] = []
-  for await (const [, { text, language }] of inTurns(sentences, 100, signal))
+  const tellingness: number[] = []
+  const tellingnessOf = await loadSpeechActs()
+  for await (const [, { text, language }] of inTurns(sentences, 25, signal)) {
     words.push(contentWords(text, language))
+    tellingness.push(tellingnessOf(text, language))
+  }
   const texts = sentences.map(({ text }) => text)
   const vectors = await meanings(texts, words, LEXICAL_SHARE, signal)
+  const personal = await personalRanges(sentences, signal)
   return sentences.map((sentence, index) => {
     const own = words[index]!
     const weight = Math.min(1, own.length / FULL_WEIGHT_WORDS)
-    return { sentence, vector: vectors[index]!, weight, words: own }
+    const [vector, tells, values] = [vectors[index]!, tellingness[index]!, personal[index]!]
+    return { sentence, vector, weight, words: own, tellingness: tells, personal: values }
   })
 }
 

@@ -2,6 +2,7 @@
  * The headline of a topic: its best phrase, in reading order. Phrases are those of RAKE (Rose et al., "Automatic Keyword
  * Extraction from Individual Documents", 2010): adjacent content words, with stop words between them if the phrase is repeated.
  */
+import { isImpersonal } from '../../topics/central-sentences.ts'
 import { loadGrammar } from '../../topics/grammar.ts'
 import type { Topic } from '../../topics/topics.ts'
 import { haveCommonWord, type Phrase, phrasesOf } from './phrases.ts'
@@ -12,7 +13,7 @@ const MAX_CHARACTERS = 80
 /**
  * The phrase with the best keywords and few other words; if it is a single word, the two best ones.
  * @param topic at least one sentence
- * @param keywords of the topic, best first; without any, the headline is the beginning of the topic
+ * @param keywords of the topic, best first; without any, the headline is the beginning of the topic, of its first sentence without personal values
  */
 export async function headlineOf(topic: Topic, keywords: readonly string[]): Promise<string> {
   const { isNounPhrase } = await loadGrammar()
@@ -31,7 +32,8 @@ export async function headlineOf(topic: Topic, keywords: readonly string[]): Pro
       ? candidates.find((one) => !haveCommonWord(one.words, best.words) && isFit(one))
       : undefined
   const phrases = [best, other].flatMap((one) => one ?? []).toSorted((a, b) => a.place - b.place)
-  const opening = topic[0]?.sentence.text.replace(/(?<![.。．!！?？])[.。．!！?？]+$/u, '') ?? ''
+  const first = topic.find(isImpersonal) ?? topic[0]
+  const opening = first?.sentence.text.replace(/(?<![.。．!！?？])[.。．!！?？]+$/u, '') ?? ''
   const text = phrases.map((phrase) => phrase.text).join(', ') || (keywords[0] ?? opening)
   const short = Array.from(text).slice(0, MAX_CHARACTERS).join('').trim()
   return short.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())

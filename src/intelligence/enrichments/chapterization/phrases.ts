@@ -1,4 +1,5 @@
 /** Phrases of a text: content words, and content words that follow each other with few stop words between them. */
+import { overlapsAny } from '../../entities/entity-span.ts'
 import type { ContentWord } from '../../topics/content-words.ts'
 import type { RatedSentence } from '../../topics/rated-sentences.ts'
 
@@ -17,15 +18,17 @@ export interface Phrase {
   readonly isAdjacent: boolean
 }
 
-/** All phrases of a sentence, in reading order. */
-export function phrasesOf({ sentence, words }: RatedSentence): Phrase[] {
+/** All phrases of a sentence without personal values, in reading order. */
+export function phrasesOf({ sentence, words, personal }: RatedSentence): Phrase[] {
   const phrases: Phrase[] = []
   for (const [index, first] of words.entries())
     for (const [more, last] of words.slice(index, index + MAX_WORDS).entries()) {
       const before = words[index + more - 1]!
       if (more > 0 && last.position - before.position - 1 > MAX_STOP_WORDS) break
+      const range = { from: first.from, to: last.from + last.text.length }
+      if (overlapsAny(range, personal)) break
       phrases.push({
-        text: sentence.text.slice(first.from, last.from + last.text.length),
+        text: sentence.text.slice(range.from, range.to),
         words: words.slice(index, index + more + 1),
         isAdjacent: last.position - first.position === more,
       })

@@ -1,12 +1,11 @@
 /** The sentiment and emotion of each sentence. */
-import { SentimentIntensityAnalyzer } from 'vader-sentiment'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Transcription } from '../../../contract/transcript.ts'
 import { inTurns } from '../../in-turns.ts'
-import { readPatterns } from '../../patterns.ts'
 import { sentencesOf } from '../../../text/timed-sentences.ts'
 import type { TextModels } from '../../../text-models/text-models.ts'
 import { type Emotion, emotionOf, type Polarity, sentimentOfEmotion } from './emotions.ts'
+import { judge, scoreOf } from './polarity.ts'
 
 /** `mixed` where two clauses contradict each other, `unknown` in languages other than English. */
 type SentimentLabel = Polarity | 'mixed' | 'unknown'
@@ -62,9 +61,6 @@ function byModels(
   return emotion ? { sentiment: sentimentOfEmotion(emotion), emotion } : null
 }
 
-/** VADER scores below this are neutral, as its authors recommend (Hutto and Gilbert, 2014). */
-const MIN_SCORE = 0.05
-
 /** Score from which a clause has a sentiment of its own. */
 const MIN_CLAUSE_SCORE = 0.3
 
@@ -76,20 +72,9 @@ export function analyse(text: string): { sentiment: SentimentLabel; emotion: Emo
   const clauses = text.split(CONTRAST).map(scoreOf)
   if (clauses.some((one) => one >= MIN_CLAUSE_SCORE) && clauses.some((one) => one <= -MIN_CLAUSE_SCORE))
     return { sentiment: 'mixed', emotion: 'neutral' }
-  const score = scoreOf(text)
-  const sentiment = score >= MIN_SCORE ? 'positive' : score <= -MIN_SCORE ? 'negative' : 'neutral'
-  const emotion = emotionOf(text, sentiment)
+  const { polarity: sentiment, felt } = judge(text)
+  const emotion = emotionOf(felt, sentiment)
   return { sentiment: sentiment === 'neutral' ? sentimentOfEmotion(emotion) : sentiment, emotion }
 }
 
 const CONTRAST = /,? (?:but|however|although|even though|though|yet|while|whereas|on the other hand),? /i
-
-const rewordings = readPatterns(new URL('data/wording.txt', import.meta.url)).map(({ label, source }) => ({
-  pattern: new RegExp(`\\b(?:${source})(?!\\w)`, 'giu'),
-  by: label === '-' ? '' : label,
-}))
-
-function scoreOf(text: string): number {
-  const plain = rewordings.reduce((result, { pattern, by }) => result.replaceAll(pattern, by), text)
-  return SentimentIntensityAnalyzer.polarity_scores(plain).compound
-}

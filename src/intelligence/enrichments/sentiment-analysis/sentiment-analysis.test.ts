@@ -36,12 +36,43 @@ for (const [file, leastSentiments, leastEmotions] of [
   })
 }
 
+for (const [file, leastRight, mostFalse] of [
+  ['everyday-sentences.tsv', 56, 4],
+  ['unseen-sentences.tsv', 43, 11],
+] as const)
+  test(`sentences are seldom given a sentiment that they do not have: ${file}`, (t) => {
+    const sentences = readFileSync(new URL(`testing/${file}`, import.meta.url), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => {
+        const [label, text = ''] = line.split('\t')
+        return { label, text, found: analyse(text).sentiment }
+      })
+    const right = sentences.filter(({ label, found }) => label === found).length
+    const falselyPolar = sentences.filter(
+      ({ label, found }) => label !== found && (found === 'positive' || found === 'negative'),
+    )
+    t.diagnostic(`of ${sentences.length}: ${right} right, ${falselyPolar.length} falsely polar`)
+    assert.ok(falselyPolar.length <= mostFalse, falselyPolar.map(({ text }) => text).join('\n'))
+    assert.ok(right >= leastRight, `${right}`)
+  })
+
 test('negated emotions do not count', () => {
   assert.notEqual(analyse('I am not afraid of him.').emotion, 'fear')
   assert.deepEqual(analyse('I am not happy about it.'), {
     sentiment: 'negative',
     emotion: 'disappointment',
   })
+})
+
+test('anticipation is no complaint, and words in names and compounds say nothing of a feeling', () => {
+  assert.equal(analyse("I can't wait until Friday.").sentiment, 'positive')
+  for (const text of [
+    'The fire drill is on Monday.',
+    'We met in front of the Grand Palace of Joy.',
+    'Where is the lost property office?',
+  ])
+    assert.equal(analyse(text).sentiment, 'neutral', text)
 })
 
 test('polite words and numbers are neutral', () => {

@@ -18,8 +18,8 @@ export async function extractiveSummary(topics: readonly Topic[], type: SummaryT
   return joinedText(chosen)
 }
 
-/** Sentences of a summary by those of the transcript: 1 for 2, 3 for 10, 6 for 50, 11 for 200. */
+/** Sentences of a summary by those of the transcript: 2 for 2, 3 for 10, 8 for 50, 16 for 200. */
 function summaryLength(type: SummaryType, sentences: number): number {
   if (type === 'concise') return sentences < SHORT_TRANSCRIPT ? 1 : 2
-  return Math.min(MAX_SENTENCES, Math.max(1, Math.round(0.8 * Math.sqrt(sentences))))
+  return Math.min(MAX_SENTENCES, Math.max(1, Math.round(1.1 * Math.sqrt(sentences))))
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'
 import { summarization as feature } from '../../../contract/features/summarization.ts'
 import type { Transcription } from '../../../contract/transcript.ts'
@@ -8,6 +9,8 @@ import { EnrichmentError } from '../../../contract/features/enrichment-error.ts'
 import { enrichment as summarization } from './enrichment.ts'
 import { testContext } from '../../testing/context.ts'
 import { scriptedModel } from '../../../language-model/testing/language-model.ts'
+import { markedTalks } from '../../testing/marked-talks.ts'
+import { summaryFigures } from '../../testing/summary-figures.ts'
 import { GERMAN, HELD_OUT, JAPANESE, transcriptionOf, TUNING } from '../../testing/talks.ts'
 
 type Type = 'general' | 'bullet_points' | 'concise'
@@ -40,6 +43,26 @@ test('points are sentences of the transcript, by time, from every topic', async 
     assert.ok(!places.includes(-1))
     for (const section of talk) assert.ok(points.some((point) => section.includes(point)))
   }
+})
+
+test('summaries and headlines of real talks and calls tell the matter, and nobody by name', async (t) => {
+  const folder = new URL('../../testing/marked-talks', import.meta.url)
+  const figures = await Promise.all(markedTalks(fileURLToPath(folder)).map(summaryFigures))
+  const covered = figures.flatMap((one) => one.covered).length
+  const all = covered + figures.flatMap((one) => one.missed).length
+  t.diagnostic(`${covered} of ${all} phrases`)
+  assert.ok(covered >= 0.4 * all, `${covered} of ${all}`)
+  for (const { name, shownInSummaries, shownInHeadlines, misleading } of figures)
+    assert.deepEqual({ shownInSummaries, shownInHeadlines, misleading }, NOTHING_WRONG, name)
+})
+
+const NOTHING_WRONG = { shownInSummaries: [], shownInHeadlines: [], misleading: [] }
+
+test('names and numbers are left out of a summary, unless there is nothing else', async () => {
+  const asked = 'You can reach Helen Marchetti on 0161 496 0382 about the broken ticket machines.'
+  const told = 'We postpone the start of the ticket machines by four weeks.'
+  assert.deepEqual(await pointsOf([asked, told]), [told])
+  assert.deepEqual(await pointsOf([asked]), [asked])
 })
 
 test('a point that is repeated is listed once', async () => {

@@ -89,6 +89,7 @@ async function translated(
     number_of_distinct_channels: 1,
     billing_time: 60,
     transcription_time: 1,
+    unrecognised_speech: [],
   }
   transcriptionResult.parse({ metadata, ...result })
   const module = result.translation ?? assert.fail('no module')
