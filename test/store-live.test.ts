@@ -18,7 +18,13 @@ import { claimNext } from './support/claim-work.ts'
 
 const JOB = { params: liveParamsOf(liveRequest.parse({})), customMetadata: { customer: 'acme' }, key: null }
 const RESULT: LiveResult = {
-  metadata: { audio_duration: 1, number_of_distinct_channels: 1, billing_time: 1, transcription_time: 1 },
+  metadata: {
+    audio_duration: 1,
+    number_of_distinct_channels: 1,
+    billing_time: 1,
+    transcription_time: 1,
+    unrecognised_speech: [],
+  },
   transcription: { full_transcript: 'hello world', languages: ['en'], utterances: [] },
   messages: [],
 }

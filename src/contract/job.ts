@@ -24,7 +24,11 @@ const jobFile = z
       .string()
       .nullable()
       .describe('The URL it was fetched from; null for an upload or a live session.'),
-    audio_duration: seconds.nullable().describe('Duration of the audio in seconds.'),
+    audio_duration: seconds
+      .nullable()
+      .describe(
+        'Where the audio ends in seconds, on the clock of a player: where a video starts without audio, that counts as silence.',
+      ),
     number_of_channels: z.int().min(1).nullable().describe('Number of channels.'),
     deleted_at: timestamp
       .optional()

@@ -6,7 +6,9 @@ export const languageConfig = z
   .object({
     languages: distinct(requestedLanguage)
       .describe(
-        'The languages that may be spoken. One is used as given; with none, the language is detected.',
+        'The languages that are expected. One is used as given; of several, or with none of all, the one of most of the ' +
+          'speech is detected. Speech that is not understood in it is recognised in its own language, rather in one that ' +
+          'is expected: the `language` of an utterance says which it is.',
       )
       .default([]),
     code_switching: z

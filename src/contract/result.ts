@@ -1,18 +1,35 @@
 /** The result of a completed job. */
 import { z } from 'zod'
-import { seconds } from './common.ts'
+import { endTime, seconds, startTime } from './common.ts'
 import { liveResultFields, resultFields } from './features/fields.ts'
 import { transcription } from './transcript.ts'
 
+const unrecognisedSpan = z
+  .strictObject({
+    start: startTime,
+    end: endTime,
+    channel: z.int().min(0).describe('The channel, counted from 0.'),
+  })
+  .meta({ id: 'UnrecognisedSpan', description: 'Speech without words.' })
+export type UnrecognisedSpan = z.infer<typeof unrecognisedSpan>
+
 const resultMetadata = z
   .strictObject({
-    audio_duration: seconds.describe('Duration of the audio in seconds.'),
+    audio_duration: seconds.describe(
+      'Where the audio ends in seconds, on the clock of a player: where a video starts without audio, that counts as silence.',
+    ),
     number_of_distinct_channels: z
       .int()
       .min(1)
       .describe('Number of distinct channels; channels with the same content count once.'),
     billing_time: seconds.describe('`audio_duration` × `number_of_distinct_channels`, in seconds.'),
     transcription_time: seconds.describe('How long the transcription took, in seconds.'),
+    unrecognised_speech: z
+      .array(unrecognisedSpan)
+      .describe(
+        'Where there is speech, of at least a second, in which no words were recognised: it is too unclear, or in a ' +
+          'language that was not recognised. Ordered by start time.',
+      ),
   })
   .meta({ id: 'ResultMetadata', description: 'Figures about the audio and its transcription.' })
 export type ResultMetadata = z.infer<typeof resultMetadata>
@@ -39,7 +56,7 @@ export const liveResult = liveTranscriptionResult
       .array(z.string())
       .describe(
         'The messages of the session as JSON text, in order, without audio_chunk acknowledgements. Where they would make ' +
-          'the result larger than the service allows (MAX_RESULT_MB, 16 MB by default), those from the first that does ' +
+          'the result larger than the service allows (MAX_RESULT_MB, 48 MB by default), those from the first that does ' +
           'not fit to the last but one are left out.',
       ),
   })

@@ -29,7 +29,11 @@ export const utterance = z
     text: z.string().describe('Its text.'),
     language: languageCode.describe('Its language.'),
   })
-  .meta({ id: 'Utterance', description: 'What one speaker says between two pauses.' })
+  .meta({
+    id: 'Utterance',
+    description:
+      'What one speaker says without a long pause, at most 30 s of a file: it ends after a sentence where the recogniser marks one.',
+  })
 export type Utterance = z.infer<typeof utterance>
 
 export const translatedUtterance = utterance
@@ -52,6 +56,25 @@ export const sentences = moduleResult('Sentences', 'The transcript in sentences.
   results: z.array(z.string()).describe('The sentences, in order.'),
 })
 
+const paragraph = z
+  .strictObject({
+    start: startTime,
+    end: endTime,
+    channel: utterance.shape.channel,
+    speaker: utterance.shape.speaker,
+    text: z.string().describe('Its text.'),
+    utterances: z
+      .tuple([z.int().min(0), z.int().min(0)])
+      .describe('The indices of its first and of its last utterance.'),
+  })
+  .meta({
+    id: 'Paragraph',
+    description:
+      'Consecutive utterances of one speaker and channel, up to a long pause or a change of the subject, mostly of at most ' +
+      '800 characters.',
+  })
+export type Paragraph = z.infer<typeof paragraph>
+
 /** The fields that a transcript and its translations have in common. */
 export const transcriptFields = {
   full_transcript: z.string().describe('The text of all utterances.'),
@@ -73,3 +96,15 @@ export const transcription = z
   })
   .meta({ id: 'Transcription', description: 'The transcript of an audio.' })
 export type Transcription = z.infer<typeof transcription>
+
+/** Of what may be asked for with paragraphs. */
+export const paragraphsField = {
+  paragraphs: z
+    .array(paragraph)
+    .optional()
+    .describe('The utterances in paragraphs. Present only with `paragraphs=true`.'),
+}
+
+export const readTranscription = transcription
+  .extend(paragraphsField)
+  .meta({ id: 'ReadTranscription', description: 'The transcript of a job, by itself.' })

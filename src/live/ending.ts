@@ -17,7 +17,7 @@ import { traced } from '../traces/tracing.ts'
 import type { Uploads } from '../transcription/uploads.ts'
 import type { Endings } from './endings.ts'
 import { postMessages, postParams } from './enrichments.ts'
-import { messagesIn, utterancesIn } from './journal-messages.ts'
+import { messagesIn, speechIn } from './journal-messages.ts'
 import { mostSpoken } from '../recognition/speech/most-spoken.ts'
 import type { Journal } from './journal.ts'
 import type { Reporter } from './reporter.ts'
@@ -51,12 +51,12 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
   const { account, params, audio, journal, reporter, enricher, endings, limits, signal, log } = parts
   const { seconds } = audio
   const transcriptionTime = (Date.now() - reporter.startedAt) / 1000
-  const transcription = await endings.make(account, async () => {
+  const { transcription, unrecognised } = await endings.make(account, async () => {
     reporter.report({ type: 'end_recording', data: { recording_duration: seconds } })
-    const utterances = await utterancesIn(journal)
-    const transcript = transcriptOf({ utterances, languages: mostSpoken(utterances) })
+    const speech = await speechIn(journal)
+    const transcript = transcriptOf({ ...speech, languages: mostSpoken(speech.utterances) })
     reporter.report({ type: 'post_transcript', data: transcript })
-    return transcript
+    return { transcription: transcript, unrecognised: speech.unrecognised }
   })
   const task = {
     transcription,
@@ -69,7 +69,7 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
   return endings.make(account, async () => {
     for (const message of postMessages(task.params, enriched)) reporter.report(message)
     const result: LiveTranscriptionResult = {
-      metadata: resultMetadata(seconds, params.channels, transcriptionTime),
+      metadata: resultMetadata(seconds, params.channels, transcriptionTime, unrecognised),
       ...enriched,
     }
     reporter.report({ type: 'post_final_transcript', data: result })

@@ -88,6 +88,7 @@ export async function readHistory(journal: Journal, channels: number): Promise<H
       case 'stopped':
         isStopped = true
         break
+      case 'unrecognised':
       case 'refused':
     }
   }

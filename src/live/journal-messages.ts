@@ -1,7 +1,9 @@
 /** The messages of a session, read from its journal. */
 import type { ServerFrame } from '../contract/live-messages.ts'
+import type { UnrecognisedSpan } from '../contract/result.ts'
 import { unspaced } from '../contract/spaced-utterance.ts'
 import type { Utterance } from '../contract/transcript.ts'
+import { unrecognisedSpeech } from '../recognition/speech/unrecognised-speech.ts'
 import type { Journal } from './journal.ts'
 import { typeOf } from './messages.ts'
 
@@ -21,7 +23,9 @@ export async function messagesIn(journal: Journal, maxBytes: number): Promise<Jo
   const messages: string[] = []
   let left = maxBytes
   let omitted = 0
-  for await (const text of messageTexts(journal)) {
+  await journal.written()
+  for await (const { entry: text } of journal.lines(0)) {
+    if (typeof text !== 'string') continue
     left -= Buffer.byteLength(JSON.stringify(text)) + 1
     if (left >= 0) messages.push(text)
     else omitted++
@@ -29,19 +33,26 @@ export async function messagesIn(journal: Journal, maxBytes: number): Promise<Jo
   return { messages, omitted }
 }
 
-/** The final utterances of all channels in the journal so far, by their start. */
-export async function utterancesIn(journal: Journal): Promise<Utterance[]> {
+/** What the journal has of all channels so far, by their start: the final utterances, and speech without words. */
+export async function speechIn(
+  journal: Journal,
+): Promise<{ utterances: Utterance[]; unrecognised: UnrecognisedSpan[] }> {
   const utterances: Utterance[] = []
-  for await (const text of messageTexts(journal)) {
-    const { type, isFinal } = typeOf(text)
+  const spans: UnrecognisedSpan[] = []
+  await journal.written()
+  for await (const { entry } of journal.lines(0)) {
+    if (typeof entry !== 'string') {
+      if (entry.mark === 'unrecognised') spans.push(entry)
+      continue
+    }
+    const { type, isFinal } = typeOf(entry)
     if (type !== 'transcript' || !isFinal) continue
-    const { data } = JSON.parse(text) as Extract<ServerFrame, { type: 'transcript' }>
+    const { data } = JSON.parse(entry) as Extract<ServerFrame, { type: 'transcript' }>
     utterances.push(unspaced(data.utterance))
   }
-  return utterances.toSorted((a, b) => a.start - b.start || a.channel - b.channel)
-}
-
-async function* messageTexts(journal: Journal): AsyncGenerator<string> {
-  await journal.written()
-  for await (const { entry } of journal.lines(0)) if (typeof entry === 'string') yield entry
+  return {
+    utterances: utterances.toSorted((a, b) => a.start - b.start || a.channel - b.channel),
+    // Words of later finals are in it, and a recogniser that was reopened repeats it.
+    unrecognised: unrecognisedSpeech(spans, utterances),
+  }
 }

@@ -28,6 +28,13 @@ export type Mark =
   | { readonly mark: 'final'; readonly utterance: string; readonly seconds: number }
   /** Everything before this time, in seconds, is final. */
   | { readonly mark: 'recognised'; readonly seconds: number }
+  /** Speech in which no words were recognised before the messages that follow, in seconds. */
+  | {
+      readonly mark: 'unrecognised'
+      readonly channel: number
+      readonly start: number
+      readonly end: number
+    }
   /** The real-time messages of an utterance, by its id, are all in the journal. */
   | { readonly mark: 'enriched'; readonly utterance: string }
   /** The recording has stopped. */

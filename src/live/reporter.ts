@@ -87,6 +87,11 @@ export class Reporter {
         this.report({ type: 'transcript', data: { id, is_final, utterance: spaced(event.utterance) } })
         break
       }
+      case 'unrecognised': {
+        const { channel, start, end } = event
+        this.#journal.append({ mark: 'unrecognised', channel, start, end })
+        break
+      }
       case 'recognised':
         this.#finalSeconds = event.seconds
         if (event.seconds - this.#markedSeconds < MARK_SECONDS) break

@@ -100,6 +100,20 @@ suite('a session', () => {
   })
 })
 
+test('speech without words is in the result once, and not where a later final has words', async () => {
+  const { id, client, recogniser } = await opened()
+  await client.send(SECOND)
+  await client.acknowledged(32_000)
+  const { stream } = recogniser
+  for (let i = 0; i < 2; i++) stream.emit({ type: 'unrecognised', channel: 0, start: 1.5, end: 4 })
+  stream.emit({ type: 'unrecognised', channel: 0, start: 8, end: 9.5 })
+  stream.say('final', 0, 'hello', 8.1, 9.4)
+  await client.send({ type: 'stop_recording' })
+  assert.equal(await client.closed(), 1000)
+  const { result } = await world.job(id)
+  assert.deepEqual(result?.metadata.unrecognised_speech, [{ start: 1.5, end: 4, channel: 0 }])
+})
+
 test('messages that would make the result too large are left out of it, except the last', async () => {
   const maxResultBytes = 20_000
   const { id, client, recogniser } = await opened(ALL, { maxResultBytes })

@@ -35,7 +35,12 @@ afterEach(() => assert.deepEqual(readdirSync(spool), []))
 /** Without speech, so that no model is loaded. */
 async function assertWorks(): Promise<void> {
   const recognition = await recogniser.transcribe(silent, english)
-  assert.deepEqual(recognition, { utterances: [], languages: [], distinctChannels: 1 })
+  assert.deepEqual(recognition, {
+    utterances: [],
+    languages: [],
+    distinctChannels: 1,
+    unrecognised: [],
+  })
 }
 
 function assertRecognised({ utterances }: Recognition): void {

@@ -2,9 +2,9 @@
 import { distinctChannels } from '../../audio/channels.ts'
 import { type Recording, SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
+import type { UnrecognisedSpan } from '../../contract/result.ts'
 import type { Utterance } from '../../contract/transcript.ts'
 import { linkedAbort } from '../../net/linked-abort.ts'
-import type { Engine, RecogniseOptions } from '../engines/engine.ts'
 import { type Engines, LoadedEngines } from '../engines/loaded-engines.ts'
 import type { SpeechServerSettings } from '../engines/speech-server/settings.ts'
 import { mostSpoken } from '../speech/most-spoken.ts'
@@ -12,12 +12,15 @@ import { normaliseGain } from '../speech/normalise-gain.ts'
 import type { Device } from '../../models/onnx-session.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import { quietestPoint } from '../../audio/quietest-point.ts'
-import { type Segment, cutIntoSegments } from '../speech/segmentation.ts'
-import { type Region, speechRegions } from '../speech/speech-regions.ts'
-import { clipToSpeech, splitAtPauses, UTTERANCE_PAUSE, utteranceOf } from '../speech/utterances.ts'
+import type { WordsInLanguage } from '../speech/own-language.ts'
+import { cutIntoSegments } from '../speech/segmentation.ts'
+import { inSeconds, type Region, speechRegions } from '../speech/speech-regions.ts'
+import { unrecognisedSpeech } from '../speech/unrecognised-speech.ts'
 import { VoiceActivityModel } from '../speech/voice-activity.ts'
 import { BoundedTasks } from './bounded-tasks.ts'
 import { type LanguageOf, languageOfAll, languageOfEach, type SpokenChannel } from './recording-language.ts'
+import { wordsOfSegment } from './segment-words.ts'
+import { UtteranceBuilder } from './utterance-builder.ts'
 
 export interface RecognitionOptions {
   /** The languages expected. One: that one. Several: one of them. None: any. */
@@ -35,6 +38,8 @@ export interface Recognition {
   languages: LanguageCode[]
   /** How many channels differ. */
   distinctChannels: number
+  /** Where there is speech without words, in the channels with utterances. */
+  unrecognised: UnrecognisedSpan[]
 }
 
 export interface RecognitionHooks {
@@ -51,6 +56,9 @@ export interface RecognitionHooks {
 
 /** The longest pause within a segment, in seconds, in one language. Pauses take as long to recognise as speech. */
 export const MAX_PAUSE = 2
+
+/** The same where the language may change, in seconds: a segment is in one. */
+const MAX_PAUSE_SWITCHING = 0.5
 
 /** Each model is loaded at its first use, and kept for the next recording. */
 export class Recogniser {
@@ -93,15 +101,33 @@ export class Recogniser {
     }))
     const { channels, languageOf } = await this.#withLanguages(recording, found, options)
     const seconds = recording.samples / SAMPLE_RATE
-    const maxPause = options.codeSwitching ? UTTERANCE_PAUSE : MAX_PAUSE
-    const recognitions = new BoundedTasks<Utterance[]>(channels.length === 1 ? onUtterances : undefined)
-    using abort = linkedAbort(signal)
-    const engineOptions: RecogniseOptions = {
-      ...(options.prompt !== undefined && { prompt: options.prompt }),
-      signal: abort.signal,
-      onWaiting: onWorking,
+    const maxPause = options.codeSwitching ? MAX_PAUSE_SWITCHING : MAX_PAUSE
+    const utterances: Utterance[] = []
+    const builder = new UtteranceBuilder()
+    const keep = (ended: Utterance[]) => {
+      utterances.push(...ended)
+      if (channels.length === 1 && ended.length > 0) onUtterances?.(ended)
     }
-    let utterances: Utterance[]
+    const recognitions = new BoundedTasks<RecognisedSegment>(({ parts, channel, pauseAfter }) =>
+      keep([
+        ...parts.flatMap(({ words, language }) => builder.add(words, { language, channel })),
+        ...builder.pause(pauseAfter),
+      ]),
+    )
+    using abort = linkedAbort(signal)
+    const shared = {
+      engines: this.#engines,
+      languages: {
+        named: options.languages,
+        identifies: (language: LanguageCode) => this.#engines.identifies(language),
+      },
+      options: {
+        ...(options.prompt !== undefined && { prompt: options.prompt }),
+        signal: abort.signal,
+        onWaiting: onWorking,
+      },
+    }
+    const speech: UnrecognisedSpan[] = []
     try {
       for (const [i, { number, regions }] of channels.entries()) {
         const quietest = async (from: number, to: number) =>
@@ -109,18 +135,20 @@ export class Recogniser {
         for await (const segment of cutIntoSegments(regions, maxPause * SAMPLE_RATE, quietest)) {
           signal?.throwIfAborted()
           const samples = await recording.read(number, segment.start, segment.end)
-          const about = { language: await languageOf(samples, segment), channel: number }
-          const engine = await this.#engines.for(about.language)
+          const language = await languageOf(samples, segment)
+          const engine = await this.#engines.for(language)
+          for (const region of segment.regions) speech.push({ ...inSeconds(region), channel: number })
           const recognise = async () => {
-            const recognised = await utterancesOf(engine, samples, segment, about, engineOptions)
+            const parts = await wordsOfSegment(samples, segment, language, shared)
             done = Math.max(done, (i * seconds + segment.end / SAMPLE_RATE) / channels.length)
             onProgress?.(done)
-            return recognised
+            return { parts, channel: number, pauseAfter: segment.pauseAfter / SAMPLE_RATE }
           }
           await recognitions.begin(recognise, engine.concurrency ?? 1)
         }
       }
-      utterances = (await recognitions.results()).flat()
+      await recognitions.results()
+      keep(builder.end())
     } catch (error) {
       abort.abort(error)
       await recognitions.settled()
@@ -131,6 +159,7 @@ export class Recogniser {
       utterances: utterances.toSorted((a, b) => a.start - b.start || a.channel - b.channel),
       languages: mostSpoken(utterances),
       distinctChannels: channels.length,
+      unrecognised: unrecognisedSpeech(speech, utterances),
     }
   }
 
@@ -155,24 +184,14 @@ export class Recogniser {
     const spoken: SpokenChannel[] = []
     for (const { number, regions } of channels)
       spoken.push({ number, regions: await Array.fromAsync(regions) })
-    return { channels: spoken, languageOf: languageOfAll(recording, spoken, identify) }
+    const identifies = (language: LanguageCode) => this.#engines.identifies(language)
+    return { channels: spoken, languageOf: languageOfAll(recording, spoken, identify, identifies) }
   }
 }
 
-/** Recognises one segment. */
-async function utterancesOf(
-  engine: Engine,
-  samples: Float32Array,
-  segment: Segment,
-  about: { language: LanguageCode; channel: number },
-  options: RecogniseOptions,
-): Promise<Utterance[]> {
-  const recognised = await engine.recognise(samples, about.language, options)
-  const offset = segment.start / SAMPLE_RATE
-  const words = recognised.map((word) => ({ ...word, start: word.start + offset, end: word.end + offset }))
-  const speech = segment.regions.map(({ start, end }) => ({
-    start: start / SAMPLE_RATE,
-    end: end / SAMPLE_RATE,
-  }))
-  return splitAtPauses(clipToSpeech(words, speech)).map((group) => utteranceOf(group, about))
+interface RecognisedSegment {
+  readonly parts: readonly WordsInLanguage[]
+  readonly channel: number
+  /** Seconds from the segment to the next speech. */
+  readonly pauseAfter: number
 }

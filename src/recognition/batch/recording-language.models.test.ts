@@ -18,11 +18,9 @@ async function languageOf(file: string): Promise<string> {
   const channel = { number: 0, regions: await Array.fromAsync(speechRegions(recording, 0, voiceActivity)) }
   const identifier = await engines.languageIdentifier()
   const identify = (samples: Float32Array) => identifier.identify(samples, [])
-  const language = await languageOfAll(
-    recording,
-    [channel],
-    identify,
-  )(new Float32Array(0), { start: 0, end: 0, regions: [] })
+  const language = await languageOfAll(recording, [channel], identify, (spoken) =>
+    engines.identifies(spoken),
+  )(new Float32Array(0), { start: 0, end: 0, regions: [], pauseAfter: 0 })
   await clip.close()
   return language
 }

@@ -22,8 +22,8 @@ async function languageOf(...parts: Float32Array[]) {
     return new Map(VALUES.map((language, value) => [language, share(value)]))
   }
   const regions = [{ start: 0, end: samples.length }]
-  const of = languageOfAll(recordingOf(samples), [{ number: 0, regions }], identify)
-  const segment = { start: 0, end: 10, regions: [{ start: 0, end: 10 }] }
+  const of = languageOfAll(recordingOf(samples), [{ number: 0, regions }], identify, () => false)
+  const segment = { start: 0, end: 10, regions: [{ start: 0, end: 10 }], pauseAfter: 0 }
   return { language: await of(samples.slice(0, 10), segment), identified }
 }
 

@@ -4,10 +4,8 @@ import type { LanguageCode } from '../../contract/languages.ts'
 import { type LanguageProbabilities, MAX_SEGMENT_SECONDS } from '../engines/engine.ts'
 import { LanguageEvidence } from '../speech/language-evidence.ts'
 import type { Segment } from '../speech/segmentation.ts'
-import type { Region } from '../speech/speech-regions.ts'
-
-/** Less speech, in seconds, is too little to identify: it is taken to be in the language of the speech before it. */
-const MIN_IDENTIFIABLE = 1
+import { certainLanguage, MIN_IDENTIFIABLE } from '../speech/own-language.ts'
+import { lengthOf, type Region } from '../speech/speech-regions.ts'
 
 const WINDOW_SAMPLES = MAX_SEGMENT_SECONDS * SAMPLE_RATE
 
@@ -38,15 +36,19 @@ export function languageOfEach(identify: Identify): LanguageOf {
   }
 }
 
-/** All segments are in the language of most of the speech, which is judged from windows all over the recording. */
+/**
+ * All segments are in the language of most of the speech, which is judged from windows all over the recording, but for those that
+ * are near-certainly in another one.
+ * @param identifies - whether the engine of a language identifies languages too: it need not encode a segment again
+ */
 export function languageOfAll(
   recording: Recording,
   channels: readonly SpokenChannel[],
   identify: Identify,
+  identifies: (language: LanguageCode) => boolean,
 ): LanguageOf {
   let known: LanguageCode | undefined
-  return async (samples, { regions }) => {
-    if (known !== undefined) return known
+  const ofMost = async (samples: Float32Array, regions: readonly Region[]) => {
     let evidence = new LanguageEvidence()
     const windows = channels.flatMap(speechWindows)
     for (const i of spreadIndices(windows.length)) {
@@ -61,8 +63,12 @@ export function languageOfAll(
         weight,
       )
     }
-    known = evidence.language!
-    return known
+    return evidence.language!
+  }
+  return async (samples, { regions }) => {
+    known ??= await ofMost(samples, regions)
+    if (!identifies(known) || lengthOf(regions) < MIN_IDENTIFIABLE * SAMPLE_RATE) return known
+    return certainLanguage(await identify(samples), known)
   }
 }
 
@@ -97,8 +103,4 @@ async function speechIn(recording: Recording, { number, regions }: SpokenChannel
     filled += end - start
   }
   return speech
-}
-
-function lengthOf(regions: readonly Region[]): number {
-  return regions.reduce((sum, { start, end }) => sum + end - start, 0)
 }

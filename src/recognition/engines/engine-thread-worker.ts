@@ -37,14 +37,19 @@ async function resultOf(task: EngineTask, signal: AbortSignal): Promise<Omit<Eng
       return {}
     case 'recognise': {
       const { language, options } = task
-      const samples = typeof task.samples === 'number' ? identified[task.samples]! : task.samples
+      const samples = samplesOf(task)
       const engine = await engines.for(language)
       return { words: await engine.recognise(samples, language, { ...options, signal }) }
     }
     case 'identify': {
-      identified = [task.samples, ...identified].slice(0, KEPT_SAMPLES)
+      const samples = samplesOf(task)
+      if (samples === task.samples) identified = [samples, ...identified].slice(0, KEPT_SAMPLES)
       const identifier = await engines.languageIdentifier()
-      return { languages: await identifier.identify(task.samples, task.candidates) }
+      return { languages: await identifier.identify(samples, task.candidates) }
     }
   }
+}
+
+function samplesOf({ samples }: { readonly samples: Float32Array | number }): Float32Array {
+  return typeof samples === 'number' ? identified[samples]! : samples
 }

@@ -24,11 +24,12 @@ export type EngineTask =
       /** Or which of the {@link KEPT_SAMPLES}, the latest first. */
       readonly samples: Float32Array | number
       readonly language: LanguageCode
-      readonly options: Pick<RecogniseOptions, 'known' | 'prompt' | 'isLive'>
+      readonly options: Pick<RecogniseOptions, 'known' | 'prompt' | 'isLive' | 'silence'>
     }
   | {
       readonly type: 'identify'
-      readonly samples: Float32Array
+      /** As above. */
+      readonly samples: Float32Array | number
       readonly candidates: readonly LanguageCode[]
     }
 
@@ -70,18 +71,27 @@ export class EngineThread implements LanguageIdentifier {
     void this.#perform({ type: 'load', language })
   }
 
+  /** Whether these are among the samples that it keeps. */
+  hasIdentified(samples: Float32Array): boolean {
+    return this.#identified.includes(samples)
+  }
+
   /** See `Engine.recognise`. */
   async recognise(
     samples: Float32Array,
     language: LanguageCode,
-    { known = [], prompt, isLive = false, signal }: RecogniseOptions = {},
+    { known = [], prompt, isLive = false, silence, signal }: RecogniseOptions = {},
   ): Promise<Word[]> {
-    const kept = this.#identified.indexOf(samples)
     const task = {
       type: 'recognise',
-      samples: kept < 0 ? samples : kept,
+      samples: this.#kept(samples),
       language,
-      options: { known, isLive, ...(prompt !== undefined && { prompt }) },
+      options: {
+        known,
+        isLive,
+        ...(silence !== undefined && { silence }),
+        ...(prompt !== undefined && { prompt }),
+      },
     } as const
     const { words } = await this.#perform(task, signal)
     signal?.throwIfAborted()
@@ -95,8 +105,9 @@ export class EngineThread implements LanguageIdentifier {
   }
 
   async identify(samples: Float32Array, candidates: readonly LanguageCode[]): Promise<LanguageProbabilities> {
-    this.#identified = [samples, ...this.#identified].slice(0, KEPT_SAMPLES)
-    const { languages } = await this.#perform({ type: 'identify', samples, candidates })
+    const task = { type: 'identify', samples: this.#kept(samples), candidates } as const
+    if (task.samples === samples) this.#identified = [samples, ...this.#identified].slice(0, KEPT_SAMPLES)
+    const { languages } = await this.#perform(task)
     if (languages === undefined) throw new Error('The engine thread returned no languages')
     return languages
   }
@@ -104,6 +115,12 @@ export class EngineThread implements LanguageIdentifier {
   /** Ends the thread; no task may be in progress. */
   async close(): Promise<void> {
     await this.#worker.terminate()
+  }
+
+  /** The samples, or their place among those that the thread keeps. */
+  #kept(samples: Float32Array): Float32Array | number {
+    const place = this.#identified.indexOf(samples)
+    return place < 0 ? samples : place
   }
 
   /** @throws the error of the task */

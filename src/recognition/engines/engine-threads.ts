@@ -13,7 +13,7 @@ import type { SpeechServerSettings } from './speech-server/settings.ts'
  * idle, as a decoder computes too little at a time for two threads.
  */
 export class EngineThreads implements Engines {
-  /** For the speech server, which needs no thread. */
+  /** For the speech server, which needs no thread. Its models are never loaded. */
   readonly #local = new LoadedEngines()
   readonly #threads: EngineThread[] = []
   /** The one that was used last comes last. */
@@ -28,7 +28,7 @@ export class EngineThreads implements Engines {
     this.#limit = pLimit(count)
     this.#engine = {
       concurrency: count,
-      recognise: (...given) => this.#perform((thread) => thread.recognise(...given)),
+      recognise: (...given) => this.#perform(given[0], (thread) => thread.recognise(...given)),
       close: async () => {},
     }
   }
@@ -36,6 +36,7 @@ export class EngineThreads implements Engines {
   async use(models: readonly PulledModel[], device: Device = 'cpu'): Promise<void> {
     this.#models = models
     this.#device = device
+    await this.#local.use(models, device)
     await Promise.all(this.#threads.map((thread) => thread.use(models, device)))
   }
 
@@ -48,17 +49,23 @@ export class EngineThreads implements Engines {
     return this.#served.includes(language) ? this.#local.for(language) : this.#engine
   }
 
+  identifies(language: LanguageCode): boolean {
+    return this.#local.identifies(language)
+  }
+
   async languageIdentifier(): Promise<LanguageIdentifier> {
-    return { identify: (...given) => this.#perform((thread) => thread.identify(...given)) }
+    return { identify: (...given) => this.#perform(given[0], (thread) => thread.identify(...given)) }
   }
 
   async close(): Promise<void> {
     await Promise.all([this.#local.close(), ...this.#threads.map((thread) => thread.close())])
   }
 
-  #perform<Result>(task: (thread: EngineThread) => Promise<Result>): Promise<Result> {
+  /** In the thread that has encoded the samples, if it is idle. */
+  #perform<Result>(samples: Float32Array, task: (thread: EngineThread) => Promise<Result>): Promise<Result> {
     return this.#limit(async () => {
-      const thread = this.#idle.pop() ?? (await this.#start())
+      const last = this.#idle.findLastIndex((thread) => thread.hasIdentified(samples))
+      const thread = this.#idle.splice(last, 1)[0] ?? (await this.#start())
       try {
         return await task(thread)
       } finally {

@@ -18,6 +18,8 @@ export interface RecogniseOptions {
   readonly prompt?: string
   /** The segment is of a live session, where time counts for more than one word in a hundred. */
   readonly isLive?: boolean
+  /** The silence after the speech so far, in seconds, where the sentence may go on. Default: the speech ends. */
+  readonly silence?: number
   /** Aborts the recognition, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
   /** Called every second by an engine that waits for something other than this computer's processors. */

@@ -20,6 +20,8 @@ export interface Engines {
   useServer(settings: SpeechServerSettings): void
   /** The engine that recognises a language. */
   for(language: LanguageCode): Promise<Engine>
+  /** Whether the engine of a language identifies languages too, at little more than the cost of the recognition. */
+  identifies(language: LanguageCode): boolean
   /** A pulled model where one can, so that no bundled one is loaded for it and a segment is encoded only once. */
   languageIdentifier(): Promise<LanguageIdentifier>
   close(): Promise<void>
@@ -67,6 +69,11 @@ export class LoadedEngines implements Engines {
     return engine
   }
 
+  identifies(language: LanguageCode): boolean {
+    const model = this.#models().find(({ abilities }) => abilities.languages.includes(language))
+    return model?.abilities.identifiesLanguages ?? false
+  }
+
   async languageIdentifier(): Promise<LanguageIdentifier> {
     const engine = await this.#first(({ identifiesLanguages }) => identifiesLanguages)
     if (engine?.identify === undefined) throw new Error('No engine identifies languages')
@@ -89,8 +96,12 @@ export class LoadedEngines implements Engines {
     await Promise.all([...this.#bundled, ...this.#pulled].map((model) => model.close()))
   }
 
+  #models(): Model[] {
+    return [...(this.#server ? [this.#server] : []), ...this.#pulled, ...this.#bundled]
+  }
+
   async #first(suits: (model: Abilities) => boolean): Promise<Engine | null> {
-    for (const model of [...(this.#server ? [this.#server] : []), ...this.#pulled, ...this.#bundled]) {
+    for (const model of this.#models()) {
       const engine = suits(model.abilities) ? await model.get() : null
       if (engine !== null) return engine
     }

@@ -44,8 +44,28 @@ const START_TOKEN = 1
 const END_TOKEN = 2
 const FRAME_SECONDS = 384 / SAMPLE_RATE
 
+const MARKS = { stops: [29889, 29973], commas: [29892] } as const
+
+/**
+ * Over six minutes of English in whole recordings, what is added to the scores of marks finds this share of them, at this precision, with
+ * so many of 952 words wrong: 0: 0.85, 1.00, 13; 0.5 and 1: 0.91, 1.00, 13; 1.5: 1.00, 0.96, 9. In live finals it finds two marks more of
+ * 103, of ten more that it writes.
+ */
+const MARKS_ADDEND = 1.5
+
+/** A silence in which a sentence ends more often than not, in seconds. */
+const LONG_SILENCE = 0.15
+
 /** Twice what fast English takes: a model that writes more is not transcribing any more. */
 const TOKENS_PER_SECOND = 10
+
+/**
+ * A single word that does not end a sentence is only believed from this probability. Of 0.2 to 1.4 s of music, which voice activity
+ * takes for speech now and then, the model makes "You", and some "Yeah", in one of six cases, with 0.28 to 0.84. Of 46 utterances
+ * of up to 1.1 s, which mostly have a full stop, one is lost ("Things", 0.60). It is not if speech follows: both are recognised together.
+ */
+const MIN_LONE_PROBABILITY = 0.9
+const LONE_WORD = /^\s*[\p{L}']+$/u
 
 /**
  * The heads that follow the speech best, of 64. Compared with the word times of Whisper base on 400 words, they are
@@ -103,7 +123,7 @@ export class Moonshine implements Engine, SpeechAligner {
   async #attempt(
     samples: Float32Array,
     language: LanguageCode,
-    { known = [], signal }: RecogniseOptions,
+    { known = [], isLive, silence, signal }: RecogniseOptions,
   ): Promise<Word[] | null> {
     const tokens = this.#tokenizer.encode(textOf(known), false, false)
     const sequence = await this.#decoder.decode(await this.#encode(samples), {
@@ -112,9 +132,13 @@ export class Moonshine implements Engine, SpeechAligner {
       signal,
       endToken: END_TOKEN,
       maxTokens: maxTokensOf(samples),
+      punctuation: { ...MARKS, addend: isLive ? 0 : MARKS_ADDEND, atEnd: atEndAfter(silence) },
     })
     if (!sequence.ended) return null
-    return this.#wordsOf(sequence, language).slice(known.length)
+    const words = this.#wordsOf(sequence, language)
+    // It ends some segments of several sentences before the first word, and recognises each half of them.
+    if (words.length === 0) return null
+    return isUnbelievable(words) ? [] : words.slice(known.length)
   }
 
   async #encode(samples: Float32Array): Promise<ort.Tensor> {
@@ -131,6 +155,20 @@ export class Moonshine implements Engine, SpeechAligner {
   async close(): Promise<void> {
     await Promise.all([this.#encoder.release(), this.#decoder.close()])
   }
+}
+
+function isUnbelievable([first, ...others]: readonly Word[]): boolean {
+  const isLone = first !== undefined && others.length === 0 && LONE_WORD.test(first.word)
+  return isLone && first.confidence < MIN_LONE_PROBABILITY
+}
+
+/**
+ * How probable a mark at the end must be. Of the stops in live finals of the same recordings, after 0.05 s of silence, 0.91 are right,
+ * instead of 0.67 if each is written; 0.72 of the sentence ends have one, instead of 0.97. After 0.5 s, a sentence has ended more often.
+ */
+function atEndAfter(silence: number | undefined) {
+  if (silence === undefined) return undefined
+  return { stop: silence < LONG_SILENCE ? 0.85 : 0.6, comma: 0.4 }
 }
 
 function maxTokensOf(samples: Float32Array): number {

@@ -3,6 +3,7 @@ import { quietestPoint } from '../../audio/quietest-point.ts'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { Word } from '../../contract/transcript.ts'
 import type { RecogniseOptions } from './engine.ts'
+import { shifted } from './spoken-words.ts'
 
 /** No word is shorter, and models take no less. */
 const MIN_SAMPLES = 0.1 * SAMPLE_RATE
@@ -27,7 +28,7 @@ async function recogniseOrSplit(
   const cut = third + quietestPoint(samples.subarray(third, 2 * third))
   const before = await recogniseOrSplit(samples.subarray(0, cut), attempt)
   const after = await recogniseOrSplit(samples.subarray(cut), attempt)
-  return [...before, ...shift(after, cut / SAMPLE_RATE)]
+  return [...before, ...shifted(after, cut / SAMPLE_RATE)]
 }
 
 /**
@@ -54,11 +55,7 @@ export async function recogniseAfterKnown(
   const words = await attempt(samples, { ...others, known: open })
   if (words !== null && words.length > 0) return words
   const rest = samples.subarray(Math.round(last.end * SAMPLE_RATE))
-  return shift(await recogniseOrSplit(rest, (part) => attempt(part, others)), last.end)
-}
-
-function shift(words: readonly Word[], seconds: number): Word[] {
-  return words.map((word) => ({ ...word, start: word.start + seconds, end: word.end + seconds }))
+  return shifted(await recogniseOrSplit(rest, (part) => attempt(part, others)), last.end)
 }
 
 /**

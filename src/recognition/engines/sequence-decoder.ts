@@ -3,6 +3,7 @@
  * first step and the cached steps, whose keys and values are outputs of one step and inputs of the next.
  */
 import * as ort from 'onnxruntime-node'
+import { markAtEnd, nextToken, probabilityOf, type Punctuation } from './punctuation.ts'
 import { isLooping } from './repetition-guard.ts'
 
 /** A head of the decoder's cross-attention. */
@@ -33,6 +34,8 @@ interface DecodingOptions {
   suppress?: readonly number[]
   /** Tokens that are never chosen as the first. */
   suppressFirst?: readonly number[]
+  /** Decides which marks are written; the probabilities remain those of the model. */
+  punctuation?: Punctuation | undefined
 }
 
 type Tensors = Record<string, ort.Tensor>
@@ -66,11 +69,22 @@ export class SequenceDecoder {
   }
 
   async decode(encoded: ort.Tensor, options: DecodingOptions): Promise<DecodedSequence> {
-    const { prompt, known = [], signal, endToken, maxTokens, suppress = [], suppressFirst = [] } = options
+    const {
+      prompt,
+      known = [],
+      signal,
+      endToken,
+      maxTokens,
+      suppress = [],
+      suppressFirst = [],
+      punctuation,
+    } = options
     const sequence: DecodedSequence = { tokens: [...known], probabilities: [], attention: [], ended: false }
     const { tokens, probabilities, attention } = sequence
     let input: readonly number[] = [...prompt, ...known]
     let caches = this.#emptyCaches()
+    /** The scores from which the last token was chosen. */
+    let before: Float32Array | undefined
     for (let first = true; tokens.length < maxTokens; first = false) {
       signal?.throwIfAborted()
       // Only what changes is fetched: the encoder's keys and values (37 MB in Whisper base) are fetched once.
@@ -93,13 +107,16 @@ export class SequenceDecoder {
       const scores = rowOf(outputs, -1)
       for (const token of suppress) scores[token] = -Infinity
       if (tokens.length === 0) for (const token of suppressFirst) scores[token] = -Infinity
-      const best = indexOfGreatest(scores)
+      const best = nextToken(scores, tokens.at(-1), punctuation)
       if (best === endToken) {
         sequence.ended = true
+        if (before && punctuation)
+          rewriteLast(sequence, markAtEnd(tokens.at(-1)!, before, endToken, punctuation), endToken, before)
         break
       }
       tokens.push(best)
       probabilities.push(probabilityOf(best, scores))
+      before = scores
       if (isLooping(tokens)) break
       input = [best]
     }
@@ -125,6 +142,22 @@ export class SequenceDecoder {
       use_cache_branch: new ort.Tensor('bool', [cached], [1]),
     }
     return this.#session.run(feeds, fetches)
+  }
+}
+
+/** @param scores - from which the last token was chosen */
+function rewriteLast(
+  { tokens, probabilities, attention }: DecodedSequence,
+  token: number,
+  endToken: number,
+  scores: Float32Array,
+): void {
+  tokens.pop()
+  probabilities.pop()
+  if (token === endToken) attention.pop()
+  else {
+    tokens.push(token)
+    probabilities.push(probabilityOf(token, scores))
   }
 }
 
@@ -157,18 +190,4 @@ function attentionRow(attention: ort.Tensor, head: number, row: number): Float32
 function floats(tensor: ort.OnnxValue | undefined): { data: Float32Array; dims: readonly number[] } {
   if (!(tensor?.data instanceof Float32Array)) throw new Error('The decoder gave no floats')
   return { data: tensor.data, dims: tensor.dims }
-}
-
-function indexOfGreatest(scores: Float32Array): number {
-  let best = 0
-  for (let i = 1; i < scores.length; i++) if (scores[i]! > scores[best]!) best = i
-  return best
-}
-
-/** Softmax, relative to the greatest score so that nothing overflows. */
-function probabilityOf(token: number, scores: Float32Array): number {
-  const greatest = scores[indexOfGreatest(scores)]!
-  let sum = 0
-  for (let i = 0; i < scores.length; i++) sum += Math.exp(scores[i]! - greatest)
-  return Math.exp(scores[token]! - greatest) / sum
 }

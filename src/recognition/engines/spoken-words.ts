@@ -79,6 +79,11 @@ export function textOf(words: readonly Word[]): string {
   return words.map(({ word }) => word).join('')
 }
 
+/** The same words, some seconds later. */
+export function shifted(words: readonly Word[], seconds: number): Word[] {
+  return words.map((word) => ({ ...word, start: word.start + seconds, end: word.end + seconds }))
+}
+
 /** The characters of the tokens; those of one token share its time evenly. */
 function charactersOf(tokens: readonly SpokenToken[], end: number): Character[] {
   const decoder = new TextDecoder()

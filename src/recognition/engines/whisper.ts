@@ -20,6 +20,7 @@ import type {
   SpeechAligner,
   SpeechTranslator,
 } from './engine.ts'
+import type { Punctuation } from './punctuation.ts'
 import { recogniseAfterKnown } from './repetition-guard.ts'
 import { type DecodedSequence, SequenceDecoder } from './sequence-decoder.ts'
 import { evenlySpacedWords, textOf, wordsOfSequence } from './spoken-words.ts'
@@ -49,6 +50,21 @@ const MIN_LOG_PROBABILITY = { transcribe: -1, translate: -1.7 } as const
  * drowned in noise, and 0.55 to 0.92 for a second of speech.
  */
 const NO_SPEECH = 0.6
+
+/**
+ * The marks of languages in which the model leaves many of them out. Each is one token. In Korean it would find them too,
+ * but four more of 50 words are wrong.
+ */
+const MARKS: Partial<Record<LanguageCode, { stops: string; commas: string }>> = {
+  ja: { stops: '。?', commas: '、' },
+  zh: { stops: '。?', commas: ',' },
+}
+
+/**
+ * What is added to their scores. With it, 17 instead of 11 of 19 sentence ends are found in Japanese and 3 instead of none
+ * of 4 in Chinese; 50 instead of 47 of 438 Japanese characters are wrong.
+ */
+const ADDEND = 1.5
 
 /** The fields of generation_config.json that are used. */
 const generationConfig = z.object({
@@ -186,6 +202,7 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
       ),
       suppress: config.suppress_tokens ?? [],
       suppressFirst: config.begin_suppress_tokens ?? [],
+      punctuation: type === 'transcribe' ? this.#punctuationOf(language) : undefined,
     })
     if (!sequence.ended) return null
     const logarithms = sequence.probabilities.slice(tokens.length).map((probability) => Math.log(probability))
@@ -234,6 +251,14 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
     // The order of the special tokens is the same in every Whisper: … <|startofprev|>, <|nospeech|>, <|notimestamps|>.
     const startOfPrevious = this.#parts.config.no_timestamps_token_id - 2
     return [startOfPrevious, ...this.#parts.vocabulary.encode(` ${text}`).slice(-MAX_PROMPT_TOKENS)]
+  }
+
+  #punctuationOf(language: LanguageCode): Punctuation | undefined {
+    const marks = MARKS[language]
+    if (marks === undefined) return undefined
+    const tokensOf = (texts: string) =>
+      Array.from(texts).flatMap((text) => this.#parts.vocabulary.encode(text))
+    return { stops: tokensOf(marks.stops), commas: tokensOf(marks.commas), addend: ADDEND }
   }
 
   #tokenOf(language: LanguageCode): number {

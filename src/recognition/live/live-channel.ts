@@ -2,6 +2,9 @@
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
+import type { ExpectedLanguages, WordsInLanguage } from '../speech/own-language.ts'
+import { inSeconds } from '../speech/speech-regions.ts'
+import { speechWithoutWords } from '../speech/unrecognised-speech.ts'
 import { utteranceOf } from '../speech/utterances.ts'
 import { FRAME_SAMPLES, type VoiceActivityStream } from '../speech/voice-activity.ts'
 import type { EngineThread } from '../engines/engine-thread.ts'
@@ -19,6 +22,9 @@ const MIN_PARTIAL = 0.5 * SAMPLE_RATE
 /** A partial is worth its cost when there is this much more audio. With the time it takes, partials come every 0.4 s. */
 const PARTIAL_STEP = 0.35 * SAMPLE_RATE
 
+/** Less speech without words, in seconds, is not kept: a lost sentence may be cut into pieces of about this length. */
+const MIN_PIECE = 0.3
+
 /** A complete segment that is not recognised yet, with the gain of its audio. */
 interface PendingSegment {
   readonly segment: LiveSegment
@@ -35,6 +41,7 @@ interface LiveChannelOptions {
   readonly segmentation: SegmentationOptions
   readonly voiceActivity: VoiceActivityStream
   readonly language: SpokenLanguage
+  readonly languages: ExpectedLanguages
   readonly engines: EngineThread
   /** Numbers the complete segments of all streams. */
   readonly nextOrder: () => number
@@ -53,8 +60,8 @@ export class LiveChannel {
   readonly #recognition: SegmentRecognition
   readonly #pending: PendingSegment[] = []
   readonly #read = (from: number, to: number) => this.#audio.slice(from, to)
-  /** Words of the open utterance that no longer change. */
-  #finalWords: Word[] = []
+  /** Words of the open utterance that no longer change; without any, the language does not matter. */
+  #final: WordsInLanguage = { words: [], language: 'en' }
   #index: number
   /** The end of the audio in the last partial. */
   #shownTo: number
@@ -68,7 +75,7 @@ export class LiveChannel {
       emit({ type: 'pre_processing', channel, ...block }),
     )
     this.#segmentation = new LiveSegmentation(options.segmentation, this.#audio, position)
-    this.#recognition = new SegmentRecognition(this.#audio, options.engines, from)
+    this.#recognition = new SegmentRecognition(this.#audio, options.engines, options.languages, from)
     this.#shownTo = position
     this.#index = from.index
   }
@@ -123,13 +130,18 @@ export class LiveChannel {
     const next = this.#pending[0]
     if (next === undefined) return
     const { segment, gain } = next
-    const language = await this.#options.language.ofFinal(segment, this.#read)
-    this.#finalWords.push(...(await this.#recognition.recognise(segment, { language, gain })))
-    this.#pending.shift()
-    if (segment.ends) {
-      if (this.#finalWords.length > 0) this.#emitFinal(this.#finalWords, segment, language)
-      this.#finalWords = []
+    const expected = await this.#options.language.ofFinal(segment, this.#read)
+    const start = this.#recognition.undecided(segment.start)
+    const own = await this.#recognition.recognise(segment, { language: expected, gain })
+    // An utterance is in one language.
+    if (own.words.length > 0 && own.language !== this.#final.language) this.#emitFinal(start)
+    this.#final = {
+      words: [...this.#final.words, ...own.words],
+      language: own.words.length > 0 ? own.language : this.#final.language,
     }
+    this.#emitUnrecognised(segment, own.words)
+    this.#pending.shift()
+    if (segment.ends) this.#emitFinal(segment.end)
     this.#releaseAudio()
     this.#options.onRecognised()
   }
@@ -148,7 +160,7 @@ export class LiveChannel {
       const words = await this.#recognition.recognisePartial(current, { language, gain }, signal)
       // The segment may have been completed meanwhile: its final words come next.
       if (words === null || this.#pending.length > 0) return
-      const all = [...this.#finalWords, ...words]
+      const all = [...this.#final.words, ...words]
       if (all.length > 0) this.#emitPartial(all, language)
     } catch (error) {
       if (!signal.aborted) throw error
@@ -179,10 +191,20 @@ export class LiveChannel {
     })
   }
 
-  #emitFinal(words: readonly Word[], { end }: LiveSegment, language: LanguageCode): void {
+  /** Ends the open utterance, if it has words. @param end - of its audio */
+  #emitFinal(end: number): void {
+    const { words, language } = this.#final
+    this.#final = { ...this.#final, words: [] }
+    if (words.length === 0) return
     const { channel, emit } = this.#options
     const utterance = utteranceOf(words, { channel, language })
     emit({ type: 'final', channel, index: this.#index++, utterance, until: end / SAMPLE_RATE })
+  }
+
+  #emitUnrecognised({ regions }: LiveSegment, words: readonly Word[]): void {
+    const { channel, emit } = this.#options
+    for (const { start, end } of speechWithoutWords(regions.map(inSeconds), words, MIN_PIECE))
+      emit({ type: 'unrecognised', channel, start, end })
   }
 
   /** Discards the audio that is needed neither for a segment nor for its context. */

@@ -2,12 +2,15 @@
 import { NoiseSuppressor } from '../speech/noise-suppressor.ts'
 import { VoiceActivityModel } from '../speech/voice-activity.ts'
 import { EngineThread } from '../engines/engine-thread.ts'
+import { LoadedEngines } from '../engines/loaded-engines.ts'
 import { LiveScheduler } from './live-scheduler.ts'
 import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
 import { StreamRecognition } from './stream-recognition.ts'
 
 export class LiveRecognition {
   readonly #engines = new EngineThread()
+  /** Asked what they can do, and never loaded: those of the thread are. */
+  readonly #models = new LoadedEngines()
   readonly #scheduler = new LiveScheduler()
   readonly #voiceActivity: VoiceActivityModel
   readonly #noiseSuppressor: NoiseSuppressor
@@ -32,6 +35,7 @@ export class LiveRecognition {
       openVoiceActivity: () => this.#voiceActivity.open(),
       openNoiseSuppressor: () => this.#noiseSuppressor.open(),
       engines: this.#engines,
+      identifies: (spoken) => this.#models.identifies(spoken),
       nextOrder: () => this.#segments++,
     })
   }

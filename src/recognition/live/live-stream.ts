@@ -43,6 +43,13 @@ export type LiveEvent =
       /** Where its audio ends: a stream that is opened after this event continues there. */
       readonly until: number
     }
+  /** Speech in which no words were recognised so far; those of a later final may be in it. */
+  | {
+      readonly type: 'unrecognised'
+      readonly channel: number
+      readonly start: number
+      readonly end: number
+    }
   /** On every channel, everything before this time is final. At least once a second of audio. */
   | { readonly type: 'recognised'; readonly seconds: number }
   /** The last event after `end()`: everything was recognised. */

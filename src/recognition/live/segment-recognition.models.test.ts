@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
+import type { LanguageCode } from '../../contract/languages.ts'
 import { EngineThread } from '../engines/engine-thread.ts'
 import { clipIn } from '../testing/speech.ts'
 import { SESSION_START } from './channel-position.ts'
@@ -11,6 +12,7 @@ import { SegmentRecognition } from './segment-recognition.ts'
 const engines = new EngineThread()
 after(() => engines.close())
 
+const languages = { named: [], identifies: (language: LanguageCode) => language !== 'en' }
 const settings = { language: 'de', gain: 1 } as const
 
 /** A segment of speech, from and to a time in seconds. */
@@ -22,7 +24,7 @@ function segment(from: number, to: number): LiveSegment {
 test('a partial does not fall back to its beginning when the model ends after the words that are agreed', async () => {
   const audio = new RecentAudio(0)
   audio.append(clipIn('de').samples)
-  const recognition = new SegmentRecognition(audio, engines, SESSION_START)
+  const recognition = new SegmentRecognition(audio, engines, languages, SESSION_START)
   await recognition.recognise(segment(4.22, 8.44), settings)
   const { signal } = new AbortController()
   let shown = 0
@@ -34,4 +36,15 @@ test('a partial does not fall back to its beginning when the model ends after th
     assert.ok(last.end > end - 0.7, `at ${end} s: ${JSON.stringify(last)}`)
   }
   assert.ok(shown >= 5, `${shown} partials`)
+})
+
+test('a segment whose words are doubtful in the language expected is recognised in its own', async () => {
+  const german = clipIn('de')
+  const audio = new RecentAudio(0)
+  audio.append(german.samples)
+  const recognition = new SegmentRecognition(audio, engines, { ...languages, named: ['en'] }, SESSION_START)
+  const { words, language } = await recognition.recognise(segment(4.22, 8.44), { language: 'en', gain: 1 })
+  assert.equal(language, 'de')
+  const text = words.map(({ word }) => word).join('')
+  assert.match(text, /besten Aussichten/)
 })

@@ -3,9 +3,18 @@ import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
 import { amplify } from '../speech/gain.ts'
+import {
+  areDoubtful,
+  type ExpectedLanguages,
+  inOwnLanguage,
+  MIN_IDENTIFIABLE,
+  type WordsInLanguage,
+} from '../speech/own-language.ts'
+import { inSeconds, lengthOf } from '../speech/speech-regions.ts'
 import { clipToSpeech } from '../speech/utterances.ts'
 import type { ChannelPosition } from './channel-position.ts'
 import type { EngineThread } from '../engines/engine-thread.ts'
+import { shifted } from '../engines/spoken-words.ts'
 import type { LiveSegment } from './live-segmentation.ts'
 import type { RecentAudio } from './recent-audio.ts'
 
@@ -47,6 +56,7 @@ interface PartialWords {
 export class SegmentRecognition {
   readonly #audio: RecentAudio
   readonly #engines: EngineThread
+  readonly #languages: ExpectedLanguages
   /** The latest final words, all in one language. */
   #context: readonly Word[]
   #language: LanguageCode | null
@@ -54,29 +64,36 @@ export class SegmentRecognition {
   /** Speech without words, right before the next segment. */
   #unheard: LiveSegment | undefined
 
-  constructor(audio: RecentAudio, engines: EngineThread, from: ChannelPosition) {
+  constructor(
+    audio: RecentAudio,
+    engines: EngineThread,
+    languages: ExpectedLanguages,
+    from: ChannelPosition,
+  ) {
     this.#audio = audio
     this.#engines = engines
+    this.#languages = languages
     this.#context = from.words
     this.#language = from.language
   }
 
-  /** The final words of the next complete segment, whatever its partials were. */
-  async recognise(next: LiveSegment, settings: SegmentSettings): Promise<Word[]> {
-    if (next.regions.length === 0) return []
+  /**
+   * The final words of the next complete segment, whatever its partials were: in the language expected, or if they are doubtful there,
+   * in that of the segment.
+   */
+  async recognise(next: LiveSegment, settings: SegmentSettings): Promise<WordsInLanguage> {
+    if (next.regions.length === 0) return { words: [], language: settings.language }
     const segment = this.#withUnheard(next)
     const known = this.#contextOf(segment, settings)
     const recognised = await this.#recogniseAfter(known, segment, settings)
-    // After a cut, the audio contains the beginning of the next segment.
-    const whole = segment.end === segment.audioEnd
-    const own = recognised.filter(({ start, end }) => whole || (start + end) / 2 < segment.end / SAMPLE_RATE)
-    const words = clipToSpeech(own, secondsOf(segment))
-    this.#unheard = words.length === 0 ? segment : undefined
+    const expected = { words: wordsWithin(segment, recognised), language: settings.language }
+    const own = await this.#inOwnLanguage(segment, expected, settings.gain)
+    this.#unheard = own.words.length === 0 ? segment : undefined
     const oldest = segment.end / SAMPLE_RATE - 2 * CONTEXT_SECONDS
-    const before = settings.language === this.#language ? this.#context : []
-    this.#context = [...before, ...words].filter(({ start }) => start >= oldest)
-    this.#language = settings.language
-    return words
+    const before = own.language === this.#language ? this.#context : []
+    this.#context = [...before, ...own.words].filter(({ start }) => start >= oldest)
+    this.#language = own.language
+    return own
   }
 
   /**
@@ -108,7 +125,7 @@ export class SegmentRecognition {
       Math.max(before.agreed.length, Math.min(same, words.length - 1, before.words.length - 1)),
     )
     this.#partial = { start: segment.start, language, words, agreed }
-    return clipToSpeech(words, secondsOf(segment))
+    return clipToSpeech(words, segment.regions.map(inSeconds))
   }
 
   /** Where the words of segments from a position on may begin. */
@@ -124,6 +141,25 @@ export class SegmentRecognition {
     return first === undefined
       ? position
       : Math.min(position, Math.floor(first.start * SAMPLE_RATE) - BEFORE_CONTEXT)
+  }
+
+  async #inOwnLanguage(
+    segment: LiveSegment,
+    expected: WordsInLanguage,
+    gain: number,
+  ): Promise<WordsInLanguage> {
+    if (!areDoubtful(expected, this.#languages)) return expected
+    if (lengthOf(segment.regions) < MIN_IDENTIFIABLE * SAMPLE_RATE) return expected
+    const samples = this.#samples(segment.start, segment.audioEnd, gain)
+    return inOwnLanguage(
+      expected,
+      this.#languages,
+      () => this.#engines.identify(samples, []),
+      async (language) => {
+        const words = await this.#engines.recognise(samples, language, { isLive: true })
+        return wordsWithin(segment, shifted(words, segment.start / SAMPLE_RATE))
+      },
+    )
   }
 
   #withUnheard(segment: LiveSegment): LiveSegment {
@@ -151,19 +187,24 @@ export class SegmentRecognition {
       segment.start,
       Math.max(Math.round(previous * SAMPLE_RATE), Math.round(first * SAMPLE_RATE) - BEFORE_CONTEXT),
     )
-    const samples = this.#audio.slice(from, segment.audioEnd)
+    const offset = from / SAMPLE_RATE
+    const silence = (segment.audioEnd - (segment.regions.at(-1)?.end ?? from)) / SAMPLE_RATE
+    const options = { known: shifted(known, -offset), isLive: true, silence, ...(signal && { signal }) }
+    const samples = this.#samples(from, segment.audioEnd, gain)
+    return shifted(await this.#engines.recognise(samples, language, options), offset)
+  }
+
+  #samples(from: number, to: number, gain: number): Float32Array {
+    const samples = this.#audio.slice(from, to)
     const padded = new Float32Array(samples.length + PADDING)
     padded.set(amplify(samples, gain))
-    const offset = from / SAMPLE_RATE
-    const options = { known: shift(known, -offset), isLive: true, ...(signal && { signal }) }
-    return shift(await this.#engines.recognise(padded, language, options), offset)
+    return padded
   }
 }
 
-function secondsOf({ regions }: LiveSegment): { start: number; end: number }[] {
-  return regions.map(({ start, end }) => ({ start: start / SAMPLE_RATE, end: end / SAMPLE_RATE }))
-}
-
-function shift(words: readonly Word[], seconds: number): Word[] {
-  return words.map((word) => ({ ...word, start: word.start + seconds, end: word.end + seconds }))
+/** Those of a segment itself: after a cut, its audio contains the beginning of the next one. */
+function wordsWithin(segment: LiveSegment, words: readonly Word[]): Word[] {
+  const isWhole = segment.end === segment.audioEnd
+  const own = words.filter(({ start, end }) => isWhole || (start + end) / 2 < segment.end / SAMPLE_RATE)
+  return clipToSpeech(own, segment.regions.map(inSeconds))
 }

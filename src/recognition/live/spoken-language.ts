@@ -3,6 +3,8 @@ import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { LanguageIdentifier } from '../engines/engine.ts'
 import { LanguageEvidence } from '../speech/language-evidence.ts'
+import { MIN_IDENTIFIABLE } from '../speech/own-language.ts'
+import { lengthOf } from '../speech/speech-regions.ts'
 import type { LiveSegment } from './live-segmentation.ts'
 
 /** Gives the audio between two positions. */
@@ -71,9 +73,6 @@ class BeginningLanguage {
   }
 }
 
-/** Less speech, in samples, is taken to be in the language of the speech before it. */
-const MIN_IDENTIFIABLE = SAMPLE_RATE
-
 /** With code switching: each utterance is in the language of its beginning. */
 class ChangingLanguage implements SpokenLanguage {
   readonly #beginning: BeginningLanguage
@@ -94,8 +93,9 @@ class ChangingLanguage implements SpokenLanguage {
 
   async ofFinal(segment: LiveSegment, read: Read): Promise<LanguageCode> {
     const known = this.#beginning.known(segment)
-    const speech = segment.regions.reduce((sum, { start, end }) => sum + end - start, 0)
-    if (known === undefined && this.#last !== null && speech < MIN_IDENTIFIABLE) return this.#last
+    const speech = lengthOf(segment.regions)
+    if (known === undefined && this.#last !== null && speech < MIN_IDENTIFIABLE * SAMPLE_RATE)
+      return this.#last
     this.#last = known ?? (await this.#beginning.identify(segment, read))
     return this.#last
   }

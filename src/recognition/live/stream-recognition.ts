@@ -8,6 +8,7 @@ import type { EngineThread } from '../engines/engine-thread.ts'
 import { LiveChannel } from './live-channel.ts'
 import type { LiveScheduler } from './live-scheduler.ts'
 import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
+import type { ExpectedLanguages } from '../speech/own-language.ts'
 import { spokenLanguage } from './spoken-language.ts'
 
 /** While a channel has so many segments to be recognised, no more audio is taken. */
@@ -25,6 +26,7 @@ export interface SharedParts {
   readonly openVoiceActivity: () => VoiceActivityStream
   readonly openNoiseSuppressor: () => NoiseSuppressorStream
   readonly engines: EngineThread
+  readonly identifies: ExpectedLanguages['identifies']
   /** Numbers the segments of all streams. */
   readonly nextOrder: () => number
 }
@@ -65,6 +67,7 @@ export class StreamRecognition {
           segmentation: options,
           voiceActivity: parts.openVoiceActivity(),
           language: spokenLanguage(options, parts.engines, from.language),
+          languages: { named: options.languages, identifies: parts.identifies },
           engines: parts.engines,
           nextOrder: parts.nextOrder,
           emit: this.#emit,

@@ -6,6 +6,8 @@ import type { Region } from './speech-regions.ts'
 /** Some regions of speech, with a margin on both sides. */
 export interface Segment extends Region {
   readonly regions: readonly Region[]
+  /** Samples from its last speech to the next. */
+  readonly pauseAfter: number
 }
 
 /** Audio around the regions, for the soft onsets and ends that voice activity misses. */
@@ -76,5 +78,6 @@ function widen(regions: readonly Region[], before = -Infinity, after = Infinity)
     start: Math.round(Math.max(0, start - CONTEXT, (before + start) / 2)),
     end: Math.round(Math.min(end + CONTEXT, (end + after) / 2)),
     regions,
+    pauseAfter: after - end,
   }
 }

@@ -1,11 +1,21 @@
 /** Finds the speech in a recorded channel. */
-import type { Recording } from '../../audio/recording.ts'
+import { type Recording, SAMPLE_RATE } from '../../audio/recording.ts'
 import { FRAME_SAMPLES, NO_SPEECH, type VoiceActivityModel } from './voice-activity.ts'
 
 /** From `start` up to `end`, in samples. */
 export interface Region {
   readonly start: number
   readonly end: number
+}
+
+/** Samples of speech in some regions. */
+export function lengthOf(regions: readonly Region[]): number {
+  return regions.reduce((sum, { start, end }) => sum + end - start, 0)
+}
+
+/** A region on the clock of its words. */
+export function inSeconds({ start, end }: Region): { start: number; end: number } {
+  return { start: start / SAMPLE_RATE, end: end / SAMPLE_RATE }
 }
 
 /** The upper threshold of Silero's get_speech_timestamps. Noise, tones and typing stay below 0.3. */

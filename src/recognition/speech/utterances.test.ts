@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Word } from '../../contract/transcript.ts'
-import { clipToSpeech, splitAtPauses, utteranceOf } from './utterances.ts'
+import { clipToSpeech, utteranceOf } from './utterances.ts'
 
 const word = (text: string, start: number, end: number): Word => ({ word: text, start, end, confidence: 0.5 })
 const times = (words: readonly Word[]) => words.map(({ start, end }) => [start, end])
@@ -68,14 +68,6 @@ test('clipped words lie in speech, never go back and have a duration', () => {
       }
     }),
     { seed: 7 },
-  )
-})
-
-test('a pause of half a second ends an utterance', () => {
-  const words = [word(' one', 0, 1), word(' two', 1.4, 2), word(' three', 2.5, 3)]
-  assert.deepEqual(
-    splitAtPauses(words).map((group) => group.map((each) => each.word)),
-    [[' one', ' two'], [' three']],
   )
 })
 

@@ -7,12 +7,6 @@ interface Span {
   readonly end: number
 }
 
-/**
- * Seconds of silence that end an utterance. Pauses inside a sentence are shorter (in jfk.wav, an orator's, 0.5 to 1.0 s
- * between its phrases); turns of a conversation are further apart.
- */
-export const UTTERANCE_PAUSE = 0.5
-
 /** Shortest word in seconds: one frame of the recognisers. */
 const MIN_WORD = 0.02
 
@@ -61,17 +55,6 @@ function overlap(a: Span, b: Span): number {
   return Math.min(a.end, b.end) - Math.max(a.start, b.start)
 }
 
-/** Groups words so that no pause within a group is as long as {@link UTTERANCE_PAUSE}. */
-export function splitAtPauses(words: readonly Word[]): Word[][] {
-  const groups: Word[][] = []
-  for (const word of words) {
-    const last = groups.at(-1)?.at(-1)
-    if (last === undefined || word.start - last.end >= UTTERANCE_PAUSE) groups.push([word])
-    else groups.at(-1)!.push(word)
-  }
-  return groups
-}
-
 /**
  * The utterance that consists of some words, in milliseconds and thousandths.
  * @param words - at least one
@@ -102,5 +85,5 @@ export function utteranceOf(
 }
 
 /** Rounded down, so that no time is after the end of the audio. */
-const milliseconds = (seconds: number) => Math.floor(seconds * 1000 + 1e-6) / 1000
+export const milliseconds = (seconds: number) => Math.floor(seconds * 1000 + 1e-6) / 1000
 const thousandths = (confidence: number) => Math.round(confidence * 1000) / 1000

@@ -134,6 +134,9 @@ export function assertInOrder(events: readonly LiveEvent[], { from }: LiveStream
           }
           break
         }
+        case 'unrecognised':
+          assert.ok(event.start < event.end)
+          break
         case 'pre_processing':
           assert.ok(event.range[0] < event.range[1] && event.speechProbability <= 1 && event.gainDb >= 0)
       }

@@ -5,8 +5,18 @@ import type { LanguageCode } from '../../contract/languages.ts'
  * whatever the case and the punctuation. Of Japanese, characters take the place of words.
  */
 export function wordErrorRate(reference: string, recognised: string, language: LanguageCode): number {
+  const { wrong, words } = wordErrors(reference, recognised, language)
+  return wrong / words
+}
+
+/** How many of how many. */
+export function wordErrors(
+  reference: string,
+  recognised: string,
+  language: LanguageCode,
+): { wrong: number; words: number } {
   const expected = unitsOf(reference, language)
-  return editDistance(expected, unitsOf(recognised, language)) / expected.length
+  return { wrong: editDistance(expected, unitsOf(recognised, language)), words: expected.length }
 }
 
 function unitsOf(text: string, language: LanguageCode): string[] {
