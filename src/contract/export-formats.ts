@@ -1,25 +1,48 @@
 /** The formats in which a transcript is exported, by their names, which are the extensions of the files too. */
 export const EXPORT_FORMATS = {
-  txt: { type: 'text/plain', content: 'text', description: 'text, a line for each utterance' },
-  md: { type: 'text/markdown', content: 'text', description: 'Markdown, a paragraph for each utterance' },
-  srt: { type: 'application/x-subrip', content: 'text', description: 'SubRip captions' },
-  vtt: { type: 'text/vtt', content: 'text', description: 'WebVTT captions' },
-  json: { type: 'application/json', content: 'json', description: 'the transcript as it is in the API' },
-  csv: { type: 'text/csv', content: 'text', description: 'a table with a row for each utterance' },
+  txt: {
+    type: 'text/plain',
+    content: 'text',
+    paragraphs: 'unless refused',
+    description: 'text in paragraphs',
+  },
+  md: {
+    type: 'text/markdown',
+    content: 'text',
+    paragraphs: 'unless refused',
+    description: 'Markdown in paragraphs',
+  },
+  srt: { type: 'application/x-subrip', content: 'text', paragraphs: 'none', description: 'SubRip captions' },
+  vtt: { type: 'text/vtt', content: 'text', paragraphs: 'none', description: 'WebVTT captions' },
+  json: {
+    type: 'application/json',
+    content: 'json',
+    paragraphs: 'if wanted',
+    description: 'the transcript as it is in the API',
+  },
+  csv: {
+    type: 'text/csv',
+    content: 'text',
+    paragraphs: 'none',
+    description: 'a table with a row for each utterance',
+  },
   tsv: {
     type: 'text/tab-separated-values',
     content: 'text',
+    paragraphs: 'none',
     description:
       'start and end in milliseconds and the text of each utterance, separated by tabs, as of Whisper',
   },
   docx: {
     type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     content: 'binary',
-    description: 'a document of Microsoft Word, a paragraph for each utterance',
+    paragraphs: 'unless refused',
+    description: 'a document of Microsoft Word in paragraphs',
   },
   otio: {
     type: 'application/vnd.pixar.opentimelineio+json',
     content: 'text',
+    paragraphs: 'none',
     description: 'an OpenTimelineIO timeline with a clip for each utterance, for video editors',
   },
 } as const satisfies Record<string, ExportFormatInfo>
@@ -28,9 +51,19 @@ interface ExportFormatInfo {
   /** The media type. */
   readonly type: string
   readonly content: 'text' | 'json' | 'binary'
+  /** Whether it has paragraphs of utterances. */
+  readonly paragraphs: 'unless refused' | 'if wanted' | 'none'
   readonly description: string
 }
 
 export type ExportFormat = keyof typeof EXPORT_FORMATS
+
+/** Whether a transcript is exported with paragraphs, if that is asked for. */
+export function hasParagraphs(format: ExportFormat, wanted: 'true' | 'false' | undefined): boolean {
+  const { paragraphs } = EXPORT_FORMATS[format]
+  return paragraphs === 'unless refused'
+    ? wanted !== 'false'
+    : paragraphs === 'if wanted' && wanted === 'true'
+}
 
 export const EXPORT_FORMAT_NAMES = Object.keys(EXPORT_FORMATS) as [ExportFormat, ...ExportFormat[]]

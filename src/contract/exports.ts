@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS } from './export-formats.ts'
 import { translationLanguageCode } from './languages.ts'
-import { transcription, translatedUtterance } from './transcript.ts'
+import { paragraphsField, transcription, translatedUtterance } from './transcript.ts'
 
 const formats = EXPORT_FORMAT_NAMES.map((name) => `\`${name}\` (${EXPORT_FORMATS[name].description})`)
 
@@ -21,6 +21,10 @@ export const exportQuery = z.object({
     'Whether `txt`, `md`, `docx` and `json` have the summary of the result, if there is one; `false` unless given. It is of the ' +
       'transcript as recognised.',
   ),
+  paragraphs: isWanted.describe(
+    'Whether `txt`, `md` and `docx` have paragraphs of several utterances, as they do unless it is `false`; with `true`, `json` has ' +
+      'them beside the utterances. The other formats have none.',
+  ),
   translation: z
     .string()
     .max(3)
@@ -37,6 +41,7 @@ export const exportedTranscript = transcription
       .array(translationLanguageCode)
       .describe('The languages spoken, the most spoken first; of a translation, its own.'),
     utterances: z.array(translatedUtterance).describe('All utterances, ordered by start time.'),
+    ...paragraphsField,
     summary: z.string().optional().describe('The summary, if `summary=true` asks for it and there is one.'),
   })
   .meta({ id: 'ExportedTranscript', description: 'A transcript, or a translation of one.' })

@@ -69,6 +69,7 @@ const METADATA = {
   number_of_distinct_channels: 1,
   billing_time: 2,
   transcription_time: 0.3,
+  unrecognised_speech: [],
 }
 const TRANSCRIPTION = { full_transcript: 'hello', languages: ['en'], utterances: [UTTERANCE] }
 const worked = (results: unknown) => ({

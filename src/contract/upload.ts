@@ -17,7 +17,9 @@ const audioMetadata = z
     source: z.string().optional().describe('The URL it was fetched from. Present only when it was fetched.'),
     extension: z.string().describe('The extension of its name, lowercase, without the dot; may be empty.'),
     size: z.int().min(0).describe('Size in bytes.'),
-    audio_duration: seconds.describe('Duration of the audio in seconds.'),
+    audio_duration: seconds.describe(
+      'Where the audio ends in seconds, on the clock of a player: where a video starts without audio, that counts as silence.',
+    ),
     number_of_channels: z.int().min(1).describe('Number of channels.'),
   })
   .meta({ id: 'AudioMetadata', description: 'Properties of uploaded audio.' })

@@ -114,6 +114,8 @@ export const fullOfSessions = () =>
   })
 export const privateUrl = (field: string) =>
   new RequestError(422, `${field}: must not lead to a private or reserved address; use a public URL`)
+export const noParagraphs = (format: string) =>
+  invalid(`paragraphs: ${format} has none; ask for txt, md, docx or json`)
 export const invalid = (...faults: string[]) =>
   new RequestError(400, 'bad request', { validationErrors: faults })
 

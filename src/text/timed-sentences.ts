@@ -36,11 +36,16 @@ const MAX_INTERJECTION = 3
  */
 export const sentencesOf = perObject((utterances: readonly Utterance[]): readonly Sentence[] => {
   // Several enrichments use the sentences of a transcript, which take 0.3 s for two hours of speech.
-  const inOrder = utterances.toSorted((a, b) => a.start - b.start)
-  return joinedOverInterjections(speechRuns(inOrder, MAX_PAUSE))
+  return sentenceRuns(utterances)
     .flatMap(sentencesOfRun)
     .toSorted((a, b) => a.start - b.start || a.channel - b.channel)
 })
+
+/** The utterances in runs of one channel, speaker and language. No sentence goes beyond one. */
+export function sentenceRuns(utterances: readonly Utterance[]): Utterance[][] {
+  const inOrder = utterances.toSorted((a, b) => a.start - b.start)
+  return joinedOverInterjections(speechRuns(inOrder, MAX_PAUSE))
+}
 
 /** Joins the runs of a speaker where the later one continues a sentence: "It was the", then another's "Mhm.", "best of all." */
 function joinedOverInterjections(runs: readonly Utterance[][]): Utterance[][] {

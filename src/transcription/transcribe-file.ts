@@ -50,8 +50,10 @@ export async function transcribeFile(
     signal,
   }
   const attributes = { 'scriptorium.audio.duration': duration }
-  const { distinctChannels, ...recognition } = await traced('recognise', { attributes }, async () =>
-    recogniser.transcribe(path, options, hooks),
+  const { distinctChannels, unrecognised, ...recognition } = await traced(
+    'recognise',
+    { attributes },
+    async () => recogniser.transcribe(path, options, hooks),
   )
   const transcriptionTime = (performance.now() - started) / 1000
   const task = {
@@ -71,5 +73,6 @@ export async function transcribeFile(
     },
   })
   progress.complete(id)
-  return { metadata: resultMetadata(duration, distinctChannels, transcriptionTime), ...enriched }
+  const metadata = resultMetadata(duration, distinctChannels, transcriptionTime, unrecognised)
+  return { metadata, ...enriched }
 }

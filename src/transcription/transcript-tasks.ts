@@ -26,10 +26,17 @@ function json({ transcription }: JobTranscript): Uint8Array {
   return compressed(JSON.stringify(transcription))
 }
 
-/** The transcript as text or captions, as the job has them where it does. */
-async function text(found: JobTranscript, format: 'txt' | 'srt' | 'vtt'): Promise<Uint8Array> {
+interface TextRequest {
+  readonly format: 'json' | 'txt' | 'srt' | 'vtt'
+  readonly hasParagraphs: boolean
+}
+
+/** The transcript as text, as JSON, or as captions, as the job has them where it does. */
+async function text(found: JobTranscript, { format, hasParagraphs }: TextRequest): Promise<Uint8Array> {
   const stored = found.transcription.subtitles?.find((one) => one.format === format)
-  return compressed(stored?.subtitles ?? (await exportAs(format, exportOf(found))))
+  return compressed(
+    stored?.subtitles ?? (await exportAs(format, exportOf(found, undefined, { hasParagraphs }))),
+  )
 }
 
 function fullText({ transcription }: JobTranscript): string {
@@ -43,6 +50,7 @@ interface ExportRequest {
   readonly hasSpeakers: boolean
   readonly hasTimestamps: boolean
   readonly hasSummary: boolean
+  readonly hasParagraphs: boolean
 }
 
 /** The content of a file, and its title; null when there is no such translation. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { EXPORT_FORMATS } from '../../contract/export-formats.ts'
+import { EXPORT_FORMATS, hasParagraphs } from '../../contract/export-formats.ts'
 import { exportedTranscript, exportQuery } from '../../contract/exports.ts'
 import { unpacked } from '../../jobs/compressed.ts'
 import { ATTACHMENT, attachmentOf } from '../attachment.ts'
-import { notFound } from '../errors.ts'
+import { noParagraphs, notFound } from '../errors.ts'
 import { findTranscript, type TranscriptParts } from '../job-transcript.ts'
 import { type ApiResponse, binary, errorResponses } from '../responses.ts'
 
@@ -42,7 +42,8 @@ export function exportRoute(app: FastifyInstance, parts: TranscriptParts): void 
       },
     },
     async ({ account, params, query }, reply) => {
-      const { format, translation, speakers, timestamps, summary } = query
+      const { format, translation, speakers, timestamps, summary, paragraphs } = query
+      if (paragraphs === 'true' && EXPORT_FORMATS[format].paragraphs === 'none') throw noParagraphs(format)
       const found = await findTranscript(parts, account, params.id)
       const made = await parts.maker.make(found, 'export', {
         format,
@@ -50,6 +51,7 @@ export function exportRoute(app: FastifyInstance, parts: TranscriptParts): void 
         hasSpeakers: speakers !== 'false',
         hasTimestamps: timestamps === 'true',
         hasSummary: summary === 'true',
+        hasParagraphs: hasParagraphs(format, paragraphs),
       })
       if (made === null)
         throw notFound(translation === undefined ? 'job' : `a translation into ${translation}`)

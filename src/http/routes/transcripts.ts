@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { revisionParameter } from '../../contract/revisions.ts'
-import { transcription } from '../../contract/transcript.ts'
-import type { ExportFormat } from '../../contract/export-formats.ts'
+import { readTranscription } from '../../contract/transcript.ts'
+import { EXPORT_FORMATS, type ExportFormat, hasParagraphs } from '../../contract/export-formats.ts'
 import { unpacked } from '../../jobs/compressed.ts'
 import type { StoredJson } from '../../jobs/stored-json.ts'
 import { acceptedType } from '../accepted-type.ts'
 import { ATTACHMENT, attachmentOf } from '../attachment.ts'
-import { notAcceptable, notFound } from '../errors.ts'
+import { noParagraphs, notAcceptable, notFound } from '../errors.ts'
 import {
   findTranscript,
   type FoundTranscript,
@@ -25,7 +25,7 @@ const text = z.string().meta({ examples: ['Welcome to Scriptorium.'] })
 
 /** The formats, that of a request without `Accept` first. */
 const FORMATS = {
-  'application/json': { format: 'json', name: 'Json', schema: transcription },
+  'application/json': { format: 'json', name: 'Json', schema: readTranscription },
   'text/plain': { format: 'txt', name: 'Text', schema: text },
   'application/x-subrip': { format: 'srt', name: 'Srt', schema: text },
   'text/vtt': { format: 'vtt', name: 'Vtt', schema: text },
@@ -34,8 +34,8 @@ type MediaType = keyof typeof FORMATS
 const TYPES = Object.keys(FORMATS) as MediaType[]
 
 const DESCRIPTION =
-  'The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text with a ' +
-  'line for each utterance, or as SubRip or WebVTT captions with the `subtitles_config` of the request. ' +
+  'The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text in ' +
+  'paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request. ' +
   'An addition of this service.'
 
 /** The transcript of a job by itself: in the format that `Accept` prefers, or that of a suffix. */
@@ -62,6 +62,13 @@ export function transcriptRoutes(app: FastifyInstance, parts: TranscriptParts): 
             revision: revisionParameter
               .optional()
               .describe('The revision; the newest unless given. 0 is the transcript as recognised.'),
+            paragraphs: z
+              .enum(['true', 'false'])
+              .optional()
+              .describe(
+                'With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have ' +
+                  'no paragraphs.',
+              ),
           }),
           response: {
             200: { description: 'The transcript.', headers: { ...revisionHeader, ...ATTACHMENT }, content },
@@ -73,24 +80,27 @@ export function transcriptRoutes(app: FastifyInstance, parts: TranscriptParts): 
         const { account, params, headers, query } = request
         const type = suffix === '' ? acceptedType(headers.accept, types) : types[0]
         if (!type) throw notAcceptable(types)
+        const { format } = FORMATS[type]
+        if (query.paragraphs === 'true' && EXPORT_FORMATS[format].paragraphs === 'none')
+          throw noParagraphs(format)
         const found = await findTranscript(parts, account, params.id, query.revision)
         if (suffix === '') reply.header('vary', 'accept')
         reply.header('etag', revisionTag(found.revision))
-        reply.header('content-disposition', attachmentOf(found.id, `.${FORMATS[type].format}`))
-        return reply.type(`${type}; charset=utf-8`).send(await contentOf(type, found, parts))
+        reply.header('content-disposition', attachmentOf(found.id, `.${format}`))
+        const wanted = { format, hasParagraphs: hasParagraphs(format, query.paragraphs) }
+        return reply.type(`${type}; charset=utf-8`).send(await contentOf(wanted, found, parts))
       },
     )
   }
 }
 
 async function contentOf(
-  type: MediaType,
+  wanted: { readonly format: (typeof FORMATS)[MediaType]['format']; readonly hasParagraphs: boolean },
   found: FoundTranscript,
   parts: TranscriptParts,
 ): Promise<StoredJson> {
-  const { format } = FORMATS[type]
-  if (format === 'json') return transcriptionJson(parts, found)
-  const made = await parts.maker.make(found, 'text', format)
+  if (wanted.format === 'json' && !wanted.hasParagraphs) return transcriptionJson(parts, found)
+  const made = await parts.maker.make(found, 'text', wanted)
   if (made === null) throw notFound('job')
   return unpacked(made)
 }

@@ -1,13 +1,13 @@
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx'
-import { linesOf, plainText, summaryOf, type TranscriptExport } from './transcript-export.ts'
+import { blocksOf, plainText, summaryOf, type TranscriptExport } from './transcript-export.ts'
 
 /** After a paragraph, in twentieths of a point. */
 const SPACING = 120
 
-/** The title, a paragraph for each utterance, then the summary. */
+/** The title, the paragraphs, then the summary. */
 export async function docx(exported: TranscriptExport): Promise<Uint8Array> {
   const title = plainText(exported.title)
-  const paragraphs = linesOf(exported).map(
+  const paragraphs = blocksOf(exported).map(
     ({ head, text }) =>
       new Paragraph({
         spacing: { after: SPACING },

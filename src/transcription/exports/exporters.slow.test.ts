@@ -63,6 +63,8 @@ function exportOfTexts(texts: readonly string[], more: Partial<TranscriptExport>
     captions: subtitlesConfig.parse({}),
     hasSpeakers: true,
     hasTimestamps: true,
+    hasParagraphs: false,
+    isComplete: true,
     ...more,
   }
 }
@@ -190,7 +192,29 @@ suite('a transcript with hostile text, exported', () => {
   const exported = exportOfTexts(HOSTILE)
   const lines = linesOf(exported)
 
-  test('as text has a line for each utterance', async () => {
+  test('as text, Markdown and docx has paragraphs, each with its speaker and its time', async () => {
+    const utterances = [
+      said('Good morning.', { speaker: 0 }),
+      said('How are you?', { speaker: 0, start: 2.4 }),
+      said('Fine.', { speaker: 1, start: 8 }),
+    ]
+    const talk = {
+      ...exportOfTexts([]),
+      transcript: transcriptionOf(...utterances),
+      speakerNames: { 0: 'Anna' },
+      hasParagraphs: true,
+    }
+    const [first, second] = ['Good morning. How are you?', 'Fine.']
+    assert.equal(await asText('txt', talk), `00:00:00 Anna: ${first}\n\n00:00:08 Speaker 2: ${second}`)
+    assert.match(await asText('md', talk), /\n\n\*\*00:00:00 Anna:\*\* Good morning\. How are you\?\n\n/)
+    const document = paragraphsOf((await exportAs('docx', talk)) as Uint8Array)
+    assert.deepEqual(
+      document.slice(1).map(({ text }) => text),
+      [`00:00:00 Anna: ${first}`, `00:00:08 Speaker 2: ${second}`],
+    )
+  })
+
+  test('as text has a line for each utterance, unless in paragraphs', async () => {
     const expected = lines.map(({ head, text }) => `${head} ${text}`)
     assert.deepEqual((await asText('txt', exported)).split('\n'), expected)
   })

@@ -7,7 +7,7 @@ import type { TranscriptExport } from './transcript-export.ts'
 export function exportOf(
   { job, transcription }: JobTranscript,
   transcript: ExportedTranscript = transcription,
-  { hasSpeakers = false, hasTimestamps = false, hasSummary = false } = {},
+  { hasSpeakers = false, hasTimestamps = false, hasSummary = false, hasParagraphs = false } = {},
 ): TranscriptExport {
   const { details, file, result } = job
   const filename = file?.filename ?? null
@@ -21,6 +21,8 @@ export function exportOf(
     captions: captionOptions(job),
     hasSpeakers,
     hasTimestamps,
+    hasParagraphs,
+    isComplete: true,
   }
 }
 

@@ -1,15 +1,15 @@
 import type { Heading, PhrasingContent, Root } from 'mdast'
 import { toMarkdown } from 'mdast-util-to-markdown'
-import { linesOf, plainText, summaryOf, type TranscriptExport } from './transcript-export.ts'
+import { blocksOf, plainText, summaryOf, type TranscriptExport } from './transcript-export.ts'
 
-/** The title as a heading, a paragraph for each utterance, then the summary. */
+/** The title as a heading, the paragraphs, then the summary. */
 export function md(exported: TranscriptExport): string {
   const summary = summaryOf(exported)
   const root: Root = {
     type: 'root',
     children: [
       heading(1, plainText(exported.title)),
-      ...linesOf(exported).map((line) => ({
+      ...blocksOf(exported).map((line) => ({
         type: 'paragraph' as const,
         children: [
           ...(line.head === '' ? [] : [{ type: 'strong' as const, children: [text(line.head)] }, text(' ')]),

@@ -1,5 +1,5 @@
 /** A timeline of OpenTimelineIO, which video editors import. */
-import { type Line, linesOf, plainText, type TranscriptExport } from './transcript-export.ts'
+import { linesOf, plainText, type TranscriptExport, type UtteranceLine } from './transcript-export.ts'
 
 /** Units of time in a second. */
 const RATE = 1000
@@ -62,7 +62,7 @@ const range = (start: number, duration: number) => ({
 
 const gap = (duration: number) => ({ ...item('Gap.1', ''), source_range: range(0, duration) })
 
-function clip({ text, speaker, language }: Line, start: number, end: number, media: object) {
+function clip({ text, speaker, language }: UtteranceLine, start: number, end: number, media: object) {
   return {
     ...item('Clip.2', text, { scriptorium: { speaker, language } }),
     source_range: range(start, end - start),

@@ -1,7 +1,9 @@
 /** A transcript that is exported, and the lines that most formats consist of. */
 import type { ExportedTranscript } from '../../contract/exports.ts'
+import type { Paragraph } from '../../contract/transcript.ts'
 import { clock } from '../../captions/clock.ts'
 import type { SubtitleOptions } from '../../captions/subtitle-settings.ts'
+import { paragraphsOf } from './paragraphs.ts'
 
 /** What is exported. It is sent to a thread: data only. */
 export interface TranscriptExport {
@@ -20,9 +22,13 @@ export interface TranscriptExport {
   readonly hasSpeakers: boolean
   /** Whether lines begin with their time. */
   readonly hasTimestamps: boolean
+  /** Whether it is in paragraphs, where the format has any. */
+  readonly hasParagraphs: boolean
+  /** Whether it is the whole transcript. Otherwise, it has the paragraphs that stay as they are, whatever follows. */
+  readonly isComplete: boolean
 }
 
-/** An utterance as it is shown. */
+/** An utterance or a paragraph as it is shown. */
 export interface Line {
   /** Seconds from the start of the audio. */
   readonly start: number
@@ -35,21 +41,38 @@ export interface Line {
   /** Without line breaks and other control characters. */
   readonly text: string
   readonly channel: number
+}
+
+/** An utterance as it is shown. */
+export interface UtteranceLine extends Line {
   readonly language: string
 }
 
 /** The utterances that have a text. */
-export function linesOf(exported: TranscriptExport): Line[] {
+export function linesOf(exported: TranscriptExport): UtteranceLine[] {
+  const { utterances } = exported.transcript
+  const lineOf = lineMaker(exported)
+  return utterances
+    .map((utterance) => ({ ...lineOf(utterance), language: utterance.language }))
+    .filter(({ text }) => text !== '')
+}
+
+/** What a text document consists of: the paragraphs that have a text, or the utterances where no paragraphs are wanted. */
+export function blocksOf(exported: TranscriptExport): Line[] {
+  if (!exported.hasParagraphs) return linesOf(exported)
+  return paragraphsOf(exported.transcript.utterances, exported.isComplete)
+    .map(lineMaker(exported))
+    .filter(({ text }) => text !== '')
+}
+
+function lineMaker(exported: TranscriptExport): (part: Omit<Paragraph, 'utterances'>) => Line {
   const nameOf = speakerNamer(exported)
-  return exported.transcript.utterances.flatMap((utterance) => {
-    const { start, end, channel, language } = utterance
-    const text = plainText(utterance.text)
-    if (text === '') return []
-    const speaker = nameOf(utterance)
+  return ({ start, end, channel, speaker: number, text }) => {
+    const speaker = nameOf({ channel, speaker: number })
     const time = exported.hasTimestamps ? clock(start * 1000).slice(0, -'.mmm'.length) : ''
     const head = `${time} ${speaker === null ? '' : `${speaker}:`}`.trim()
-    return [{ start, end, speaker, head, text, channel, language }]
-  })
+    return { start, end, speaker, head, text: plainText(text), channel }
+  }
 }
 
 /** The paragraphs of the summary; none without one. */

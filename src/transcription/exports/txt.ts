@@ -1,8 +1,9 @@
-import { linesOf, summaryOf, type TranscriptExport } from './transcript-export.ts'
+import { blocksOf, summaryOf, type TranscriptExport } from './transcript-export.ts'
 
-/** A line for each utterance, then the summary. */
+/** Paragraphs with empty lines between them, or a line for each utterance; then the summary. */
 export function txt(exported: TranscriptExport): string {
-  const lines = linesOf(exported).map(({ head, text }) => `${head} ${text}`.trim())
+  const blocks = blocksOf(exported).map(({ head, text }) => `${head} ${text}`.trim())
   const summary = summaryOf(exported)
-  return [...lines, ...(summary.length === 0 ? [] : ['', 'Summary:', ...summary])].join('\n')
+  const transcript = blocks.join(exported.hasParagraphs ? '\n\n' : '\n')
+  return [transcript, ...(summary.length === 0 ? [] : ['', 'Summary:', ...summary])].join('\n')
 }

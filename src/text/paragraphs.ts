@@ -1,0 +1,156 @@
+/** Paragraphs of a transcript: several utterances of one speaker, as a text is read. The console makes them, too. */
+import type { LanguageCode } from '../contract/languages.ts'
+import { isWrittenWithoutSpaces } from '../contract/unspaced-scripts.ts'
+
+/** What is known of an utterance. */
+interface Part {
+  readonly start: number
+  readonly end: number
+  readonly channel: number
+  readonly speaker?: number | undefined
+  readonly language: string
+  readonly text: string
+}
+
+/** Consecutive utterances: the indices of the first and of the last. */
+export type ParagraphSpan = readonly [first: number, last: number]
+
+/** Characters of a paragraph of several utterances: some six sentences. Those of scripts without spaces say three times as much. */
+const MAX_CHARACTERS = 800
+const MIN_CHARACTERS = 400
+const UNSPACED_WEIGHT = 3
+
+/** Seconds of a pause after a sentence that begins a paragraph, and how many times as long as the mean pause so far it has to be. */
+const LONG_PAUSE = 1.5
+const LONG_SHARE = 3
+
+/** Seconds of a pause that begins a paragraph, whatever was said before it. */
+const SILENCE = 5
+
+/** What is assumed of the pauses between utterances at first: this mean, with the weight of so many. */
+const USUAL = { seconds: 0.5, count: 5 }
+
+/** Characters on both sides of a place whose words are compared. */
+const CONTEXT = 400
+
+/** Letters of what is compared: inflected forms of a word share most of theirs. */
+const NGRAM = { spaced: 4, unspaced: 2 }
+
+/** How many seconds of a pause a complete change of the words is worth. */
+const TOPIC_SECONDS = 2
+
+const SENTENCE_END = /[.?!…。？！؟।][\p{Pe}\p{Pf}"']*\s*$/u
+
+/**
+ * Puts utterances into paragraphs: a change of the speaker or the channel ends one, and so does a pause after a sentence that is
+ * long for the recording. What is longer than a paragraph should be is divided where the pause is long and the words change. A
+ * paragraph does not depend on what is said long after it.
+ * @param parts the utterances of all channels, in order of their starts
+ * @param isComplete whether no others follow; otherwise, only those paragraphs are returned that stay as they are
+ */
+export function paragraphSpans(parts: readonly Part[], isComplete = true): ParagraphSpan[] {
+  const sizes = parts.map(sizeOf)
+  const spans: ParagraphSpan[] = []
+  let first = 0
+  for (const end of [...breaksIn(parts), parts.length])
+    while (first < end) {
+      const { next, until } = nextStart(parts, sizes, first, end)
+      if (!isComplete && until === parts.length) return spans
+      spans.push([first, next - 1])
+      first = next
+    }
+  return spans
+}
+
+/** The starts of the paragraphs that have to begin, in order, without the first. */
+function breaksIn(parts: readonly Part[]): number[] {
+  let { count } = USUAL
+  let sum = USUAL.seconds * count
+  return [...parts.keys()].filter((i) => {
+    const [before, part] = [parts[i - 1], parts[i]!]
+    if (before === undefined) return false
+    if (before.channel !== part.channel || before.speaker !== part.speaker) return true
+    const pause = Math.max(0, part.start - before.end)
+    const long = Math.max(LONG_PAUSE, (LONG_SHARE * sum) / count)
+    sum += Math.min(pause, SILENCE)
+    count += 1
+    return pause >= SILENCE || (pause >= long && SENTENCE_END.test(before.text))
+  })
+}
+
+/**
+ * Where the paragraph after the one that begins at `first` begins, at the latest at `end`, and the end of what that depends on.
+ */
+function nextStart(
+  parts: readonly Part[],
+  sizes: readonly number[],
+  first: number,
+  end: number,
+): { next: number; until: number } {
+  let last = first + 1
+  let size = sizes[first]!
+  for (; last < end && size + sizes[last]! <= MAX_CHARACTERS; last += 1) size += sizes[last]!
+  if (last === end) return { next: end, until: end }
+  const until = reach(sizes, last, 1, end)
+  const large = Array.from({ length: last - first }, (_, i) => first + 1 + i).filter(
+    (i) => totalOf(sizes.slice(first, i)) >= MIN_CHARACTERS,
+  )
+  const afterSentences = large.filter((i) => SENTENCE_END.test(parts[i - 1]!.text))
+  const possible = afterSentences.length > 0 ? afterSentences : large
+  const bags = bagsOf(parts.slice(first, until))
+  const fits = possible.map((i) => {
+    const before = bags.slice(Math.max(0, reach(sizes, i - 1, -1, first - 1) + 1 - first), i - first)
+    const after = bags.slice(i - first, reach(sizes, i, 1, until) - first)
+    return parts[i]!.start - parts[i - 1]!.end - TOPIC_SECONDS * likeness(before, after)
+  })
+  return { next: possible[fits.indexOf(Math.max(...fits))] ?? last, until }
+}
+
+const totalOf = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+
+/** The first index, in a direction, that is beyond so many characters. */
+function reach(sizes: readonly number[], from: number, by: 1 | -1, end: number): number {
+  let at = from
+  for (let size = 0; at !== end && size < CONTEXT; at += by) size += sizes[at]!
+  return at
+}
+
+function sizeOf({ text, language }: Part): number {
+  return text.length * (isUnspaced(language) ? UNSPACED_WEIGHT : 1)
+}
+
+const isUnspaced = (language: string) => isWrittenWithoutSpaces(language as LanguageCode)
+
+type Bag = ReadonlyMap<string, number>
+
+/** What each part consists of: sequences of letters, with how rare they are among the parts. */
+function bagsOf(parts: readonly Part[]): Bag[] {
+  const grams = parts.map(({ text, language }) => {
+    const length = isUnspaced(language) ? NGRAM.unspaced : NGRAM.spaced
+    const found = new Set<string>()
+    for (const word of text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [])
+      for (let i = 0; i + length <= word.length; i += 1) found.add(word.slice(i, i + length))
+    return found
+  })
+  const counts = new Map<string, number>()
+  for (const found of grams) for (const gram of found) counts.set(gram, (counts.get(gram) ?? 0) + 1)
+  return grams.map(
+    (found) => new Map([...found].map((gram) => [gram, Math.log(parts.length / counts.get(gram)!)])),
+  )
+}
+
+/** How much two passages have in common, 0–1. */
+function likeness(a: readonly Bag[], b: readonly Bag[]): number {
+  const [left, right] = [sumOf(a), sumOf(b)]
+  let product = 0
+  for (const [gram, weight] of left) product += weight * (right.get(gram) ?? 0)
+  return product / (Math.sqrt(square(left) * square(right)) || 1)
+}
+
+function sumOf(bags: readonly Bag[]): Bag {
+  const sum = new Map<string, number>()
+  for (const bag of bags) for (const [gram, weight] of bag) sum.set(gram, (sum.get(gram) ?? 0) + weight)
+  return sum
+}
+
+const square = (bag: Bag): number => [...bag.values()].reduce((sum, weight) => sum + weight * weight, 0)
