@@ -25,7 +25,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
       silent = await addTalk(store)
       const account = await store.accounts.ensureAccount('default')
       await store.retention.removeExpired({ what: 'audio', of: { account, days: 0 } }, 1)
-      for (let i = 0; i < 11; i++) jobs.push(await addTalk(store))
+      for (let i = 0; i < 12; i++) jobs.push(await addTalk(store))
     })
     browser = await launchBrowser()
     const context = await browser.newContext({ reducedMotion: 'reduce' })
@@ -41,10 +41,10 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
   const open = async (query = '') => {
     const id = jobs.pop() ?? assert.fail('each test has a job')
     await page.goto(`${service.url}/console/jobs/${id}${query}`)
-    await page.locator('.transcript p').first().waitFor()
+    await page.locator('.transcript [data-index]').first().waitFor()
     return id
   }
-  const utterances = () => page.locator('.transcript p')
+  const utterances = () => page.locator('.transcript [data-index]')
   const form = () => page.getByRole('form', { name: 'Utterance' })
   const text = () => form().getByLabel('Text')
   const jobOf = async (id: string) => (await (await service.request(`/v2/jobs/${id}`)).json()) as Job
@@ -193,6 +193,43 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
       .nth(0)
       .filter({ hasText: /^Good morning, and thank you/ })
       .waitFor()
+  })
+
+  test('utterances of one speaker are read as a paragraph, and edited on their own', async () => {
+    const id = await open()
+    const { utterances: all } = await transcriptOf(id)
+    const sent = all.map(({ words: _words, confidence: _confidence, ...one }) => ({ ...one, speaker: 0 }))
+    await service.request(`/v2/jobs/${id}/transcript`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', 'if-match': '*' },
+      body: JSON.stringify({ utterances: sent }),
+    })
+    await page.reload()
+    const paragraphs = page.locator('.paragraph-text')
+    await paragraphs.first().waitFor()
+    assert.equal(await paragraphs.count(), 1)
+    assert.equal(await page.locator('.paragraph > .speaker').count(), 1)
+    assert.deepEqual(
+      await paragraphs.locator('[data-index]').allInnerTexts(),
+      all.map((one) => one.text),
+    )
+    await page.getByLabel('Find in the transcript').fill('looking forward')
+    await until(
+      page,
+      `[...CSS.highlights.get('match')].map(({ startContainer }) => startContainer.parentElement.dataset.index).join() === '1'`,
+    )
+    // The times of all but the first are seen once they have the focus.
+    await page.locator('.utterance').first().getByRole('button', { name: /^Play/ }).focus()
+    const opacity = `getComputedStyle(document.querySelectorAll('.utterance > .seek-button')[1]).opacity`
+    assert.equal(await page.evaluate(opacity), '0')
+    await page.keyboard.press('ArrowDown')
+    assert.equal(await page.evaluate(opacity), '1')
+    await page.keyboard.press('s')
+    await page.getByLabel('Speaker', { exact: true }).selectOption('Speaker 2')
+    await page.keyboard.press('Control+Enter')
+    await until(page, `document.querySelectorAll('.paragraph').length === 3`)
+    assert.equal(await paragraphs.nth(1).locator('[data-index]').innerText(), all[1]?.text)
+    assert.deepEqual(await findings(page), [])
   })
 
   test('a change of someone else is kept beside another one, and shown where both are of one utterance', async () => {

@@ -114,9 +114,9 @@ suite('the console, with hostile text and other accounts', { skip: browserMissin
       await page.locator(place, { hasText: BIDI }).first().waitFor()
     }
     await page.locator('.speaker', { hasText: MARKUP }).first().waitFor()
-    assert.equal(await page.locator('.transcript p').first().innerText(), MARKUP)
+    assert.equal(await page.locator('.transcript [data-index]').first().innerText(), MARKUP)
     const direction = await page.evaluate(
-      `getComputedStyle(document.querySelectorAll('.transcript p')[1]).unicodeBidi`,
+      `getComputedStyle(document.querySelectorAll('.transcript [data-index]')[1]).unicodeBidi`,
     )
     assert.equal(direction, 'plaintext')
   })

@@ -19,6 +19,8 @@ import { Player } from './player.tsx'
 import { TranscriptEditor } from './transcript-editor.ts'
 import { TranscriptPanel } from './transcript-panel.tsx'
 import { UndoButton, undoLast } from './undo-button.tsx'
+import { UnrecognisedSpeech } from './unrecognised-speech.tsx'
+import { unrecognisedSpans } from './waveform.tsx'
 import './job.css'
 
 /** Milliseconds between two looks at a job that has not ended. */
@@ -70,7 +72,10 @@ function LoadedJob({ job, progress }: ShownJob) {
     label: 'Transcript',
     content: () =>
       job.status === 'done' ? (
-        <TranscriptPanel id={job.id} job={edited} editor={editor} playback={playback} />
+        <>
+          <UnrecognisedSpeech spans={unrecognisedSpans(job)} playback={playback} />
+          <TranscriptPanel id={job.id} job={edited} editor={editor} playback={playback} />
+        </>
       ) : (
         <Waiting progress={progress} />
       ),

@@ -5,7 +5,7 @@ import { formatDuration } from '../../formatting.ts'
 import { useShortcuts } from '../../shortcuts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Playback } from './playback.ts'
-import { chapterMarks, usePeaks, Waveform } from './waveform.tsx'
+import { chapterMarks, unrecognisedSpans, usePeaks, Waveform } from './waveform.tsx'
 
 /** Seconds that the arrow keys skip. */
 const SKIP_SECONDS = 5
@@ -44,6 +44,7 @@ export function Player({ playback, job }: PlayerProps) {
         playback={playback}
         length={length}
         marks={chapterMarks(job)}
+        unrecognised={unrecognisedSpans(job)}
       />
       {playback.hasFailed.value ? (
         <p class="muted">

@@ -44,6 +44,13 @@ function mark(name: string, texts: ReadonlyMap<number, Text>, places: readonly M
   CSS.highlights.set(name, highlight)
 }
 
+/** Below all other marks. */
+function markUtterance(texts: ReadonlyMap<number, Text>, utterance: number | undefined): void {
+  const { length } = texts.get(utterance ?? -1) ?? ''
+  mark('spoken-utterance', texts, utterance === undefined ? [] : [{ utterance, from: 0, to: length }])
+  CSS.highlights.get('spoken-utterance')!.priority = -1
+}
+
 /**
  * Marks many places: whenever any mark changes, such as that of the spoken word, the browser places all of them anew, which
  * takes 40 µs each. So of many, only those near the window are marked. @returns removes the marks
@@ -101,7 +108,7 @@ export function markMatches(
   }
 }
 
-/** Marks doubtful words, and the one that is spoken. @returns removes the marks */
+/** Marks doubtful words, and the word and the utterance that are spoken. @returns removes the marks */
 export function markWords(list: Element, words: readonly PlacedWord[], playback: Playback): () => void {
   const texts = textsOf(list)
   const doubtful = words.filter(({ isDoubtful }) => isDoubtful)
@@ -110,12 +117,17 @@ export function markWords(list: Element, words: readonly PlacedWord[], playback:
   const onScroll = () => (scrolledAt = performance.now())
   for (const name of ['wheel', 'touchmove']) window.addEventListener(name, onScroll, { passive: true })
   let shown = -1
+  let shownUtterance: number | undefined
   const stop = effect(() => {
     const index = wordIndexAt(words, playback.time.value)
     if (index === shown) return
     shown = index
     const word = words[index]
     mark('spoken', texts, word === undefined ? [] : [word])
+    if (word?.utterance !== shownUtterance) {
+      shownUtterance = word?.utterance
+      markUtterance(texts, shownUtterance)
+    }
     if (word === undefined || !playback.isPlaying.peek()) return
     if (performance.now() - scrolledAt > SCROLL_PAUSE_MS) revealIn(texts, word)
   })
@@ -123,6 +135,7 @@ export function markWords(list: Element, words: readonly PlacedWord[], playback:
     stop()
     for (const name of ['wheel', 'touchmove']) window.removeEventListener(name, onScroll)
     CSS.highlights.delete('spoken')
+    CSS.highlights.delete('spoken-utterance')
     removeDoubtful()
   }
 }

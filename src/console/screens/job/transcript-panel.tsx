@@ -26,7 +26,7 @@ export function TranscriptPanel(props: TranscriptPanelProps) {
     return <OlderRevision key={revision} {...props} revision={revision} />
   if (job.utterances.value.length === 0 && newest === 0)
     return (
-      <Empty icon="wave" title="No speech">
+      <Empty icon="wave" title="No words">
         The recogniser found no words in this audio.
       </Empty>
     )

@@ -1,6 +1,7 @@
 import { useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Job } from '../../../contract/job.ts'
+import type { UnrecognisedSpan } from '../../../contract/result.ts'
 import type { Peaks, Preparation } from '../../../contract/playback.ts'
 import { get } from '../../api.ts'
 import { formatDuration } from '../../formatting.ts'
@@ -44,6 +45,11 @@ export function chapterMarks({ result }: Job): readonly Mark[] {
   return result?.chapterization?.results.chapters ?? []
 }
 
+/** Where speech was not recognised. */
+export function unrecognisedSpans({ result }: Job): readonly UnrecognisedSpan[] {
+  return result?.metadata.unrecognised_speech ?? []
+}
+
 interface WaveformProps {
   /** Null until they are there: a line is shown. */
   readonly peaks: Peaks | null
@@ -51,10 +57,11 @@ interface WaveformProps {
   /** Seconds. */
   readonly length: number
   readonly marks: readonly Mark[]
+  readonly unrecognised: readonly UnrecognisedSpan[]
 }
 
 /** The wave of the audio, where clicking and dragging seek; the slider in it is for the keyboard and for screen readers. */
-export function Waveform({ peaks, playback, length, marks }: WaveformProps) {
+export function Waveform({ peaks, playback, length, marks, unrecognised }: WaveformProps) {
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (area.current !== null && peaks !== null) return keepDrawn(area.current, peaks)
@@ -97,6 +104,19 @@ export function Waveform({ peaks, playback, length, marks }: WaveformProps) {
           style={{ left: `${(start / length) * 100}%` }}
         />
       ))}
+      {unrecognised
+        .filter(({ start }) => start < length)
+        .map(({ start, end, channel }) => (
+          <span
+            key={`${channel} ${start}`}
+            class="unrecognised-span"
+            title={`Speech not recognised, ${formatDuration(start)} to ${formatDuration(end)}`}
+            style={{
+              left: `${(start / length) * 100}%`,
+              width: `${((Math.min(end, length) - start) / length) * 100}%`,
+            }}
+          />
+        ))}
       <Slider playback={playback} length={length} />
     </div>
   )

@@ -1,0 +1,61 @@
+/** The console in a browser: where speech was not recognised. */
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { addTalk } from '../support/console-jobs.ts'
+import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
+import { type RunningService, runService } from '../support/running-service.ts'
+
+suite('speech that was not recognised', { skip: browserMissing }, () => {
+  let service: RunningService
+  let browser: Browser
+  let page: Page
+  let problems: string[]
+  let partly: string
+  let wholly: string
+
+  before(async () => {
+    service = await runService({}, async (store) => {
+      const spans = [
+        { start: 41.9, end: 46, channel: 0 },
+        { start: 51, end: 58.4, channel: 0 },
+      ]
+      partly = await addTalk(store, 'talk.wav', spans)
+      wholly = await addTalk(store, 'clear.wav')
+    })
+    browser = await launchBrowser()
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    ;({ page, problems } = await watchedPage(context))
+    await signIn(page, service)
+  })
+  after(async () => {
+    await browser.close()
+    await service.close()
+  })
+
+  test('is named above the transcript, and shown where it is in the audio', async () => {
+    await page.goto(`${service.url}/console/jobs/${partly}`)
+    const line = page.getByText('12 s of speech not recognised, at')
+    await line.waitFor()
+    await line.getByRole('button', { name: 'Play from 0:51' }).waitFor()
+    const wave = (await page.locator('.waveform').boundingBox())!
+    const spans = page.locator('.waveform [title^="Speech not recognised"]')
+    assert.equal(await spans.count(), 2)
+    assert.equal(await spans.nth(0).getAttribute('title'), 'Speech not recognised, 0:41 to 0:46')
+    const second = (await spans.nth(1).boundingBox())!
+    assert.ok(Math.abs((second.x - wave.x) / wave.width - 51 / 60) < 0.01)
+    assert.ok(Math.abs(second.width / wave.width - 7.4 / 60) < 0.01)
+    assert.deepEqual(await findings(page), [])
+    await page.setViewportSize({ width: 320, height: 700 })
+    assert.ok(await fits(page))
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  test('is not mentioned where there is none', async () => {
+    await page.goto(`${service.url}/console/jobs/${wholly}`)
+    await page.getByText('Good morning, and thank you').waitFor()
+    assert.equal(await page.getByText('speech not recognised').count(), 0)
+    assert.deepEqual(problems, [])
+  })
+})
