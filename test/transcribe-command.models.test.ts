@@ -32,6 +32,15 @@ suite('scriptorium transcribe', () => {
     assert.match(stdout, /^00:00:0\d welcome.*transcript/is)
   })
 
+  test('prints while it recognises what it would write at the end', async () => {
+    const folder = temporaryFolder()
+    const talk = join(folder, 'talk.wav')
+    writeFileSync(talk, cutSample(0, 8))
+    const { stdout } = await transcribe('-l', 'en', talk)
+    await transcribe('-l', 'en', '--output-dir', folder, talk)
+    assert.equal(stdout, readFileSync(join(folder, 'talk.txt'), 'utf8'))
+  })
+
   // The exporters have tests of their own.
   test('prints subtitles and JSON', long, async () => {
     const folder = temporaryFolder()

@@ -8,6 +8,7 @@ import { UsageError } from './usage-error.ts'
 
 export interface RequestOptions {
   readonly language?: readonly string[]
+  readonly codeSwitching?: true
   readonly diarize?: true
   readonly speakers?: number
   readonly translate?: string
@@ -20,6 +21,7 @@ export interface RequestOptions {
 export function addRequestOptions(command: Command): Command {
   return command
     .addOption(languageOption())
+    .addOption(codeSwitchingOption())
     .option('--diarize', 'tell speakers apart by their voices')
     .addOption(
       new Option('--speakers <number>', 'how many speakers there are; implies --diarize')
@@ -44,28 +46,28 @@ export function languageOption(): Option {
   ).argParser((text) => list(text).map((language) => languageIn(requestedLanguage, language)))
 }
 
+export function codeSwitchingOption(): Option {
+  return new Option('--code-switching', 'detect the language of each utterance; implied by several languages')
+}
+
+/** What a request says about languages; nothing without these options. */
+export function languagesOf({
+  language = [],
+  codeSwitching,
+}: Pick<RequestOptions, 'language' | 'codeSwitching'>): Record<string, unknown> {
+  if (language.length === 0 && codeSwitching === undefined) return {}
+  const code_switching = codeSwitching ?? language.length > 1
+  return { language_config: { languages: language, code_switching } }
+}
+
 /**
  * The fields of a request that the options set.
  * @throws {UsageError} when the file of the vocabulary cannot be read
  */
 export function requestOf(options: RequestOptions): Record<string, unknown> {
-  const {
-    language = [],
-    diarize,
-    speakers: count,
-    translate,
-    summarize,
-    redact,
-    vocabulary,
-    prompt,
-  } = options
+  const { diarize, speakers: count, translate, summarize, redact, vocabulary, prompt } = options
   return {
-    ...(language.length > 0 && {
-      language_config: {
-        languages: language,
-        code_switching: language.length > 1,
-      },
-    }),
+    ...languagesOf(options),
     ...(prompt !== undefined && { context_prompt: prompt }),
     ...(diarize && { diarization: true }),
     ...(count !== undefined && { diarization_config: { number_of_speakers: count } }),

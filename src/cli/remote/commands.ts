@@ -5,7 +5,7 @@ import { EXPORT_FORMAT_NAMES } from '../../contract/export-formats.ts'
 import type { Scriptorium } from '../../../clients/typescript/src/index.ts'
 import { formatsOption } from '../export-formats.ts'
 import { filtered } from '../filtered-output.ts'
-import { addRequestOptions, languageOption } from '../request-options.ts'
+import { addRequestOptions, codeSwitchingOption, languageOption } from '../request-options.ts'
 import type { ConnectionOptions } from './connection.ts'
 import type { Io } from './io.ts'
 import { callbackId, jobId, several } from './ids.ts'
@@ -35,7 +35,7 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .option('-w, --wait', 'wait for the jobs, and print their transcripts instead')
     .addOption(formatsOption('with --wait: output formats, separated by commas; txt by default'))
     .option('-o, --output-dir <folder>', 'with --wait: write <name>.<format> for each into this folder')
-    .option('-t, --timestamps', 'with --wait: begin each line of txt, md and docx with its time')
+    .option('-t, --timestamps', 'with --wait: begin each paragraph of txt, md and docx with its time')
     .action(act.remote(async () => (await import('./submit.ts')).submit))
 
   json(onServer(program.command('live')))
@@ -44,6 +44,7 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .option('--mic', 'the microphone, by arecord, sox or ffmpeg')
     .option('--fast', 'a file as fast as it can be transcribed, rather than at its own speed')
     .addOption(languageOption())
+    .addOption(codeSwitchingOption())
     .option('--config <file>', 'a JSON file with more fields of the request')
     .action(act.remote(async () => (await import('./live.ts')).live))
 
@@ -85,8 +86,9 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .argument('<id>', 'id of the job', jobId)
     .addOption(new Option('-f, --format <format>', 'the format').choices(EXPORT_FORMAT_NAMES).default('txt'))
     .option('-o, --output <file>', 'write it to a file')
-    .option('-t, --timestamps', 'begin each line of txt, md and docx with its time')
+    .option('-t, --timestamps', 'begin each paragraph of txt, md and docx with its time')
     .option('--no-speakers', 'do not name speakers')
+    .option('--no-paragraphs', 'an utterance a line in txt, md and docx, instead of paragraphs')
     .option('--summary', 'add the summary to txt, md, docx and json')
     .option('--translation <language>', 'a translation of the transcript instead')
     .action(act.remote(async () => (await import('./jobs.ts')).exportJob))

@@ -1,10 +1,12 @@
 /** Commands about jobs that are named by their ids. */
 import type { ExportFormat, Job, Scriptorium } from '../../../clients/typescript/src/index.ts'
 import { safeFileName } from '../../files/file-names.ts'
+import { paragraphsOf } from '../../transcription/exports/paragraphs.ts'
 import { printable } from '../terminal.ts'
 import { forEach } from './for-each.ts'
 import { age, duration } from './formatting.ts'
 import type { Io } from './io.ts'
+import { noticeOf } from './notice-of.ts'
 import { saveResponse } from './save-response.ts'
 
 /** Prints a job: for people, what is known about it, and its transcript. */
@@ -16,6 +18,8 @@ export async function getJob(
 ): Promise<void> {
   const job = await client.get(id, { signal: io.interrupted })
   io.stdout.write(options.json === true ? `${JSON.stringify(job)}\n` : textOf(job))
+  const notice = options.json === true ? null : noticeOf(job)
+  if (notice !== null) io.stderr.write(`${notice}\n`)
 }
 
 function textOf(job: Job): string {
@@ -35,7 +39,8 @@ function textOf(job: Job): string {
     ['metadata', job.custom_metadata === null ? null : JSON.stringify(job.custom_metadata)],
   ]
   const lines = fields.flatMap(([name, value]) => (value ? [`${name.padEnd(11)}${printable(value)}`] : []))
-  const transcript = printable(job.result?.transcription?.full_transcript ?? '')
+  const paragraphs = paragraphsOf(job.result?.transcription?.utterances ?? [])
+  const transcript = paragraphs.map(({ text }) => printable(text)).join('\n\n')
   return `${lines.join('\n')}\n${transcript === '' ? '' : `\n${transcript}\n`}`
 }
 
@@ -80,6 +85,7 @@ interface ExportOptions {
   readonly output?: string
   readonly timestamps?: true
   readonly speakers: boolean
+  readonly paragraphs: boolean
   readonly summary?: true
   readonly translation?: string
 }
@@ -91,11 +97,20 @@ export async function exportJob(
   id: string,
   options: ExportOptions,
 ): Promise<void> {
-  const { format, output = '-', timestamps = false, speakers, summary = false, translation } = options
+  const {
+    format,
+    output = '-',
+    timestamps = false,
+    speakers,
+    paragraphs,
+    summary = false,
+    translation,
+  } = options
   const wanted = {
     timestamps: `${timestamps}`,
     speakers: `${speakers}`,
     summary: `${summary}`,
+    ...(!paragraphs && { paragraphs: 'false' as const }),
     ...(translation !== undefined && { translation }),
   } as const
   await saveResponse(io, await client.export(id, format, { ...wanted, signal: io.interrupted }), output)

@@ -5,6 +5,7 @@ import type {
   LiveSession,
   Scriptorium,
 } from '../../../clients/typescript/src/index.ts'
+import { languagesOf } from '../request-options.ts'
 import { UsageError } from '../usage-error.ts'
 import { StatusLine } from '../status-line.ts'
 import { printable } from '../terminal.ts'
@@ -19,6 +20,7 @@ interface LiveOptions {
   readonly mic?: true
   readonly fast?: true
   readonly language?: readonly string[]
+  readonly codeSwitching?: true
   readonly config?: string
   readonly json?: true
 }
@@ -108,14 +110,12 @@ function utteranceOf(message: LiveMessage): { text: string; isFinal: boolean } {
   return { text: printable(utterance.text).trim(), isFinal }
 }
 
-function requestWith({ language = [], config }: LiveOptions, hasPartials: boolean): LiveRequest {
+function requestWith({ config, ...options }: LiveOptions, hasPartials: boolean): LiveRequest {
   const given = config === undefined ? {} : (jsonFile('--config', config) as LiveRequest)
   return {
     ...given,
     ...FORMAT,
-    ...(language.length > 0 && {
-      language_config: { languages: language, code_switching: language.length > 1 },
-    }),
+    ...languagesOf(options),
     messages_config: { receive_partial_transcripts: hasPartials, ...given.messages_config },
-  } as LiveRequest
+  }
 }

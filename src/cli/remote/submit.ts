@@ -15,6 +15,7 @@ import { forEach } from './for-each.ts'
 import { percent } from './formatting.ts'
 import type { Io } from './io.ts'
 import { jsonFile, jsonOption } from './json-options.ts'
+import { noticeOf } from './notice-of.ts'
 import { progressText } from './progress-text.ts'
 import { checkReadable } from './readable-file.ts'
 import { type OutputOptions, transcriptOutput } from './transcript-output.ts'
@@ -57,8 +58,8 @@ export async function submit(
         jobs.delete(input)
         if (job.status === 'error') throw new CommandError(`${job.error_message ?? 'failed'} (job ${id})`)
         await output?.(input, id)
-        if (job.result?.transcription?.full_transcript === '')
-          io.stderr.write(`${input.name}: no speech found\n`)
+        const notice = noticeOf(job)
+        if (notice !== null) io.stderr.write(`${input.name}: ${notice}\n`)
       },
     )
   } finally {

@@ -23,7 +23,7 @@ export function addTranscribe(program: Command): void {
     .option('-r, --recursive', 'of folders, transcribe the audio and video files at any depth')
     .option('--skip-existing', 'leave out files whose output exists already')
     .option('--languages', 'list the languages, and exit')
-    .option('-t, --timestamps', 'begin each line of txt, md and docx with its time')
+    .option('-t, --timestamps', 'begin each paragraph of txt, md and docx with its time')
     .addHelpText('after', `\n${EXIT_CODES}`)
     .action(lazily(async () => (await import('./transcribe.ts')).transcribe))
 }

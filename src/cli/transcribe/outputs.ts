@@ -18,7 +18,7 @@ export interface Output {
 }
 
 interface TranscriptOutput {
-  /** Prints utterances before the transcript is complete, if the format allows that. */
+  /** Prints what is known of a transcript before it is complete, if the format allows that. */
   readonly stream?: (exported: TranscriptExport) => void
   readonly finish: (exported: TranscriptExport) => Promise<void>
 }
@@ -48,6 +48,9 @@ export function printedFormat(
   return format
 }
 
+/** Between paragraphs. */
+const PARAGRAPH = '\n\n'
+
 /** @param hasNames whether each transcript begins with the name of its audio */
 function toStandardOutput(format: ExportFormat, hasNames: boolean): Output {
   return {
@@ -63,10 +66,10 @@ function toStandardOutput(format: ExportFormat, hasNames: boolean): Output {
       return {
         ...(format === 'txt' && {
           stream: (exported) => {
-            const line = ended(txt(exported))
-            if (line === '') return
-            text += line
-            print(line)
+            const known = txt(exported)
+            if (known === '' || known.length + PARAGRAPH.length <= text.length) return
+            print(`${known}${PARAGRAPH}`.slice(text.length))
+            text = `${known}${PARAGRAPH}`
           },
         }),
         finish: async (exported) => {

@@ -31,6 +31,8 @@ suite('the options of a transcription', () => {
     assert.ok(!words.includes(''))
     const { language_config: plain } = paramsOf({ format, language: ['de'] }, WITHOUT_MODELS)
     assert.deepEqual(plain, { languages: ['de'], code_switching: false })
+    const { language_config: switching } = paramsOf({ format, codeSwitching: true }, WITHOUT_MODELS)
+    assert.deepEqual(switching, { languages: [], code_switching: true })
   })
 
   test('are named by what is wrong with them', () => {

@@ -5,12 +5,14 @@ import { isRequested } from '../../contract/features/fields.ts'
 import { FEATURES } from '../../contract/features/index.ts'
 import { subtitlesConfig } from '../../contract/features/subtitles.ts'
 import { languageNames } from '../../contract/languages.ts'
+import type { Utterance } from '../../contract/transcript.ts'
 import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
 import type { TranscriptExport } from '../../transcription/exports/transcript-export.ts'
 import { failureOf } from '../../transcription/failure.ts'
 import { transcriptOf } from '../../transcription/transcript.ts'
 import { untilInterrupted } from '../interruption.ts'
 import { ProgressBar } from '../progress-bar.ts'
+import { speechNotice } from '../speech-notice.ts'
 import { systemFailure, systemSentence } from '../system-sentence.ts'
 import { table } from '../table.ts'
 import type { TranscribeOptions } from './command.ts'
@@ -69,8 +71,7 @@ async function transcribeOne(
 ): Promise<void> {
   const exportOf = (
     transcript: ExportedTranscript,
-    duration = 0,
-    summary: string | null = null,
+    { isComplete, duration, summary }: Pick<TranscriptExport, 'isComplete' | 'duration' | 'summary'>,
   ): TranscriptExport => ({
     title: basename(input.stem),
     filename: input.type === 'stdin' ? null : basename(input.name),
@@ -81,15 +82,20 @@ async function transcribeOne(
     captions: subtitlesConfig.parse({}),
     hasSpeakers: true,
     hasTimestamps: options.timestamps ?? false,
+    hasParagraphs: true,
+    isComplete,
   })
   const { stream, finish } = output.begin(input)
   let isStreamed = areWordsFinal(params)
+  const recognised: Utterance[] = []
   const result = await pipeline.transcribe(input, params, {
     signal,
     onUtterances: (utterances) => {
       if (stream === undefined || !isStreamed) return
+      recognised.push(...utterances)
       bar.clear()
-      stream(exportOf(transcriptOf({ utterances, languages: [] })))
+      const sofar = transcriptOf({ utterances: recognised, languages: [] })
+      stream(exportOf(sofar, { isComplete: false, duration: 0, summary: null }))
     },
     onRetry: () => (isStreamed = false),
     // The result says so.
@@ -104,8 +110,15 @@ async function transcribeOne(
   if (translated?.error) fail(input, `translation failed: ${translated.error.message}`)
   // The original is no substitute for a translation.
   if (translation !== undefined && translated?.error !== null) return
-  if (transcription.utterances.length === 0) process.stderr.write(`${input.name}: no speech found\n`)
-  await finish(exportOf(translated ?? transcription, metadata.audio_duration, summarization?.results))
+  const notice = speechNotice(metadata.unrecognised_speech, transcription.full_transcript)
+  if (notice !== null) process.stderr.write(`${input.name}: ${notice}\n`)
+  await finish(
+    exportOf(translated ?? transcription, {
+      isComplete: true,
+      duration: metadata.audio_duration,
+      summary: summarization?.results ?? null,
+    }),
+  )
 }
 
 /** Whether an utterance is printed as it is recognised: nothing that was requested may change it. */
