@@ -9,7 +9,12 @@ export const intake = z
       unit: 'MB',
       description: 'Largest audio file, in millions of bytes.',
     }),
-    MAX_AUDIO_MINUTES: variable(count(1), { default: '135', unit: 'min', description: 'Longest audio.' }),
+    MAX_AUDIO_MINUTES: variable(count(1), {
+      default: '720',
+      unit: 'min',
+      description:
+        'Longest audio, on the clock of its file: a late start and gaps count. A running job takes 1.9 MB of disk for each minute and channel.',
+    }),
     FETCH_SECONDS: variable(seconds(1), {
       default: '600',
       unit: 's',

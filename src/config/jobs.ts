@@ -28,7 +28,7 @@ export const jobs = z
         'Time that one enrichment of a transcript may take, in addition to the length of the audio.',
     }),
     MAX_RESULT_MB: variable(count(1, 256), {
-      default: '16',
+      default: '48',
       unit: 'MB',
       description:
         'Largest result of a job, as JSON in millions of bytes: an enrichment that would exceed it fails, and so does a ' +

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Store } from '../jobs/store.ts'
 import { isDiskFull, StoreError } from '../jobs/store-error.ts'
 
-/** What is deleted is overwritten in the write-ahead log: four results of the largest size by default. */
+/** What is deleted is overwritten in the write-ahead log: four results of 16 MB, or one of the largest size by default. */
 const BYTES = 64 * 2 ** 20
 /** What must be free besides for the reserve to be made. */
 const MARGIN = 16 * 2 ** 20
