@@ -52,7 +52,13 @@ if (!(deliveries > 0 && receivers > dead && dead >= 0 && rate >= 0)) {
 /** Jobs that are ended concurrently without a rate. */
 const CONCURRENCY = 4
 const RESULT = {
-  metadata: { audio_duration: 60, number_of_distinct_channels: 1, billing_time: 60, transcription_time: 5 },
+  metadata: {
+    audio_duration: 60,
+    number_of_distinct_channels: 1,
+    billing_time: 60,
+    transcription_time: 5,
+    unrecognised_speech: [],
+  },
   transcription: { full_transcript: 'word '.repeat(150), languages: ['en' as const], utterances: [] },
 }
 

@@ -5,8 +5,6 @@
  * that the service recognises, loaded before), by the pipeline of transformers.js where it can load these models, and by
  * a job of the service, alone, from its creation to its end. Then the stages of a job are measured one by one.
  */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { type LanguageCode, languageCode } from '../src/contract/languages.ts'
 import { wordErrorRate } from '../src/recognition/testing/word-errors.ts'
 import { segmentsOf, talk } from './speech/audio.ts'
-import type { Given, Measured } from './speech/measured.ts'
+import { type Given, type Measured, measureChild } from './speech/measured.ts'
 import { report, type SpeechRun } from './speech/report.ts'
 import { measureService } from './speech/service.ts'
 import { stagesOf } from './speech/stages.ts'
@@ -52,9 +50,9 @@ async function measure(language: LanguageCode): Promise<SpeechRun> {
   const { samples, text } = talk(language, seconds)
   const segments = await segmentsOf(samples)
   const given: Given = { language, samples, segments }
-  const bare = await measureChild('speech/bare.ts', given)
+  const bare = await measureChild('bare.ts', given)
   // Moonshine is published without the configuration and the vocabulary that transformers.js needs.
-  const pipeline = language === 'en' ? null : await measureChild('speech/pipeline.ts', given)
+  const pipeline = language === 'en' ? null : await measureChild('pipeline.ts', given)
   const service = await measureService(folder, language, samples)
   const stages = await stagesOf(folder, language)
   const errors = (of: Measured) => wordErrorRate(text, of.text, language)
@@ -63,17 +61,4 @@ async function measure(language: LanguageCode): Promise<SpeechRun> {
       throw new Error(`other words than those of the bare engine: ${own.text.slice(0, 200)}`)
   if (pipeline?.text === '') throw new Error('transformers.js found no words')
   return { given, text, bare, pipeline, service, stages }
-}
-
-/** Runs a file of the benchmark in a process of its own. */
-async function measureChild(file: string, given: Given): Promise<Measured> {
-  const child = fork(new URL(file, import.meta.url), { execArgv: [], serialization: 'advanced' })
-  child.send(given)
-  const [measured] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`${file} exited with ${String(code)}`)
-    }),
-  ])) as [Measured]
-  return measured
 }

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { suite, test } from 'node:test'
+import { report } from '../bench/ears/report.ts'
 import { Connection, requestText } from '../bench/list/connection.ts'
 import { benchmarkTable, benchmarkText, numbersIn } from './support/benchmark.ts'
 import { throwawayPostgres } from './support/throwaway-postgres.ts'
@@ -64,6 +65,14 @@ suite('benchmarks at their smallest size', { concurrency: 2 }, () => {
       /2 sessions, 1 s, chunks of 250 ms: acknowledged in p50\/p95\/p99 \d+ \/ \d+ \/ \d+ ms/,
     )
   })
+})
+
+test('the table of what transcripts say shows what is not met, and names its sections', async () => {
+  const figure = { what: 'words in 5 min of rain', ours: '1', wanted: '0', isMet: false }
+  const rows = report([figure, { ...figure, transformers: '3', isMet: true }]).split('\n')
+  assert.match(rows[3]!, /^\| words in 5 min of rain \| +1 \| +\| +0 \| FAIL \|$/)
+  assert.match(rows[4]!, /\| +3 \| +0 \| PASS \|$/)
+  await assert.rejects(benchmarkText('ears', '--sections', 'clips,nothing'), /--sections clips,/)
 })
 
 test('a benchmark fails on an answer with another status or size than the first', async (t) => {

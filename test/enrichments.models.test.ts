@@ -73,6 +73,7 @@ async function enriched(
     number_of_distinct_channels: 2,
     billing_time: 2,
     transcription_time: 1,
+    unrecognised_speech: [],
   }
   transcriptionResult.parse({ metadata, ...result })
   return { result, failed }

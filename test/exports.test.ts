@@ -27,7 +27,13 @@ const GERMAN = transcriptionOf(
 )
 const MODULE = { success: true as const, is_empty: false, exec_time: 0.1, error: null }
 const RESULT = {
-  metadata: { audio_duration: 70, number_of_distinct_channels: 1, billing_time: 70, transcription_time: 1 },
+  metadata: {
+    audio_duration: 70,
+    number_of_distinct_channels: 1,
+    billing_time: 70,
+    transcription_time: 1,
+    unrecognised_speech: [],
+  },
   transcription: TRANSCRIPT,
   translation: { ...MODULE, results: [{ error: null, ...GERMAN }] },
   summarization: { ...MODULE, results: 'A greeting.' },
@@ -42,6 +48,8 @@ const ABOUT_LONG = {
   captions: subtitlesConfig.parse({}),
   hasSpeakers: false,
   hasTimestamps: false,
+  hasParagraphs: true,
+  isComplete: true,
 }
 
 /** Seven hours of speech. */
@@ -135,18 +143,42 @@ onEachStore('an exported transcript', (fresh) => {
   })
 
   test('has the names of speakers and the times that are wanted', async () => {
-    assert.equal(await text('format=txt'), 'Speaker 1: Welcome to the meeting.\nSpeaker 2: Thank you.')
+    assert.equal(await text('format=txt'), 'Speaker 1: Welcome to the meeting.\n\nSpeaker 2: Thank you.')
     await details({ title: 'Meeting 24/7', speaker_names: { 1: 'Anna' } })
     assert.equal(
       await text('format=txt&timestamps=true'),
-      '00:00:00 Speaker 1: Welcome to the meeting.\n00:01:02 Anna: Thank you.',
+      '00:00:00 Speaker 1: Welcome to the meeting.\n\n00:01:02 Anna: Thank you.',
     )
     const plain = await get('format=txt&speakers=false')
-    assert.equal(String(plain.bytes), 'Welcome to the meeting.\nThank you.')
+    assert.equal(String(plain.bytes), 'Welcome to the meeting.\n\nThank you.')
     assert.equal(plain.disposition, 'attachment; filename="Meeting 24-7.txt"')
     assert.match(await text('format=vtt'), /<v Anna>Thank you\./)
     assert.doesNotMatch(await text('format=srt&speakers=false'), /Speaker|Anna/)
     assert.match(await text('format=md'), /^# Meeting 24\/7\n/)
+  })
+
+  test('has paragraphs unless they are refused, and JSON if they are wanted', async () => {
+    assert.equal(
+      await text('format=txt&speakers=false&paragraphs=false'),
+      'Welcome to the meeting.\nThank you.',
+    )
+    const { body } = await get('format=json&paragraphs=true')
+    const [first, second] = TRANSCRIPT.utterances
+    const paragraphs = [first!, second!].map(
+      ({ words: _words, confidence: _confidence, language: _language, ...one }, i) => {
+        return { ...one, utterances: [i, i] }
+      },
+    )
+    assert.deepEqual(body, { ...TRANSCRIPT, paragraphs })
+    for (const format of ['srt', 'vtt', 'csv', 'tsv', 'otio']) {
+      const { validation_errors } = await client.refused(
+        400,
+        'GET',
+        `/v2/jobs/${job}/export?format=${format}&paragraphs=true`,
+      )
+      assert.deepEqual(validation_errors, [`paragraphs: ${format} has none; ask for txt, md, docx or json`])
+      await get(`format=${format}&paragraphs=false`)
+    }
   })
 
   test('has the summary if that is wanted', async () => {
@@ -157,7 +189,7 @@ onEachStore('an exported transcript', (fresh) => {
 
   test('is a translation if one is asked for', async () => {
     const { bytes, disposition } = await get('format=txt&speakers=false&translation=de')
-    assert.equal(String(bytes), 'Willkommen.\nDanke.')
+    assert.equal(String(bytes), 'Willkommen.\n\nDanke.')
     assert.match(disposition ?? '', /\.de\.txt"/)
     assert.deepEqual((await get('format=json&translation=de')).body, GERMAN)
     const { message } = await client.refused(404, 'GET', `/v2/jobs/${job}/export?format=txt&translation=fr`)

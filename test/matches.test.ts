@@ -32,7 +32,7 @@ async function addJob({ jobs, work }: Store, account: number, texts: readonly st
   const transcription = { full_transcript: fullText(utterances), languages: ['en' as const], utterances }
   await work.finish(id, {
     status: 'done',
-    result: { metadata: { ...metadata, transcription_time: 1 }, transcription },
+    result: { metadata: { ...metadata, transcription_time: 1, unrecognised_speech: [] }, transcription },
   })
   return id
 }

@@ -26,7 +26,7 @@ const LIST = { statuses: [200, 304, 400, 401, 403, 429, 431, 500, 503], paramete
 const FETCH = { statuses: [200, 400, 401, 403, 404, 429, 431, 500, 503], parameters: ['id', 'revision'] }
 const TRANSCRIPT = {
   statuses: [200, 400, 401, 403, 404, 409, 429, 431, 500, 503],
-  parameters: ['id', 'revision'],
+  parameters: ['id', 'revision', 'paragraphs'],
 }
 const DELETE = { statuses: [202, 401, 403, 404, 429, 431, 500, 503], parameters: ['id'] }
 const FILE = {
@@ -118,7 +118,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   },
   'GET /v2/jobs/{id}/export': {
     statuses: [200, 400, 401, 403, 404, 409, 429, 431, 500, 503],
-    parameters: ['id', 'format', 'speakers', 'timestamps', 'summary', 'translation'],
+    parameters: ['id', 'format', 'speakers', 'timestamps', 'summary', 'paragraphs', 'translation'],
   },
   'GET /v2/jobs/{id}/matches': {
     statuses: [200, 400, 401, 403, 404, 409, 429, 431, 500, 503],

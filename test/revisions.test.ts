@@ -49,7 +49,13 @@ const RECOGNISED = [
 
 function resultOf(utterances: readonly Utterance[], more: Partial<Transcription> = {}): TranscriptionResult {
   return {
-    metadata: { audio_duration: 60, number_of_distinct_channels: 1, billing_time: 60, transcription_time: 1 },
+    metadata: {
+      audio_duration: 60,
+      number_of_distinct_channels: 1,
+      billing_time: 60,
+      transcription_time: 1,
+      unrecognised_speech: [],
+    },
     transcription: {
       full_transcript: utterances.map(({ text }) => text).join(' '),
       languages: ['en'],
@@ -170,7 +176,8 @@ onEachStore('a transcript that is corrected', (fresh) => {
     assert.deepEqual(await read(id, '?revision=0'), recognised)
     assert.equal(
       String((await client.get(`${pathOf(id)}.txt`)).bytes),
-      body.utterances.map(({ text }) => text).join('\n'),
+      // Each is of another speaker.
+      body.utterances.map(({ text }) => text).join('\n\n'),
     )
     assert.match(String((await client.get(`${pathOf(id)}.srt?revision=0`)).bytes), /every ward/)
     assert.match(String((await client.get(`${pathOf(id)}.srt`)).bytes), /every word/)

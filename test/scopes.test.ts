@@ -300,7 +300,13 @@ async function thingsOf(store: Store, client: Client, account: Account, id: numb
     fileId: file,
   })
   const result = {
-    metadata: { audio_duration: 1, number_of_distinct_channels: 1, billing_time: 1, transcription_time: 1 },
+    metadata: {
+      audio_duration: 1,
+      number_of_distinct_channels: 1,
+      billing_time: 1,
+      transcription_time: 1,
+      unrecognised_speech: [],
+    },
     transcription: transcriptOf([mark]),
   }
   await work.finish(job, { status: 'done', result })

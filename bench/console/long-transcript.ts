@@ -43,6 +43,7 @@ export async function addLongTranscript(place: Place): Promise<string> {
       number_of_distinct_channels: 1,
       billing_time: 1,
       transcription_time: 1,
+      unrecognised_speech: [],
     }
     await store.work.finish(job.id, { status: 'done', result: { metadata, transcription } })
     return job.id

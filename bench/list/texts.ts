@@ -87,6 +87,7 @@ function resultText(
       number_of_distinct_channels: 1,
       billing_time: round(start + 1),
       transcription_time: 1.25,
+      unrecognised_speech: [],
     },
     transcription: { full_transcript, languages: ['en'], utterances },
     ...(kind === 'live' && { messages: [] }),

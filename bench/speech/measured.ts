@@ -1,4 +1,5 @@
 /** What a child process of the benchmark is given, and what it measures. */
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { LanguageCode } from '../../src/contract/languages.ts'
 
@@ -34,4 +35,17 @@ export async function answer(
   const megabytes = (process.resourceUsage().maxRSS * 1024) / 1e6
   const measured: Measured = { text, seconds, cpuSeconds: (user + system) / 1e6, megabytes }
   process.send?.(measured, () => process.exit())
+}
+
+/** Runs a file of this folder in a process of its own. */
+export async function measureChild(file: string, given: Given): Promise<Measured> {
+  const child = fork(new URL(file, import.meta.url), { execArgv: [], serialization: 'advanced' })
+  child.send(given)
+  const [measured] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`${file} exited with ${String(code)}`)
+    }),
+  ])) as [Measured]
+  return measured
 }

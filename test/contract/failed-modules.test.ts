@@ -83,6 +83,7 @@ async function serving(t: TestContext, jobs: readonly Awaited<ReturnType<typeof 
         number_of_distinct_channels: 2,
         billing_time: 2,
         transcription_time: 1,
+        unrecognised_speech: [],
       }
       await store.work.finish(id, { status: 'done', result: { metadata, ...result } })
     }

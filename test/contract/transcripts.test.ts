@@ -27,7 +27,7 @@ suite('transcripts alone', () => {
     const { transcription } = (await client.job(id)).result ?? {}
     const file = (format: string) =>
       transcription?.subtitles?.find((one) => one.format === format)?.subtitles ?? assert.fail()
-    const texts = transcription?.utterances.map(({ text }) => text).join('\n')
+    const texts = transcription?.utterances.map(({ text }) => text).join(' ')
     for (const [suffix, type, expected] of [
       ['json', 'application/json', JSON.stringify(transcription)],
       ['txt', 'text/plain', texts],
@@ -46,6 +46,31 @@ suite('transcripts alone', () => {
     const { headers } = await client.get(`/v2/jobs/${id}/transcript`)
     assert.match(headers.get('content-type') ?? '', /^application\/json/)
     assert.equal(headers.get('vary'), 'accept')
+  })
+
+  test('with paragraphs in JSON, and a line for each utterance in text', async () => {
+    const { transcription } = (await client.job(id)).result ?? {}
+    const path = `/v2/jobs/${id}/transcript`
+    const { paragraphs, ...rest } = JSON.parse(String((await client.get(`${path}?paragraphs=true`)).bytes))
+    assert.deepEqual(rest, transcription)
+    const [{ start, end, channel, text }] = paragraphs
+    const utterances = transcription?.utterances ?? []
+    assert.deepEqual(
+      { start, end, channel, text },
+      {
+        start: utterances[0]?.start,
+        end: utterances.at(-1)?.end,
+        channel: 0,
+        text: utterances.map((one) => one.text).join(' '),
+      },
+    )
+    assert.deepEqual(paragraphs[0].utterances, [0, utterances.length - 1])
+    const lines = String((await client.get(`${path}.txt?paragraphs=false`)).bytes)
+    assert.equal(lines, utterances.map((one) => one.text).join('\n'))
+    for (const suffix of ['.srt', '.vtt']) {
+      const { validation_errors } = await client.refused(400, 'GET', `${path}${suffix}?paragraphs=true`)
+      assert.match(validation_errors?.[0] ?? '', /^paragraphs: \w+ has none; ask for txt, md, docx or json$/)
+    }
   })
 
   test('406 names what is there', async () => {

@@ -53,6 +53,7 @@ async function fill(place: StorePlace, files: DiskAudioFiles): Promise<string[]>
         number_of_distinct_channels: 1,
         billing_time: 1,
         transcription_time: 1,
+        unrecognised_speech: [],
       }
       const transcription = { full_transcript, languages: [], utterances: [] }
       await store.work.finish(id, { status: 'done', result: { metadata, transcription } })

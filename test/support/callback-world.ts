@@ -16,7 +16,13 @@ import { temporaryFolder } from './scriptorium.ts'
 import { dialectOf, type StorePlace } from './store-place.ts'
 
 export const RESULT: TranscriptionResult = {
-  metadata: { audio_duration: 2, number_of_distinct_channels: 1, billing_time: 2, transcription_time: 0.5 },
+  metadata: {
+    audio_duration: 2,
+    number_of_distinct_channels: 1,
+    billing_time: 2,
+    transcription_time: 0.5,
+    unrecognised_speech: [],
+  },
   transcription: {
     full_transcript: 'Grüße, "Welt"!',
     languages: ['de'],

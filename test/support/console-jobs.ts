@@ -1,6 +1,7 @@
 /** Jobs for the console to show: of both kinds, done and failed, with transcripts of several speakers. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import type { UnrecognisedSpan } from '../../src/contract/result.ts'
 import type { Transcription, Utterance } from '../../src/contract/transcript.ts'
 import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
@@ -92,9 +93,18 @@ export async function addDoneJob(
   return addJob(store, { file: fileOf(filename, 60), metadata, outcome: doneWith(lines, modules) })
 }
 
-/** A job with a transcript of two speakers and every kind of result. @returns its id */
-export async function addTalk(store: Store, filename = NAMES[0] ?? ''): Promise<string> {
-  return addJob(store, { file: fileOf(filename, 60), metadata: null, outcome: doneWith(TALK, talkModules()) })
+/**
+ * A job with a transcript of two speakers and every kind of result.
+ * @param unrecognised - speech without words
+ * @returns its id
+ */
+export async function addTalk(
+  store: Store,
+  filename = NAMES[0] ?? '',
+  unrecognised: readonly UnrecognisedSpan[] = [],
+): Promise<string> {
+  const outcome = doneWith(TALK, talkModules(), unrecognised)
+  return addJob(store, { file: fileOf(filename, 60), metadata: null, outcome })
 }
 
 interface EndedJob {
@@ -132,12 +142,17 @@ function fileOf(filename: string, duration: number): StoredFile {
 }
 
 /** @param modules besides those that every job has */
-function doneWith(lines: readonly string[], modules: Record<string, unknown> = {}): Outcome {
+function doneWith(
+  lines: readonly string[],
+  modules: Record<string, unknown> = {},
+  unrecognised: readonly UnrecognisedSpan[] = [],
+): Outcome {
   const metadata = {
     audio_duration: 60,
     number_of_distinct_channels: 1,
     billing_time: 60,
     transcription_time: 4.21,
+    unrecognised_speech: unrecognised,
   }
   const transcription = transcriptOf(lines)
   const summary = 'The delivery of last Thursday was two pallets short. The new contract comes first.'

@@ -38,7 +38,10 @@ export async function addJob(place: StorePlace, size: 'silent' | 'large'): Promi
     const transcription = transcriptionOf(
       size === 'silent' ? [] : revisedUtterances([], utterances).utterances,
     )
-    const result = { metadata: { ...metadata, transcription_time: 1 }, transcription }
+    const result = {
+      metadata: { ...metadata, transcription_time: 1, unrecognised_speech: [] },
+      transcription,
+    }
     await store.work.finish(id, { status: 'done', result })
     return id
   })

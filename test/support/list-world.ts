@@ -178,6 +178,7 @@ function doneWith(transcript: Transcript | null): Outcome & { status: 'done' } {
     number_of_distinct_channels: 1,
     billing_time: 1,
     transcription_time: 0.1,
+    unrecognised_speech: [],
   }
   const transcription = transcript && {
     full_transcript: transcript.text,

@@ -155,7 +155,13 @@ async function liveCalls(
 ): Promise<void> {
   const params = liveParamsOf(liveRequest.parse({}))
   const result: LiveResult = {
-    metadata: { audio_duration: 1, number_of_distinct_channels: 1, billing_time: 1, transcription_time: 1 },
+    metadata: {
+      audio_duration: 1,
+      number_of_distinct_channels: 1,
+      billing_time: 1,
+      transcription_time: 1,
+      unrecognised_speech: [],
+    },
     transcription: { full_transcript: 'hello', languages: ['en'], utterances: [] },
     messages: [],
   }

