@@ -307,7 +307,7 @@ export interface paths {
         };
         /**
          * Fetch the transcript of a job
-         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text with a line for each utterance, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -335,7 +335,7 @@ export interface paths {
         };
         /**
          * Fetch the transcript of a job as Json
-         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text with a line for each utterance, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -357,7 +357,7 @@ export interface paths {
         };
         /**
          * Fetch the transcript of a job as Text
-         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text with a line for each utterance, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -379,7 +379,7 @@ export interface paths {
         };
         /**
          * Fetch the transcript of a job as Srt
-         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text with a line for each utterance, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -401,7 +401,7 @@ export interface paths {
         };
         /**
          * Fetch the transcript of a job as Vtt
-         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text with a line for each utterance, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1052,7 +1052,7 @@ export interface components {
             extension: string;
             /** @description Size in bytes. */
             size: number;
-            /** @description Duration of the audio in seconds. */
+            /** @description Where the audio ends in seconds, on the clock of a player: where a video starts without audio, that counts as silence. */
             audio_duration: number;
             /** @description Number of channels. */
             number_of_channels: number;
@@ -1389,7 +1389,7 @@ export interface components {
             filename: string | null;
             /** @description The URL it was fetched from; null for an upload or a live session. */
             source: string | null;
-            /** @description Duration of the audio in seconds. */
+            /** @description Where the audio ends in seconds, on the clock of a player: where a video starts without audio, that counts as silence. */
             audio_duration: number | null;
             /** @description Number of channels. */
             number_of_channels: number | null;
@@ -1720,7 +1720,7 @@ export interface components {
         /** @description The languages of the audio. */
         LanguageConfig: {
             /**
-             * @description The languages that may be spoken. One is used as given; with none, the language is detected.
+             * @description The languages that are expected. One is used as given; of several, or with none of all, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, rather in one that is expected: the `language` of an utterance says which it is.
              * @default []
              */
             languages: components["schemas"]["RequestedLanguageCode"][];
@@ -1754,7 +1754,7 @@ export interface components {
         };
         /** @description Figures about the audio and its transcription. */
         ResultMetadata: {
-            /** @description Duration of the audio in seconds. */
+            /** @description Where the audio ends in seconds, on the clock of a player: where a video starts without audio, that counts as silence. */
             audio_duration: number;
             /** @description Number of distinct channels; channels with the same content count once. */
             number_of_distinct_channels: number;
@@ -1762,6 +1762,17 @@ export interface components {
             billing_time: number;
             /** @description How long the transcription took, in seconds. */
             transcription_time: number;
+            /** @description Where there is speech, of at least a second, in which no words were recognised: it is too unclear, or in a language that was not recognised. Ordered by start time. */
+            unrecognised_speech: components["schemas"]["UnrecognisedSpan"][];
+        };
+        /** @description Speech without words. */
+        UnrecognisedSpan: {
+            /** @description Start time, in seconds from the start of the audio. */
+            start: number;
+            /** @description End time, in seconds from the start of the audio. */
+            end: number;
+            /** @description The channel, counted from 0. */
+            channel: number;
         };
         /** @description The transcript of an audio. */
         Transcription: {
@@ -1827,7 +1838,7 @@ export interface components {
             /** @description The content of the subtitle file. */
             subtitles: string;
         };
-        /** @description What one speaker says between two pauses. */
+        /** @description What one speaker says without a long pause, at most 30 s of a file: it ends after a sentence where the recogniser marks one. */
         Utterance: {
             /** @description Start time, in seconds from the start of the audio. */
             start: number;
@@ -2687,7 +2698,7 @@ export interface components {
             chapterization?: components["schemas"]["Chapterization"];
             sentiment_analysis?: components["schemas"]["SentimentAnalysis"];
             sentences?: components["schemas"]["Sentences"];
-            /** @description The messages of the session as JSON text, in order, without audio_chunk acknowledgements. Where they would make the result larger than the service allows (MAX_RESULT_MB, 16 MB by default), those from the first that does not fit to the last but one are left out. */
+            /** @description The messages of the session as JSON text, in order, without audio_chunk acknowledgements. Where they would make the result larger than the service allows (MAX_RESULT_MB, 48 MB by default), those from the first that does not fit to the last but one are left out. */
             messages: string[];
         };
         /** @description A page of a list. Each URL carries every filter of the request. */
@@ -2843,6 +2854,39 @@ export interface components {
             /** @description The newest first, at most 100. */
             items: components["schemas"]["Deletion"][];
         };
+        /** @description The transcript of a job, by itself. */
+        ReadTranscription: {
+            /** @description The text of all utterances. */
+            full_transcript: string;
+            /** @description The text in sentences. Present only when requested, and not in revisions. */
+            sentences?: components["schemas"]["Sentences"][];
+            /** @description One per requested format. Present only when requested, and not in revisions. */
+            subtitles?: components["schemas"]["Subtitle"][];
+            /** @description The languages spoken, the most spoken first. */
+            languages: components["schemas"]["TranscriptionLanguageCode"][];
+            /** @description All utterances, ordered by start time. */
+            utterances: components["schemas"]["Utterance"][];
+            /** @description The utterances in paragraphs. Present only with `paragraphs=true`. */
+            paragraphs?: components["schemas"]["Paragraph"][];
+        };
+        /** @description Consecutive utterances of one speaker and channel, up to a long pause or a change of the subject, mostly of at most 800 characters. */
+        Paragraph: {
+            /** @description Start time, in seconds from the start of the audio. */
+            start: number;
+            /** @description End time, in seconds from the start of the audio. */
+            end: number;
+            /** @description The channel, counted from 0. */
+            channel: number;
+            /** @description The speaker, counted from 0. Present only with diarization. */
+            speaker?: number;
+            /** @description Its text. */
+            text: string;
+            /** @description The indices of its first and of its last utterance. */
+            utterances: [
+                number,
+                number
+            ];
+        };
         /**
          * @description A transcript as it is to be.
          * @example {
@@ -2918,6 +2962,8 @@ export interface components {
             languages: components["schemas"]["TranslationLanguageCode"][];
             /** @description All utterances, ordered by start time. */
             utterances: components["schemas"]["TranslatedUtterance"][];
+            /** @description The utterances in paragraphs. Present only with `paragraphs=true`. */
+            paragraphs?: components["schemas"]["Paragraph"][];
             /** @description The summary, if `summary=true` asks for it and there is one. */
             summary?: string;
         };
@@ -4491,7 +4537,7 @@ export interface operations {
                     /** @description The languages of the audio. */
                     language_config?: {
                         /**
-                         * @description The languages that may be spoken. One is used as given; with none, the language is detected.
+                         * @description The languages that are expected. One is used as given; of several, or with none of all, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, rather in one that is expected: the `language` of an utterance says which it is.
                          * @default []
                          */
                         languages?: components["schemas"]["RequestedLanguageCodeInput"][];
@@ -4633,7 +4679,7 @@ export interface operations {
                      */
                     language_config?: {
                         /**
-                         * @description The languages that may be spoken. One is used as given; with none, the language is detected.
+                         * @description The languages that are expected. One is used as given; of several, or with none of all, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, rather in one that is expected: the `language` of an utterance says which it is.
                          * @default []
                          */
                         languages?: components["schemas"]["RequestedLanguageCodeInput"][];
@@ -5174,6 +5220,8 @@ export interface operations {
             query?: {
                 /** @description The revision; the newest unless given. 0 is the transcript as recognised. */
                 revision?: string;
+                /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
+                paragraphs?: "true" | "false";
             };
             header?: never;
             path: {
@@ -5194,7 +5242,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Transcription"];
+                    "application/json": components["schemas"]["ReadTranscription"];
                     "text/plain": string;
                     "application/x-subrip": string;
                     "text/vtt": string;
@@ -5239,6 +5287,8 @@ export interface operations {
             query?: {
                 /** @description The revision; the newest unless given. 0 is the transcript as recognised. */
                 revision?: string;
+                /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
+                paragraphs?: "true" | "false";
             };
             header?: never;
             path: {
@@ -5259,7 +5309,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Transcription"];
+                    "application/json": components["schemas"]["ReadTranscription"];
                 };
             };
         };
@@ -5269,6 +5319,8 @@ export interface operations {
             query?: {
                 /** @description The revision; the newest unless given. 0 is the transcript as recognised. */
                 revision?: string;
+                /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
+                paragraphs?: "true" | "false";
             };
             header?: never;
             path: {
@@ -5299,6 +5351,8 @@ export interface operations {
             query?: {
                 /** @description The revision; the newest unless given. 0 is the transcript as recognised. */
                 revision?: string;
+                /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
+                paragraphs?: "true" | "false";
             };
             header?: never;
             path: {
@@ -5329,6 +5383,8 @@ export interface operations {
             query?: {
                 /** @description The revision; the newest unless given. 0 is the transcript as recognised. */
                 revision?: string;
+                /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
+                paragraphs?: "true" | "false";
             };
             header?: never;
             path: {
@@ -5387,7 +5443,7 @@ export interface operations {
     exportTranscript: {
         parameters: {
             query: {
-                /** @description The format: `txt` (text, a line for each utterance), `md` (Markdown, a paragraph for each utterance), `srt` (SubRip captions), `vtt` (WebVTT captions), `json` (the transcript as it is in the API), `csv` (a table with a row for each utterance), `tsv` (start and end in milliseconds and the text of each utterance, separated by tabs, as of Whisper), `docx` (a document of Microsoft Word, a paragraph for each utterance), `otio` (an OpenTimelineIO timeline with a clip for each utterance, for video editors). */
+                /** @description The format: `txt` (text in paragraphs), `md` (Markdown in paragraphs), `srt` (SubRip captions), `vtt` (WebVTT captions), `json` (the transcript as it is in the API), `csv` (a table with a row for each utterance), `tsv` (start and end in milliseconds and the text of each utterance, separated by tabs, as of Whisper), `docx` (a document of Microsoft Word in paragraphs), `otio` (an OpenTimelineIO timeline with a clip for each utterance, for video editors). */
                 format: "txt" | "md" | "srt" | "vtt" | "json" | "csv" | "tsv" | "docx" | "otio";
                 /** @description Whether the speaker of each utterance is named, if it has one; `true` unless given. By `speaker_names` of the details, else by number; in a transcript of several channels without speakers, the channel. `json` has both always. */
                 speakers?: "true" | "false";
@@ -5395,6 +5451,8 @@ export interface operations {
                 timestamps?: "true" | "false";
                 /** @description Whether `txt`, `md`, `docx` and `json` have the summary of the result, if there is one; `false` unless given. It is of the transcript as recognised. */
                 summary?: "true" | "false";
+                /** @description Whether `txt`, `md` and `docx` have paragraphs of several utterances, as they do unless it is `false`; with `true`, `json` has them beside the utterances. The other formats have none. */
+                paragraphs?: "true" | "false";
                 /** @description The code of a language of the `translation` of the result, such as `de`, which is exported instead. It is of the transcript as recognised. */
                 translation?: string;
             };
