@@ -23,8 +23,7 @@ export async function messagesIn(journal: Journal, maxBytes: number): Promise<Jo
   const messages: string[] = []
   let left = maxBytes
   let omitted = 0
-  await journal.written()
-  for await (const { entry: text } of journal.lines(0)) {
+  for await (const text of entriesIn(journal)) {
     if (typeof text !== 'string') continue
     left -= Buffer.byteLength(JSON.stringify(text)) + 1
     if (left >= 0) messages.push(text)
@@ -39,8 +38,7 @@ export async function speechIn(
 ): Promise<{ utterances: Utterance[]; unrecognised: UnrecognisedSpan[] }> {
   const utterances: Utterance[] = []
   const spans: UnrecognisedSpan[] = []
-  await journal.written()
-  for await (const { entry } of journal.lines(0)) {
+  for await (const entry of entriesIn(journal)) {
     if (typeof entry !== 'string') {
       if (entry.mark === 'unrecognised') spans.push(entry)
       continue
@@ -55,4 +53,9 @@ export async function speechIn(
     // Words of later finals are in it, and a recogniser that was reopened repeats it.
     unrecognised: unrecognisedSpeech(spans, utterances),
   }
+}
+
+async function* entriesIn(journal: Journal) {
+  await journal.written()
+  for await (const { entry } of journal.lines(0)) yield entry
 }

@@ -58,7 +58,7 @@ export function answersIn(texts: readonly SearchableText[]): Answer[] {
 }
 
 function foundIn(passage: Passage, stretches: readonly Stretch[], codes: readonly Code[]): Answer[] {
-  const { searched, from, to } = passage
+  const { searched, to } = passage
   const found: Answer[] = []
   const add = (kind: Kind, ranges: readonly TextRange[]) =>
     found.push(...ranges.map((range) => ({ searched, kind, from: range.from, to: range.to })))
@@ -70,12 +70,12 @@ function foundIn(passage: Passage, stretches: readonly Stretch[], codes: readonl
     ...quantitiesIn(passage).filter(({ type }) => type === 'MONEY' || type === 'TIME'),
     ...within(passage, comparisonsIn),
   ]
+  const dates = quantitiesIn(passage).filter(({ type }) => type === 'DATE')
   const isCounting = counted.length > 0 || codes.some((code) => isMeasured(code, searched.text))
   for (const stretch of stretches) {
     const { topics, hasPerson } = stretch
     for (const topic of topics.length > 0 ? topics : [undefined]) {
       const isDated = topic === 'DOB' || topic === 'EXPIRY' || topic === 'CARD'
-      const dates = quantitiesIn(passage).filter(({ type }) => type === 'DATE')
       const taken = isDated ? counted : [...counted, ...dates]
       const parts = codes.map((code) => code.filter((group) => isIn(group, stretch)))
       const beside = wordsBeside(
@@ -106,16 +106,17 @@ function foundIn(passage: Passage, stretches: readonly Stretch[], codes: readonl
       if (topic === 'EMAIL' && stretch.to === to)
         add(topic, within({ ...stretch, searched }, numberedMailboxesIn))
       if (topic !== 'NAME' && topic !== 'ADDRESS' && !hasPerson) continue
-      const proper = properWords(searched.text, { from, to })
       const others = taken.filter((one) => !isMonthAlone(one, searched.text))
       add(
         topic === 'ADDRESS' ? topic : 'NAME',
-        proper.filter((range) => isIn(range, stretch) && !overlapsAny(range, others)),
+        properWordsIn(passage).filter((range) => isIn(range, stretch) && !overlapsAny(range, others)),
       )
     }
   }
   return found
 }
+
+const properWordsIn = perObject((passage: Passage) => properWords(passage.searched.text, passage))
 
 const quantitiesIn = perObject((passage: Passage): EntitySpan[] => within(passage, englishQuantities))
 
