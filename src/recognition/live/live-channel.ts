@@ -43,6 +43,7 @@ interface LiveChannelOptions {
   readonly language: SpokenLanguage
   readonly languages: ExpectedLanguages
   readonly engines: EngineThread
+  readonly identifyingEngines: () => EngineThread
   /** Numbers the complete segments of all streams. */
   readonly nextOrder: () => number
   readonly emit: (event: LiveEvent) => void
@@ -59,6 +60,8 @@ export class LiveChannel {
   readonly #segmentation: LiveSegmentation
   readonly #recognition: SegmentRecognition
   readonly #pending: PendingSegment[] = []
+  /** Whether the language of the oldest of them is being identified, while the engines are free for other channels. */
+  #isIdentifying = false
   readonly #read = (from: number, to: number) => this.#audio.slice(from, to)
   /** Words of the open utterance that no longer change; without any, the language does not matter. */
   #final: WordsInLanguage = { words: [], language: 'en' }
@@ -75,7 +78,7 @@ export class LiveChannel {
       emit({ type: 'pre_processing', channel, ...block }),
     )
     this.#segmentation = new LiveSegmentation(options.segmentation, this.#audio, position)
-    this.#recognition = new SegmentRecognition(this.#audio, options.engines, options.languages, from)
+    this.#recognition = new SegmentRecognition(this.#audio, options, from)
     this.#shownTo = position
     this.#index = from.index
   }
@@ -85,9 +88,9 @@ export class LiveChannel {
     return this.#pending.length
   }
 
-  /** The order of the oldest of them. */
+  /** The order of the oldest of them, if it can be recognised now. */
   get oldest(): number | undefined {
-    return this.#pending[0]?.order
+    return this.#isIdentifying ? undefined : this.#pending[0]?.order
   }
 
   /** Everything before this time, in seconds, is final. */
@@ -125,25 +128,22 @@ export class LiveChannel {
     this.#frames.finish()
   }
 
-  /** Recognises the oldest pending segment; its words are final. */
+  /** Recognises the oldest pending segment; its words are final, at the latest when its language has been identified. */
   async recogniseNext(): Promise<void> {
     const next = this.#pending[0]
     if (next === undefined) return
     const { segment, gain } = next
-    const expected = await this.#options.language.ofFinal(segment, this.#read)
+    const language = await this.#options.language.ofFinal(segment, this.#read)
     const start = this.#recognition.undecided(segment.start)
-    const own = await this.#recognition.recognise(segment, { language: expected, gain })
-    // An utterance is in one language.
-    if (own.words.length > 0 && own.language !== this.#final.language) this.#emitFinal(start)
-    this.#final = {
-      words: [...this.#final.words, ...own.words],
-      language: own.words.length > 0 ? own.language : this.#final.language,
+    const { own, ...expected } = await this.#recognition.recognise(segment, { language, gain })
+    if (own === undefined) this.#complete(segment, start, expected)
+    else {
+      this.#isIdentifying = true
+      void own.then((identified) => {
+        this.#isIdentifying = false
+        this.#complete(segment, start, identified)
+      })
     }
-    this.#emitUnrecognised(segment, own.words)
-    this.#pending.shift()
-    if (segment.ends) this.#emitFinal(segment.end)
-    this.#releaseAudio()
-    this.#options.onRecognised()
   }
 
   /**
@@ -165,6 +165,21 @@ export class LiveChannel {
     } catch (error) {
       if (!signal.aborted) throw error
     }
+  }
+
+  /** @param start - where the words may begin */
+  #complete(segment: LiveSegment, start: number, own: WordsInLanguage): void {
+    // An utterance is in one language.
+    if (own.words.length > 0 && own.language !== this.#final.language) this.#emitFinal(start)
+    this.#final = {
+      words: [...this.#final.words, ...own.words],
+      language: own.words.length > 0 ? own.language : this.#final.language,
+    }
+    this.#emitUnrecognised(segment, own.words)
+    this.#pending.shift()
+    if (segment.ends) this.#emitFinal(segment.end)
+    this.#releaseAudio()
+    this.#options.onRecognised()
   }
 
   /** Analyses the next samples: whole frames, except at the end of the audio. */

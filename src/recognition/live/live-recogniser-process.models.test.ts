@@ -34,6 +34,21 @@ test('a language that is wrong for the first utterances is corrected for those a
   assert.deepEqual(new Set(languages.slice(2)), new Set(['nl']))
 })
 
+test('finals do not wait until the language of another stream is identified', async (t) => {
+  // Its own process: the models that identify languages are loaded when the German is recognised, which takes seconds.
+  const own = new LiveRecogniserProcess()
+  t.after(() => own.close())
+  await play(own, phrase, {})
+  const german = new Playback(own, plain)
+  await german.write(encoded(pcm16, clipIn('de').samples.subarray(0, 9 * SAMPLE_RATE)))
+  german.stream.end()
+  const english = await play(own, phrase, {})
+  assert.match(textOf(english), /fellow Americans/)
+  assert.deepEqual(finalsOf(german.events), [])
+  await german.last
+  assert.deepEqual(new Set(finalsOf(german.events).map(({ language }) => language)), new Set(['de']))
+})
+
 test('a word after a pause within a sentence is not lost', async () => {
   const german = joined(clipIn('de').samples, silence(1))
   const events = await play(recogniser, encoded(pcm16, german), { languages: ['de'] })

@@ -1,4 +1,5 @@
 /** Recognition of all live streams, in one process: the models they share, and the scheduler. */
+import type { LanguageCode } from '../../contract/languages.ts'
 import { NoiseSuppressor } from '../speech/noise-suppressor.ts'
 import { VoiceActivityModel } from '../speech/voice-activity.ts'
 import { EngineThread } from '../engines/engine-thread.ts'
@@ -9,6 +10,11 @@ import { StreamRecognition } from './stream-recognition.ts'
 
 export class LiveRecognition {
   readonly #engines = new EngineThread()
+  /**
+   * For speech that may be in another language than the only one expected, where the engine of that identifies none. Started when there
+   * is some: its models take 3 s to load, for which the finals of all streams would wait, and 470 MB.
+   */
+  #identifyingEngines: EngineThread | undefined
   /** Asked what they can do, and never loaded: those of the thread are. */
   readonly #models = new LoadedEngines()
   readonly #scheduler = new LiveScheduler()
@@ -27,15 +33,21 @@ export class LiveRecognition {
   }
 
   open(options: LiveStreamOptions, startsAt: number, emit: (event: LiveEvent) => void): StreamRecognition {
-    const [language, ...others] = options.languages
+    const [first, ...others] = options.languages
+    const only = others.length === 0 ? first : undefined
     // Models take seconds to load, and speech may come at once.
-    this.#engines.load(others.length === 0 && language !== undefined ? language : null)
+    this.#engines.load(only ?? null)
+    const identifies = (language: LanguageCode) => this.#models.identifies(language)
     return new StreamRecognition(options, startsAt, emit, {
       scheduler: this.#scheduler,
       openVoiceActivity: () => this.#voiceActivity.open(),
       openNoiseSuppressor: () => this.#noiseSuppressor.open(),
       engines: this.#engines,
-      identifies: (spoken) => this.#models.identifies(spoken),
+      identifyingEngines: () =>
+        only === undefined || identifies(only)
+          ? this.#engines
+          : (this.#identifyingEngines ??= new EngineThread()),
+      identifies,
       nextOrder: () => this.#segments++,
     })
   }

@@ -27,6 +27,12 @@ export class LiveScheduler {
     return this.#progress.promise
   }
 
+  /** A segment was recognised: its channel, and what waits for {@link progress}, can go on. */
+  advance(): void {
+    this.#signalProgress()
+    void this.wake()
+  }
+
   /** Starts working, if there is something to do and it is not working already. */
   async wake(): Promise<void> {
     if (this.#oldest() !== undefined) this.#partial?.abort()
@@ -35,10 +41,8 @@ export class LiveScheduler {
     for (;;) {
       const behind = this.#oldest()
       const waiting = this.#channels.find((channel) => channel.partialDue)
-      if (behind !== undefined) {
-        await behind.recogniseNext()
-        this.#signalProgress()
-      } else if (waiting !== undefined) {
+      if (behind !== undefined) await behind.recogniseNext()
+      else if (waiting !== undefined) {
         this.#channels = [...this.#channels.filter((channel) => channel !== waiting), waiting]
         this.#partial = new AbortController()
         await waiting.showPartial(this.#partial.signal)

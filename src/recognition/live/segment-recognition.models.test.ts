@@ -12,7 +12,12 @@ import { SegmentRecognition } from './segment-recognition.ts'
 const engines = new EngineThread()
 after(() => engines.close())
 
-const languages = { named: [], identifies: (language: LanguageCode) => language !== 'en' }
+const identifies = (language: LanguageCode) => language !== 'en'
+const partsWith = (named: readonly LanguageCode[]) => ({
+  engines,
+  identifyingEngines: () => engines,
+  languages: { named, identifies },
+})
 const settings = { language: 'de', gain: 1 } as const
 
 /** A segment of speech, from and to a time in seconds. */
@@ -24,7 +29,7 @@ function segment(from: number, to: number): LiveSegment {
 test('a partial does not fall back to its beginning when the model ends after the words that are agreed', async () => {
   const audio = new RecentAudio(0)
   audio.append(clipIn('de').samples)
-  const recognition = new SegmentRecognition(audio, engines, languages, SESSION_START)
+  const recognition = new SegmentRecognition(audio, partsWith([]), SESSION_START)
   await recognition.recognise(segment(4.22, 8.44), settings)
   const { signal } = new AbortController()
   let shown = 0
@@ -42,8 +47,9 @@ test('a segment whose words are doubtful in the language expected is recognised 
   const german = clipIn('de')
   const audio = new RecentAudio(0)
   audio.append(german.samples)
-  const recognition = new SegmentRecognition(audio, engines, { ...languages, named: ['en'] }, SESSION_START)
-  const { words, language } = await recognition.recognise(segment(4.22, 8.44), { language: 'en', gain: 1 })
+  const recognition = new SegmentRecognition(audio, partsWith(['en']), SESSION_START)
+  const { own } = await recognition.recognise(segment(4.22, 8.44), { language: 'en', gain: 1 })
+  const { words, language } = (await own)!
   assert.equal(language, 'de')
   const text = words.map(({ word }) => word).join('')
   assert.match(text, /besten Aussichten/)

@@ -19,11 +19,17 @@ import type { LiveSegment } from './live-segmentation.ts'
 import type { RecentAudio } from './recent-audio.ts'
 
 /**
- * Audio before a segment that is given to the engine again, with its words as known words, in seconds: a segment of half
- * a second is hard to recognise on its own. On 160 words cut at every 50 ms of silence, twice (also at 8 kHz), 36 are
- * wrong without it, 7 with 1.5 s, 5 with 3 s and 2 with 5 s, at a fifth more work each time.
+ * Seconds of a segment together with the audio before it that is given to the engine again, with its words as known words: a segment of
+ * half a second is hard to recognise on its own. On 160 words cut at every 50 ms of silence, twice (also at 8 kHz), 36 are wrong without
+ * it, 7 with 1.5 s, 5 with 3 s and 2 with 5 s.
  */
 const CONTEXT_SECONDS = 5
+
+/**
+ * Seconds of context of a long segment. On 851 words of English, 45 differ from the file's, and 48 if each segment has 5 s of context,
+ * which takes a third more work; 54 with 4 and 1 s.
+ */
+const MIN_CONTEXT = 1.5
 
 /** Audio before the first word of the context, for its soft onset. */
 const BEFORE_CONTEXT = 0.1 * SAMPLE_RATE
@@ -37,6 +43,19 @@ const UNHEARD = 3 * SAMPLE_RATE
 
 /** Silence appended to a segment. Moonshine repeats a sentence that ends with its last sample. */
 const PADDING = 0.1 * SAMPLE_RATE
+
+interface RecognitionParts {
+  readonly engines: EngineThread
+  /** Those that identify a language, and recognise it, when the words of the expected one are doubtful. */
+  readonly identifyingEngines: () => EngineThread
+  readonly languages: ExpectedLanguages
+}
+
+/** The words of a segment in the language expected, which are final unless they are doubtful. */
+interface RecognisedSegment extends WordsInLanguage {
+  /** Where they are doubtful: the final words, in the language of the segment. */
+  readonly own?: Promise<WordsInLanguage>
+}
 
 interface SegmentSettings {
   readonly language: LanguageCode
@@ -55,8 +74,7 @@ interface PartialWords {
 /** Words have their times in seconds from the start of the session. */
 export class SegmentRecognition {
   readonly #audio: RecentAudio
-  readonly #engines: EngineThread
-  readonly #languages: ExpectedLanguages
+  readonly #parts: RecognitionParts
   /** The latest final words, all in one language. */
   #context: readonly Word[]
   #language: LanguageCode | null
@@ -64,36 +82,23 @@ export class SegmentRecognition {
   /** Speech without words, right before the next segment. */
   #unheard: LiveSegment | undefined
 
-  constructor(
-    audio: RecentAudio,
-    engines: EngineThread,
-    languages: ExpectedLanguages,
-    from: ChannelPosition,
-  ) {
+  constructor(audio: RecentAudio, parts: RecognitionParts, from: ChannelPosition) {
     this.#audio = audio
-    this.#engines = engines
-    this.#languages = languages
+    this.#parts = parts
     this.#context = from.words
     this.#language = from.language
   }
 
-  /**
-   * The final words of the next complete segment, whatever its partials were: in the language expected, or if they are doubtful there,
-   * in that of the segment.
-   */
-  async recognise(next: LiveSegment, settings: SegmentSettings): Promise<WordsInLanguage> {
+  /** Recognises the next complete segment, whatever its partials were. None follows before its words are final. */
+  async recognise(next: LiveSegment, settings: SegmentSettings): Promise<RecognisedSegment> {
     if (next.regions.length === 0) return { words: [], language: settings.language }
     const segment = this.#withUnheard(next)
     const known = this.#contextOf(segment, settings)
     const recognised = await this.#recogniseAfter(known, segment, settings)
     const expected = { words: wordsWithin(segment, recognised), language: settings.language }
-    const own = await this.#inOwnLanguage(segment, expected, settings.gain)
-    this.#unheard = own.words.length === 0 ? segment : undefined
-    const oldest = segment.end / SAMPLE_RATE - 2 * CONTEXT_SECONDS
-    const before = own.language === this.#language ? this.#context : []
-    this.#context = [...before, ...own.words].filter(({ start }) => start >= oldest)
-    this.#language = own.language
-    return own
+    const isIdentifiable = lengthOf(segment.regions) >= MIN_IDENTIFIABLE * SAMPLE_RATE
+    if (!isIdentifiable || !areDoubtful(expected, this.#parts.languages)) return this.#keep(segment, expected)
+    return { ...expected, own: this.#inOwnLanguage(segment, expected, settings.gain) }
   }
 
   /**
@@ -148,18 +153,28 @@ export class SegmentRecognition {
     expected: WordsInLanguage,
     gain: number,
   ): Promise<WordsInLanguage> {
-    if (!areDoubtful(expected, this.#languages)) return expected
-    if (lengthOf(segment.regions) < MIN_IDENTIFIABLE * SAMPLE_RATE) return expected
     const samples = this.#samples(segment.start, segment.audioEnd, gain)
-    return inOwnLanguage(
+    const engines = this.#parts.identifyingEngines()
+    const own = await inOwnLanguage(
       expected,
-      this.#languages,
-      () => this.#engines.identify(samples, []),
+      this.#parts.languages,
+      () => engines.identify(samples, []),
       async (language) => {
-        const words = await this.#engines.recognise(samples, language, { isLive: true })
+        const words = await engines.recognise(samples, language, { isLive: true })
         return wordsWithin(segment, shifted(words, segment.start / SAMPLE_RATE))
       },
     )
+    return this.#keep(segment, own)
+  }
+
+  /** Keeps final words as context of what follows. */
+  #keep(segment: LiveSegment, final: WordsInLanguage): WordsInLanguage {
+    this.#unheard = final.words.length === 0 ? segment : undefined
+    const oldest = segment.end / SAMPLE_RATE - 2 * CONTEXT_SECONDS
+    const before = final.language === this.#language ? this.#context : []
+    this.#context = [...before, ...final.words].filter(({ start }) => start >= oldest)
+    this.#language = final.language
+    return final
   }
 
   #withUnheard(segment: LiveSegment): LiveSegment {
@@ -169,9 +184,10 @@ export class SegmentRecognition {
       : { ...segment, start, regions: [...this.#unheard!.regions, ...segment.regions] }
   }
 
-  #contextOf(segment: LiveSegment, { language }: SegmentSettings): readonly Word[] {
+  #contextOf({ start, audioEnd }: LiveSegment, { language }: SegmentSettings): readonly Word[] {
     if (language !== this.#language) return []
-    return this.#context.filter(({ start }) => start >= segment.start / SAMPLE_RATE - CONTEXT_SECONDS)
+    const seconds = Math.max(MIN_CONTEXT, CONTEXT_SECONDS - (audioEnd - start) / SAMPLE_RATE)
+    return this.#context.filter((word) => word.start >= start / SAMPLE_RATE - seconds)
   }
 
   /** @param known - the context and the agreed words of the segment; the result is what follows them */
@@ -191,7 +207,7 @@ export class SegmentRecognition {
     const silence = (segment.audioEnd - (segment.regions.at(-1)?.end ?? from)) / SAMPLE_RATE
     const options = { known: shifted(known, -offset), isLive: true, silence, ...(signal && { signal }) }
     const samples = this.#samples(from, segment.audioEnd, gain)
-    return shifted(await this.#engines.recognise(samples, language, options), offset)
+    return shifted(await this.#parts.engines.recognise(samples, language, options), offset)
   }
 
   #samples(from: number, to: number, gain: number): Float32Array {

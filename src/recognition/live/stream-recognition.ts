@@ -26,6 +26,8 @@ export interface SharedParts {
   readonly openVoiceActivity: () => VoiceActivityStream
   readonly openNoiseSuppressor: () => NoiseSuppressorStream
   readonly engines: EngineThread
+  /** Those that identify a language when the words of the expected one are doubtful, and recognise it. */
+  readonly identifyingEngines: () => EngineThread
   readonly identifies: ExpectedLanguages['identifies']
   /** Numbers the segments of all streams. */
   readonly nextOrder: () => number
@@ -69,9 +71,13 @@ export class StreamRecognition {
           language: spokenLanguage(options, parts.engines, from.language),
           languages: { named: options.languages, identifies: parts.identifies },
           engines: parts.engines,
+          identifyingEngines: parts.identifyingEngines,
           nextOrder: parts.nextOrder,
           emit: this.#emit,
-          onRecognised: () => this.#reportProgress(),
+          onRecognised: () => {
+            this.#reportProgress()
+            this.#scheduler.advance()
+          },
           isBehind: () => this.#state !== 'open' || this.#waitingBytes > this.#behindBytes,
         }),
     )

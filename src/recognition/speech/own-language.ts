@@ -12,6 +12,12 @@ export const MIN_IDENTIFIABLE = 1
  */
 const DOUBTFUL = { identified: -0.6, unidentified: -0.2 }
 
+/**
+ * … if their sum is lower than this: a short word is improbable in any language. Of 79 live segments of English, 2 are doubtful, and 12
+ * by their mean alone; of 406 s in 13 other languages that the English engine recognises, 38 s are not, and 26 s.
+ */
+const DOUBTFUL_SUM = -2
+
 /** What is less probable is not tried in the place of no words, or of those of an engine for few languages. */
 const LIKELY = 0.5
 
@@ -44,7 +50,8 @@ export function areDoubtful(
   { identifies }: ExpectedLanguages,
 ): boolean {
   const least = identifies(language) ? DOUBTFUL.identified : DOUBTFUL.unidentified
-  return words.length === 0 || logProbability(words) < least
+  const mean = logProbability(words)
+  return words.length === 0 || (mean < least && mean * words.length < DOUBTFUL_SUM)
 }
 
 /**
