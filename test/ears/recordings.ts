@@ -29,10 +29,10 @@ function rawFloats(file: string): Float32Array {
   return new Float32Array(new Uint8Array(bytes).buffer).map((sample) => Math.max(-1, Math.min(sample, 1)))
 }
 
-/** The music of a broadcast, before and after it, again and again. */
+/** The music of a broadcast, before and after it, again and again. A voice begins 20.7 s after its start, before "I'm Jake". */
 export function recordedMusic(samples: number): Float32Array {
   const broadcast = rawFloats('long_en.raw')
-  const parts = [broadcast.subarray(...seconds(372, 445)), broadcast.subarray(...seconds(0, 21.5))]
+  const parts = [broadcast.subarray(...seconds(372, 445)), broadcast.subarray(...seconds(0, 20.5))]
   const music = new Float32Array(samples)
   for (let at = 0, i = 0; at < samples; i++) {
     const part = parts[i % parts.length]!
