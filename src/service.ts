@@ -49,7 +49,7 @@ export interface Service {
   readonly url: string | null
   /** The key of the default account, when this start generated one. */
   readonly newKey: string | null
-  /** Resolves when other processes have taken the database or the work of this one, so that this service is to be closed. */
+  /** Resolves when other processes have taken over the work of this one, so that this service is to be closed. */
   readonly takenOver: Promise<InUseError>
   /**
    * Takes no new work, lets running jobs finish within the drain time, returns the rest to the queue, and stops. What others
@@ -60,7 +60,7 @@ export interface Service {
 
 /**
  * Starts the service, with the roles that are configured.
- * @throws {InUseError} when another process uses a folder, or one of an earlier version the database
+ * @throws {InUseError} when another process uses a folder
  * @throws {DatabaseError} when the database cannot be used
  */
 export async function startService(config: Config, log: Logger): Promise<Service> {
@@ -70,10 +70,9 @@ export async function startService(config: Config, log: Logger): Promise<Service
   try {
     await startTracing({ config, log, started })
     openFolders(config, log, started)
-    const { store, takenOver } = await openDatabase(config, log, started)
+    const store = await openDatabase(config, log, started)
     const newKey = await ensureDefaultKey(store, config.storage)
-    const { node, dead, isLeased } = await joinNodes({ config, log, store, started })
-    const lost = Promise.race([takenOver, dead])
+    const { node, lost, isLeased } = await joinNodes({ config, log, store, started })
     const spool = emptySpool(scratchDir)
     const base: Base = {
       config,
@@ -131,19 +130,12 @@ async function openDatabase(
   { storage, nodes, metrics, limits }: Config,
   log: Logger,
   started: AsyncDisposableStack,
-): Promise<{ store: Store } & Pick<Service, 'takenOver'>> {
+): Promise<Store> {
   const dialect = database(storage, { nodeLeaseMs: nodes.nodeLeaseMs })
   const store = await openStore(dialect, readSecretKey(storage), limits)
   started.defer(async () => store.close())
-  const { promise: takenOver, resolve: onTaken } = Promise.withResolvers<InUseError>()
-  const release = await dialect.lock({
-    onLost: () => log.error('database lock lost; taking it again'),
-    onRegained: () => log.warn('database lock regained'),
-    onTaken,
-  })
-  started.defer(release)
   const reserved = storage.databaseUrl === null ? reserveSpace(store, storage.dataDir, log, started) : store
-  return { store: metrics.port === null ? reserved : observedStore(reserved), takenOver }
+  return metrics.port === null ? reserved : observedStore(reserved)
 }
 
 /** Deletes also on a full disk. A database server has a disk of its own, and audio is deleted without any space. */

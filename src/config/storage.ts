@@ -72,12 +72,11 @@ export const storage = z
     }),
     DATABASE_DIRECT_URL: optional(postgresUrl, {
       default: '`DATABASE_URL`',
-      description:
-        'The same database without a pooler, for the two connections of each process that hold a lock and listen.',
+      description: 'The same database without a pooler, for the connection on which each process listens.',
     }),
     DATABASE_CONNECTIONS: variable(count(2, 1_000), {
       default: '10',
-      description: 'Connections of this process to PostgreSQL, besides these two.',
+      description: 'Connections of this process to PostgreSQL, besides that one.',
     }),
     ...s3,
     SERVICE_KEY: optional(serviceKey, {

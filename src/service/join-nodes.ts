@@ -21,7 +21,7 @@ export async function joinNodes({
   started,
 }: Pick<Base, 'config' | 'log' | 'store' | 'started'>): Promise<{
   node: NodeId
-  dead: Promise<InUseError>
+  lost: Promise<InUseError>
   isLeased: () => boolean
 }> {
   const { nodeLeaseMs, roles } = config.nodes
@@ -34,7 +34,7 @@ export async function joinNodes({
   writeFileSync(file, node)
 
   let leasedAt = performance.now()
-  const { promise: dead, resolve } = Promise.withResolvers<InUseError>()
+  const { promise: lost, resolve } = Promise.withResolvers<InUseError>()
   const beat = new WakeLoop(
     async () => {
       beat.wakeIn(nodeLeaseMs / 3)
@@ -49,7 +49,7 @@ export async function joinNodes({
     await store.nodes.bury(node)
   })
   if (store.isShared) beat.wake()
-  return { node, dead, isLeased: () => !store.isShared || performance.now() - leasedAt < nodeLeaseMs }
+  return { node, lost, isLeased: () => !store.isShared || performance.now() - leasedAt < nodeLeaseMs }
 }
 
 /** The digests of the descriptions of the pulled models, which contain those of their files. */

@@ -1,6 +1,5 @@
 /**
- * A node that serves and one that works, on a database that is killed: when they are ready, what they refuse, and that they
- * go on by themselves.
+ * A node that serves and one that works, on a database that is killed: when they are ready, and that they go on by themselves.
  *
  * `TEST_DATABASE_KILLS=10` is the long form.
  */
@@ -13,9 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client as Connection } from 'pg'
 import { readConfig } from '../../src/config.ts'
-import { InUseError } from '../../src/files/in-use-error.ts'
 import { listenHttp } from '../../src/net/testing/loopback-server.ts'
-import { takeAdvisoryLock } from '../../src/store/databases/advisory-lock.ts'
 import { NotOwnerError } from '../../src/jobs/live-store.ts'
 import { checkAlive } from '../../src/store/nodes/check-alive.ts'
 import { postgres } from '../../src/store/databases/postgres.ts'
@@ -148,7 +145,7 @@ suite('nodes on one database', { skip }, () => {
     await dialect.db.destroy()
   })
 
-  test('are ready, refused, cancelled, killed and drained', async (t) => {
+  test('are ready, cancelled, killed and drained', async (t) => {
     const database = server as OwnPostgres
     const shared = temporaryFolder()
     const env = () => ({
@@ -170,33 +167,6 @@ suite('nodes on one database', { skip }, () => {
       assert.deepEqual(await readiness(working), { ready: true, failed: [] })
       assert.equal((await fetch(`${working.url}/health`)).status, 200)
       assert.equal((await fetch(`${working.url}/v2/jobs`)).status, 404)
-    })
-
-    await t.test('an earlier version is refused the database, and refuses them', async () => {
-      const earlier = new Connection({ connectionString: database.url })
-      await earlier.connect()
-      try {
-        const alone = 'select pg_try_advisory_lock($1) as taken'
-        const { rows: held } = await earlier.query<{ key: number }>(
-          `select distinct objid::bigint::integer as key from pg_locks where locktype = 'advisory' and mode = 'ShareLock'`,
-        )
-        assert.equal(held.length, 1)
-        const taken = async (key: number) =>
-          (await earlier.query<{ taken: boolean }>(alone, [key])).rows[0]?.taken
-        assert.equal(await taken(held[0]!.key), false)
-
-        const url = new URL(database.url)
-        await earlier.query('create database other')
-        url.pathname = 'other'
-        const other = new Connection({ connectionString: url.href })
-        await other.connect()
-        await other.query(alone, [held[0]!.key])
-        const hooks = { onLost: () => {}, onRegained: () => {}, onTaken: () => {} }
-        await assert.rejects(takeAdvisoryLock(url.href, hooks), InUseError)
-        await other.end()
-      } finally {
-        await earlier.end()
-      }
     })
 
     await t.test('a job that is cancelled at one is aborted at the other within 2 s', async () => {

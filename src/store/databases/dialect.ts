@@ -1,5 +1,4 @@
 import type { Kysely, RawBuilder } from 'kysely'
-import type { InUseError } from '../../files/in-use-error.ts'
 import type { Wake } from '../../jobs/wake.ts'
 import type { JsonText } from '../../jobs/job-text.ts'
 import type { Bound, Given } from '../given.ts'
@@ -36,12 +35,6 @@ export interface Dialect {
   readonly eraseDeleted: () => Promise<void>
   /** Gives some of the space of what was deleted back to the file system. @returns whether there is more */
   readonly reclaim: () => Promise<boolean>
-  /**
-   * Keeps processes of earlier versions, which need the database alone, from it, until the returned function is called or
-   * the process ends.
-   * @throws {InUseError} at once, when such a process is using it
-   */
-  readonly lock: (hooks: LockHooks) => Promise<() => Promise<void>>
   /** Whether several processes may use the database: rows are locked, and locked rows are skipped. */
   readonly locksRows: boolean
   /** The database's clock, in milliseconds since 1970: the clocks of several machines differ. */
@@ -59,15 +52,6 @@ export interface Dialect {
 
 /** The columns of rows that are given, and their types. */
 export type RowColumns = Readonly<Record<string, 'bigint' | 'text'>>
-
-/** What happens to the lock while it is held. */
-export interface LockHooks {
-  /** It was lost with its connection, and is being taken again. */
-  readonly onLost: () => void
-  readonly onRegained: () => void
-  /** A process of an earlier version has taken it: this one must stop. */
-  readonly onTaken: (error: InUseError) => void
-}
 
 /** Differences of the data definition language. */
 export interface Ddl {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Topic, Wake } from '../../jobs/wake.ts'
-import { connectDirectly } from './direct-connection.ts'
 import { LocalWake } from './local-wake.ts'
 
 const CHANNEL = 'scriptorium'
@@ -10,6 +9,10 @@ const TOPICS: readonly Topic[] = ['work', 'cancelled', 'callbacks', 'live', 'rel
 
 /** Milliseconds between attempts to connect again. */
 const RETRY_MS = 1_000
+/** Milliseconds after which a connection attempt fails. */
+const CONNECT_TIMEOUT_MS = 10_000
+/** Milliseconds without traffic after which the connection is checked, so that a loss without a close is noticed. */
+const KEEP_ALIVE_MS = 10_000
 
 /**
  * Wakes the nodes of a PostgreSQL database with NOTIFY. What is notified while a NOTIFY is under way is sent in the next one,
@@ -76,7 +79,7 @@ export class PostgresWake implements Wake {
   async #listen(): Promise<void> {
     while (!this.#isClosed) {
       try {
-        this.#client = await connectDirectly(this.#url, `scriptorium listen ${this.#id}`)
+        this.#client = await this.#connect()
         const ended = new Promise((resolve) => this.#client?.once('end', resolve))
         this.#client.on('notification', ({ payload = '' }) => this.#receive(payload))
         await this.#client.query(`listen ${CHANNEL}`)
@@ -88,6 +91,20 @@ export class PostgresWake implements Wake {
       }
       if (!this.#isClosed) await delay(RETRY_MS, undefined, { ref: false })
     }
+  }
+
+  /** A connection that stays open for minutes without a query. Its `end` follows each error. */
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: `scriptorium listen ${this.#id}`,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    })
+    client.on('error', () => {})
+    await client.connect()
+    return client
   }
 
   #receive(payload: string): void {

@@ -1,6 +1,5 @@
 import { type Driver, Kysely, type Logger, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { takeAdvisoryLock } from './advisory-lock.ts'
 import type { Dialect, WordIndex } from './dialect.ts'
 import { PostgresWake } from './postgres-wake.ts'
 import { prepareStatements } from './prepared-statements.ts'
@@ -104,8 +103,8 @@ class ServiceDialect extends PostgresDialect {
 /**
  * A PostgreSQL database.
  * @param log called with every statement that is executed
- * @param options.connections of this process, besides two for locks and messages
- * @param options.directUrl for these two, past a pooler; the same URL by default
+ * @param options.connections of this process, besides one for messages
+ * @param options.directUrl for that one, past a pooler; the same URL by default
  * @param options.nodeLeaseMs after half of it, the server ends a transaction without statements
  */
 export function postgres(
@@ -155,7 +154,6 @@ export function postgres(
     eraseDeleted: async () => {},
     reclaim: async () => false,
     wake: new PostgresWake(directUrl, pool),
-    lock: async (hooks) => takeAdvisoryLock(directUrl, hooks),
     locksRows: true,
     now: sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
     damages: async () => [],

@@ -176,9 +176,7 @@ export function sqlite(file: string, log?: Logger, { readOnly = false } = {}): D
       if (!isMore) await checkpoint(db)
       return isMore
     },
-    // The lock of the data folder covers the database in it.
     wake: new LocalWake(),
-    lock: async () => async () => {},
     locksRows: false,
     now: sql`cast(unixepoch('subsec') * 1000 as integer)`,
     damages: async () => damagesIn(file),
