@@ -29,12 +29,6 @@ export async function moveStorage(): Promise<void> {
     const unlock = lockFolder(config.storage.scratchDir)
     try {
       const source = await DiskAudioFiles.open(folder)
-      await source.takeMarks(async () => {
-        throw new AudioStorageError(
-          'EACCES',
-          'an earlier version was killed while it received audio: start the service once without S3_BUCKET, then stop it',
-        )
-      })
       const moved = await moveAll(source, target)
       await source.removeFolder()
       process.stdout.write(`Moved ${moved} files.\n`)

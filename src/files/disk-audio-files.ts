@@ -98,17 +98,6 @@ export class DiskAudioFiles implements AudioFiles {
     await rmdir(this.folder)
   }
 
-  /**
-   * Before the table of uploads (migration 011), files that were not yet in the database had marks on disk. Calls `take` for
-   * each that a crash left there, then deletes the marks.
-   */
-  async takeMarks(take: (id: string) => Promise<void>): Promise<void> {
-    const marks = join(this.folder, 'incoming')
-    const names = (await readdir(marks).catch(nullIfMissing)) ?? []
-    for (const id of names.filter(isId)) await take(id)
-    await rm(marks, { recursive: true, force: true })
-  }
-
   /** Where the bytes of a file are. */
   path(id: string): string {
     return join(this.#shard(id), id)

@@ -158,7 +158,7 @@ export class Journal extends EventEmitter<JournalEvents> {
 }
 
 /** A line as it is in the journal. */
-export function lineOf(entry: Entry): Buffer {
+function lineOf(entry: Entry): Buffer {
   return Buffer.from(`${typeof entry === 'string' ? entry : JSON.stringify(entry)}\n`)
 }
 

@@ -1,7 +1,7 @@
 /** What a session keeps is the same whether its folder or the database keeps it. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, beforeEach, suite, test } from 'node:test'
 import { pino } from 'pino'
@@ -185,20 +185,6 @@ onEachStore('the logs of a session', (fresh) => {
       const next = await (await nextNode()).logs.open(job, FORMAT)
       assert.deepEqual((await contentOf(next)).audio, Buffer.alloc(10, 1))
       await next.close()
-    })
-
-    test('begin with what an earlier version has in the folder', async (t) => {
-      if (opened.store.openLiveLog === null) return t.skip('only PostgreSQL keeps them')
-      const { logs } = await nextNode()
-      const old = await new LiveLogs(folder, null).open(job, FORMAT)
-      await old.audio.append(Buffer.alloc(200_001, 7))
-      await old.journal.persist('{"n":1}')
-      await old.close()
-      await logs.recover(async () => FORMAT)
-      const open = await logs.open(job, FORMAT)
-      assert.deepEqual(await contentOf(open), { audio: Buffer.alloc(200_001, 7), entries: ['{"n":1}'] })
-      await open.close()
-      await rm(folder, { recursive: true })
     })
   })
 })

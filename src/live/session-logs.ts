@@ -3,11 +3,8 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LiveFormat } from '../audio/live-format.ts'
 import type { KeptLogs, LiveLogStore } from '../jobs/live-log-store.ts'
-import { Journal, lineOf } from './journal.ts'
+import { Journal } from './journal.ts'
 import { SessionAudio } from './session-audio.ts'
-
-/** Bytes that are copied at once. */
-const COPY_BYTES = 65_536
 
 /** The logs of a session, open on this node. */
 export interface SessionLogs {
@@ -45,15 +42,12 @@ export class LiveLogs {
   }
 
   /**
-   * Cleans up after a crash. Called once at start.
-   * @param formatOfOpen the audio format of a session; null if it has ended, or another node has it
+   * Cleans up after a crash: removes copies, and what is left of sessions that have ended. Called once at start.
+   * @param isOpen whether this node may open the session
    */
-  async recover(formatOfOpen: (jobId: string) => Promise<LiveFormat | null>): Promise<void> {
-    for (const name of await readdir(this.#folder)) {
-      const format = await formatOfOpen(name)
-      if (format !== null) await this.#keep(name, format)
-      if (format === null || this.#store !== null) await this.#removeFolder(name)
-    }
+  async recover(isOpen: (jobId: string) => Promise<boolean>): Promise<void> {
+    for (const jobId of await readdir(this.#folder))
+      if (this.#store !== null || !(await isOpen(jobId))) await this.#removeFolder(jobId)
     await this.removeEnded()
   }
 
@@ -65,20 +59,6 @@ export class LiveLogs {
   /** Gives up what is not written yet, as when the service has to stop while the database is unavailable. */
   giveUp(): void {
     this.#store?.giveUp()
-  }
-
-  /** Keeps the logs of a session in the store that are in its folder only, as before there was a store. */
-  async #keep(jobId: string, format: LiveFormat): Promise<void> {
-    const kept = this.#store?.open(jobId)
-    if (kept === undefined) return
-    if ((await kept.journal.size()) > 0) return
-    const logs = await openIn(join(this.#folder, jobId), format, null)
-    for await (const { entry, start } of logs.journal.lines(0))
-      await kept.journal.append(start, lineOf(entry))
-    for (let position = 0; position < logs.audio.size; position += COPY_BYTES)
-      await kept.audio.append(position, await logs.audio.read(position, COPY_BYTES))
-    await logs.close()
-    await kept.close()
   }
 
   async #removeFolder(jobId: string): Promise<void> {

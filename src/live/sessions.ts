@@ -11,7 +11,6 @@ import { CLOSE, REPLACED, rejectSocket, REVOKED } from './connection.ts'
 import { interruptSessions } from './interruptions.ts'
 import { Releases } from './releases.ts'
 import { NodeSessions, type NodeSessionsParts } from './node-sessions.ts'
-import { formatOf } from './session-audio.ts'
 import { traceConnection } from './session-spans.ts'
 import type { LiveSession, SessionLimits } from './session.ts'
 import { TakeUp } from './take-up.ts'
@@ -153,8 +152,7 @@ export class LiveSessions {
     const { store, node, logs, isShared } = this.#parts
     await logs.recover(async (jobId) => {
       const stored = await store.find({ jobId })
-      const mayOpen = stored?.owner === null || stored?.owner === node
-      return mayOpen && stored.params !== null ? formatOf(stored.params) : null
+      return stored !== null && stored.params !== null
     })
     await this.#takeUp.run(0)
     this.#awaitClients()

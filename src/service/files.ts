@@ -27,9 +27,7 @@ export async function openFiles({
   const uploadsTo = (files: AudioFiles) => new Uploads(files, store.uploads, node)
   if (config.storage.s3 === null) {
     const files = await DiskAudioFiles.open(folder)
-    const uploads = uploadsTo(files)
-    await files.takeMarks(async (id) => uploads.discard(id))
-    return { files, uploads }
+    return { files, uploads: uploadsTo(files) }
   }
   if (existsSync(folder)) {
     throw new AudioStorageError(

@@ -31,10 +31,10 @@ suite('files in DATA_DIR', { skip: process.platform === 'win32' }, () => {
   before(() => (umask = process.umask(0)))
   after(() => process.umask(umask))
 
-  /** A folder as an earlier version, or a copy by the operator, may have left it. */
+  /** A folder as a copy by the operator may have left it. */
   const openFolder = () => {
     const dataDir = temporaryFolder()
-    for (const folder of ['files/incoming', 'files/ab', 'live/old', 'models/whisper', 'spool', 'cache'])
+    for (const folder of ['files/ab', 'live/old', 'models/whisper', 'spool', 'cache'])
       mkdirSync(join(dataDir, folder), { recursive: true })
     for (const file of ['service-key', 'lock.sqlite', 'files/ab/old', 'models/whisper/encoder.onnx'])
       writeFileSync(join(dataDir, file), '')

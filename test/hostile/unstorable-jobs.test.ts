@@ -40,7 +40,7 @@ async function rejectTexts({ db, locksRows }: Dialect): Promise<void> {
   }
 }
 
-/** Creates jobs past the checks of the API, as an earlier version let them through. */
+/** Creates jobs past the checks of the API, as a version with other checks would. */
 async function createJob(store: Store, account: number, request: object): Promise<string> {
   const params = preRecordedParamsOf(preRecordedRequest.parse({ audio_url: UNREACHABLE }))
   const job = { kind: 'pre-recorded', customMetadata: null, requestParams: { ...params, ...request }, fileId: null } as const // oxfmt-ignore

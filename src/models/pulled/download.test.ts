@@ -140,7 +140,7 @@ test('nor is it when the server sends no ETag', async (t) => {
   assert.deepEqual(ranges(), [null, START, null], 'once more from the beginning')
 })
 
-test('an incomplete download of an earlier version does no harm', async (t) => {
+test('an incomplete download of which nothing is known does no harm', async (t) => {
   const { run, target } = await downloading(t, [])
   for (const left of [Buffer.alloc(10), Buffer.alloc(WEIGHTS.length), Buffer.alloc(WEIGHTS.length + 1)]) {
     rmSync(target, { force: true })
