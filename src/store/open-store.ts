@@ -4,7 +4,7 @@ import type { Store } from '../jobs/store.ts'
 import type { Dialect } from './databases/dialect.ts'
 import { migrate } from './migrations/index.ts'
 import { LastUses } from './accounts/last-uses.ts'
-import { sealDatabase } from './accounts/sealed-database.ts'
+import { claimDatabase } from './accounts/sealed-database.ts'
 import { Sealer } from './accounts/sealer.ts'
 import { SqlAccountStore } from './accounts/sql-account-store.ts'
 import { SqlLimitStore } from './accounts/sql-limit-store.ts'
@@ -38,7 +38,7 @@ export async function openStore(
   const sealer = new Sealer(secretKey)
   try {
     await migrate(dialect)
-    await sealDatabase(dialect, sealer)
+    await claimDatabase(dialect, sealer)
   } catch (error) {
     await db.destroy()
     throw error

@@ -9,20 +9,12 @@ import { Sealer } from './sealer.ts'
 const INSTALLATION = 1
 
 /**
- * Checks that the database belongs to the secret key. One that belongs to none is sealed with it: a new one, or that of an
- * earlier version, whose hashes and secrets could be read.
+ * Gives a new database to the secret key, and checks that any other belongs to it.
  * @throws {DatabaseError} when it belongs to another one
  */
-export async function sealDatabase({ db, eraseDeleted }: Dialect, sealer: Sealer): Promise<void> {
-  let fingerprint = await fingerprintIn(db)
-  if (fingerprint === null) {
-    await db.transaction().execute(async (trx) => {
-      if (await claim(trx, sealer)) await sealAll(trx, sealer)
-    })
-    await eraseDeleted()
-    fingerprint = await fingerprintIn(db)
-  }
-  if (fingerprint !== sealer.fingerprint)
+export async function claimDatabase({ db }: Dialect, sealer: Sealer): Promise<void> {
+  if ((await fingerprintIn(db)) === null) await claim(db, sealer)
+  if ((await fingerprintIn(db)) !== sealer.fingerprint)
     throw new DatabaseError(
       'the database belongs to another secret key: set SECRET_KEY to that one, or put its file secret-key back; if it is ' +
         'lost, "scriptorium keys reset-secret" revokes all keys and replaces all callback secrets',
@@ -79,38 +71,11 @@ async function fingerprintIn(db: Db): Promise<string | null> {
   return row?.secret_fingerprint ?? null
 }
 
-/** @returns false when another process was first, for which this waits */
-async function claim(db: Db, { fingerprint }: Sealer): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+/** Changes nothing when another process was first, for which this waits. */
+async function claim(db: Db, { fingerprint }: Sealer): Promise<void> {
+  await db
     .insertInto('installation')
     .values({ id: INSTALLATION, secret_fingerprint: fingerprint })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
-
-/** Seals what an earlier version has written. */
-async function sealAll(db: Db, sealer: Sealer): Promise<void> {
-  for (const { id, hash } of await db.selectFrom('keys').select(['id', 'hash']).execute())
-    await db
-      .updateTable('keys')
-      .set({ hash: sealer.hash(hash) })
-      .where('id', '=', id)
-      .execute()
-  const accounts = await db
-    .selectFrom('accounts')
-    .select(['id', 'callback_secret', 'previous_callback_secret'])
-    .where('callback_secret', 'is not', null)
     .execute()
-  for (const { id, ...secrets } of accounts) {
-    const sealed = (secret: string | null) => (secret === null ? null : sealer.seal(id, secret))
-    await db
-      .updateTable('accounts')
-      .set({
-        callback_secret: sealed(secrets.callback_secret),
-        previous_callback_secret: sealed(secrets.previous_callback_secret),
-      })
-      .where('id', '=', id)
-      .execute()
-  }
 }
