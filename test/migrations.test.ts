@@ -1,7 +1,6 @@
-/** Databases of every version: new, old and future, opened by one process and by several. */
+/** Databases of every schema: new, released, newer and unknown, opened by one process and by several. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
-import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { after, before, test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,21 +8,12 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { ListFilter } from '../src/contract/list-query.ts'
 import type { JobWindow } from '../src/jobs/job-store.ts'
+import { parsedJson } from '../src/jobs/stored-json.ts'
+import { MIGRATION_NAMES } from '../src/store/migrations/index.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { type FreshDatabase, onEachEmptyStore } from './support/on-each-store.ts'
-import {
-  makeOldDatabase,
-  OLD_AUDIO,
-  OLD_DELIVERIES,
-  OLD_FILES,
-  OLD_KEYS,
-  OLD_SECRETS,
-  OLD_VERSIONS,
-  OLD_VERSIONS_OF_DATA,
-  type OldJob,
-} from './support/old-database.ts'
 import { openFresh, type OpenStore } from './support/fresh-store.ts'
-import { isLong } from './support/long.ts'
+import { KEPT, makeReleasedDatabase, type ReleasedJob, SCHEMAS } from './support/released-database.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 import { idsOf, listed } from './support/store-list.ts'
 import { dialectOf, type StorePlace, withDialect } from './support/store-place.ts'
@@ -34,14 +24,14 @@ import { claimNext } from './support/claim-work.ts'
 const ROUNDS = Number(process.env['TEST_MIGRATION_ROUNDS'] ?? 1)
 const OPENER = fileURLToPath(new URL('support/store-opener.ts', import.meta.url))
 
-for (const version of isLong ? OLD_VERSIONS : OLD_VERSIONS_OF_DATA) {
-  onEachEmptyStore(`a database of version ${version}`, (fresh) => {
+for (const schema of SCHEMAS) {
+  onEachEmptyStore(`a database of the schema ${schema}`, (fresh) => {
     let opened: OpenStore
-    let jobs: OldJob[]
+    let jobs: ReleasedJob[]
 
     before(async () => {
       opened = await openFresh(fresh, async (place) => {
-        jobs = await makeOldDatabase(place, version)
+        jobs = await makeReleasedDatabase(place, schema)
       })
     })
     after(async () => opened.close())
@@ -69,79 +59,25 @@ for (const version of isLong ? OLD_VERSIONS : OLD_VERSIONS_OF_DATA) {
       const spoken = idsOf(jobs.filter(isAboutInvoice))
       const words = ['überfällig', 'rechnung']
       assert.deepEqual(await list({ words }), { ids: spoken, total: spoken.length })
+      const tenth = idsOf(jobs.filter(({ ordinal }) => ordinal % 10 === 0))
+      assert.deepEqual(await list({ tags: ['one, two', 'tenth'] }), { ids: tenth, total: tenth.length })
     })
 
-    if (version === '025-keys' || version === '026-transcripts') {
-      test('lists jobs by their tags', async () => {
-        const { store, account, dialect } = opened
-        const tenth = idsOf(jobs.filter(({ ordinal }) => ordinal % 10 === 0))
-        assert.deepEqual(await shown(store, account, { tags: ['one, two', 'tenth'] }, {}), {
-          ids: tenth,
-          total: tenth.length,
-        })
-        await checkSums(dialect.db)
-      })
-    }
-
-    if (version === '009-unused-files') {
-      test('knows which bytes are still to be deleted', async () => {
-        const { files, uploads } = opened.store
-        assert.deepEqual(await uploads.releaseAbandoned(10), [OLD_FILES.removed])
-        assert.equal(await files.get(opened.account, OLD_FILES.removed), null)
-        assert.notEqual(await files.get(opened.account, OLD_FILES.used), null)
-      })
-    }
-
-    if (version === '014-account-in-keys') {
-      test('has the usage of the jobs that were not deleted', async () => {
-        const { store, account } = opened
-        const ofStatus = (status: OldJob['status']) => jobs.filter((job) => job.status === status).length
-        const [day, ...others] = await store.accounts.usage(account, 0, OLD_AUDIO.day + 1)
-        assert.deepEqual(
-          { ...day },
-          {
-            day: OLD_AUDIO.day,
-            jobs: jobs.length,
-            failed: ofStatus('error'),
-            audioMs: ofStatus('done') * OLD_AUDIO.seconds * 1000,
-          },
-        )
-        assert.deepEqual(others, [])
-      })
-    }
-
-    if (version === '021-idempotency') {
-      test('has its keys, with the scopes of what they were allowed', async () => {
-        const { accounts } = opened.store
-        const admin = await accounts.authenticate(OLD_KEYS.admin)
-        assert.deepEqual(admin?.scopes, ['read', 'write', 'live', 'admin'])
-        const standard = await accounts.authenticate(OLD_KEYS.standard)
-        assert.deepEqual(standard?.scopes, ['read', 'write', 'live'])
-      })
-
-      test('has its keys and secrets in a form that cannot be read', async () => {
-        const { store, dialect, account } = opened
-        assert.deepEqual(await store.accounts.callbackSecrets(account), OLD_SECRETS)
-        const { rows } = await sql<Record<string, unknown>>`
-          select hash, callback_secret, previous_callback_secret
-          from keys join accounts on accounts.id = keys.account`.execute(dialect.db)
-        assert.equal(rows.length, 2)
-        const stored = JSON.stringify(rows)
-        for (const known of [...OLD_SECRETS, ...Object.values(OLD_KEYS).map((key) => hash('sha256', key))])
-          assert.ok(!stored.includes(known))
-      })
-    }
-
-    if (version === '013-live-logs') {
-      test('has the attempts of callbacks', async () => {
-        const every = { state: null, after: null, limit: 10 }
-        for (const { id } of jobs.slice(-OLD_DELIVERIES)) {
-          const log = await opened.store.deliveryLog.ofJob(opened.account, id, every)
-          const statuses = log?.map(({ attempts }) => attempts.map(({ status }) => status))
-          assert.deepEqual(statuses, [[503, 200]])
-        }
-      })
-    }
+    test('has what else was in it: keys, secrets, usage, revisions and callbacks', async () => {
+      const { store, account } = opened
+      const { accounts, transcripts, deliveryLog } = store
+      const oldest = jobs.at(-1)!.id
+      const scopesOf = async (key: string) => (await accounts.authenticate(key))?.scopes
+      assert.deepEqual(await scopesOf(KEPT.keys.admin), ['read', 'write', 'live', 'admin'])
+      assert.deepEqual(await scopesOf(KEPT.keys.standard), ['read', 'write', 'live'])
+      assert.deepEqual(await accounts.callbackSecrets(account), KEPT.callbackSecrets)
+      assert.deepEqual(await accounts.usage(account, 0, KEPT.usage.day + 1), [KEPT.usage])
+      const revision = (await transcripts.json(account, oldest, 1)) ?? assert.fail()
+      assert.deepEqual(await parsedJson(revision), KEPT.revision)
+      const log = await deliveryLog.ofJob(account, oldest, { state: null, after: null, limit: 10 })
+      const statuses = log?.map(({ attempts }) => attempts.map(({ status }) => status))
+      assert.deepEqual(statuses, [KEPT.attempts])
+    })
 
     test('works as a new one does: jobs are deleted from every list, finished and created', async () => {
       const { store, dialect, account } = opened
@@ -174,14 +110,12 @@ for (const version of isLong ? OLD_VERSIONS : OLD_VERSIONS_OF_DATA) {
   })
 }
 
-const isAboutInvoice = ({ said }: OldJob): boolean => said?.includes('Rechnung') === true
+const isAboutInvoice = ({ said }: ReleasedJob): boolean => said?.includes('Rechnung') === true
 
 onEachEmptyStore('a database', (fresh) => {
-  test('of every earlier version is made by these tests', async (t) => {
-    const place = await emptyPlace(t)
-    await (await openTestStore(dialectOf(place))).close()
-    const versions = (await migrated(place)).map(({ name }) => name)
-    assert.deepEqual(versions.slice(0, -1), OLD_VERSIONS.slice(0, versions.length - 1))
+  test('of every earlier schema is made by these tests', () => {
+    assert.deepEqual(SCHEMAS, MIGRATION_NAMES.slice(0, SCHEMAS.length))
+    assert.ok(SCHEMAS.length >= MIGRATION_NAMES.length - 1)
   })
 
   test('is created once by processes that open it at the same time, and complete for each of them', async (t) => {
@@ -196,18 +130,17 @@ onEachEmptyStore('a database', (fresh) => {
   })
 
   test('is complete the next time it is opened, whenever the process that created it was killed', async (t) => {
-    const place = await emptyPlace(t)
-    await makeOldDatabase(place, OLD_VERSIONS[0] ?? '')
     for (let kill = 0; kill < 3 * ROUNDS; kill++) {
+      const place = await emptyPlace(t)
       const child = await opener(t, place)
       child.send('go')
       const ended = once(child, 'exit')
-      // A migration of an empty database takes some 30 ms.
+      // The migration takes some 30 ms.
       await delay((kill * 10) / ROUNDS)
       child.kill('SIGKILL')
       await ended
+      await isUsable(place)
     }
-    await isUsable(place)
   })
 
   test('is not changed by opening it again', async (t) => {
@@ -221,25 +154,31 @@ onEachEmptyStore('a database', (fresh) => {
 
   test('stays as it was if a migration fails, and is migrated once the reason is gone', async (t) => {
     const place = await emptyPlace(t)
-    await makeOldDatabase(place, '015-live-vacuum')
-    // Migration 017 fails at its last table, after 016 and its own first steps.
-    await change(place, 'create table daily_audio (stray integer)')
-    const unchanged = [await migrated(place), await schemaOf(place)]
-    await assert.rejects(openTestStore(dialectOf(place)), /cannot be migrated to 017-admin: .*daily_audio/)
-    assert.deepEqual([await migrated(place), await schemaOf(place)], unchanged)
-    await change(place, 'drop table daily_audio')
+    // The baseline fails at its last table.
+    await change(place, 'create table delivery_attempts (stray integer)')
+    const unchanged = await schemaOf(place)
+    const failure = /cannot be migrated to 001-baseline: .*delivery_attempts/
+    await assert.rejects(openTestStore(dialectOf(place)), failure)
+    assert.deepEqual([await migrated(place), await schemaOf(place)], [[], unchanged])
+    await change(place, 'drop table delivery_attempts')
     await isUsable(place)
   })
 
   test('of a newer version is refused, with that reason', async (t) => {
     const place = await emptyPlace(t)
     await (await openTestStore(dialectOf(place))).close()
-    await withDialect(place, async ({ db }) =>
-      sql`insert into kysely_migration (name, timestamp) values ('999-later', ${new Date().toISOString()})`.execute(
-        db,
-      ),
-    )
+    await change(place, `insert into kysely_migration (name, timestamp) values ('999-later', '')`)
     await assert.rejects(openTestStore(dialectOf(place)), /newer version of scriptorium \(to 999-later\)/)
+  })
+
+  test('from before the first release is refused, with what to do', async (t) => {
+    const place = await emptyPlace(t)
+    await (await openTestStore(dialectOf(place))).close()
+    await change(place, `update kysely_migration set name = '027-tags'`)
+    await assert.rejects(
+      openTestStore(dialectOf(place)),
+      /^DatabaseError: the database is from before version 0\.1\.0.*: start with an empty DATA_DIR.*$/,
+    )
   })
 
   const emptyPlace = placesOf(fresh)
@@ -252,15 +191,16 @@ onEachEmptyStore('a database', (fresh) => {
   const change = async (place: StorePlace, statement: string) =>
     withDialect(place, async ({ db }) => sql.raw(statement).execute(db))
 
-  /** Every table, index and trigger. */
+  /** Every table and index, without Kysely's own. */
   async function schemaOf(place: StorePlace): Promise<readonly unknown[]> {
     const definitions =
       place.databaseUrl === null
-        ? sql`select name, sql from sqlite_master order by name`
+        ? sql`select name, sql from sqlite_master where tbl_name not like 'kysely%' order by name`
         : sql`
             select table_name as name, column_name || ' ' || data_type as sql from information_schema.columns
-            where table_schema = current_schema()
-            union all select indexname, indexdef from pg_indexes where schemaname = current_schema()
+            where table_schema = current_schema() and table_name not like 'kysely%'
+            union all select indexname, indexdef from pg_indexes
+            where schemaname = current_schema() and tablename not like 'kysely%'
             order by 1, 2`
     return withDialect(place, async ({ db }) => (await definitions.execute(db)).rows)
   }

@@ -42,7 +42,6 @@ const TABLES: Tables = {
     hash: 'text',
     created_at: 'number',
     revoked_at: 'number or null',
-    is_admin: 'number',
     scopes: 'text',
     expires_at: 'number or null',
     last_used_at: 'number or null',
@@ -168,7 +167,7 @@ const TABLES: Tables = {
     models: 'text',
     lease_until: 'number',
     dead: 'number',
-    started_at: 'number or null',
+    started_at: 'number',
   },
   live_sessions: {
     token_hash: 'text',

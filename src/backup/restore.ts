@@ -9,7 +9,7 @@ import { lockFolder } from '../files/folder-lock.ts'
 import { isMissing } from '../files/if-present.ts'
 import { openPrivateFolder } from '../files/private-folder.ts'
 import { RESTORING, sqliteFile } from '../store/configured-database.ts'
-import { newestMigration } from '../store/migrations/index.ts'
+import { NEWEST_MIGRATION } from '../store/migrations/index.ts'
 import { copySession } from './live-sessions.ts'
 import { BackupError, type Manifest, readManifest } from './manifest.ts'
 
@@ -35,7 +35,7 @@ export async function restoreBackup({
   onProgress,
 }: RestoreParts): Promise<Manifest> {
   const manifest = await readManifest(backup)
-  if (manifest.schema > newestMigration())
+  if (manifest.schema > NEWEST_MIGRATION)
     throw new BackupError(
       `${backup} was made by scriptorium ${manifest.version}: use that version or a newer one`,
     )

@@ -8,7 +8,7 @@ const node = z
     id: z.string().describe('Another one after each start.'),
     roles: z.array(z.string()).describe('What it does: `serve`, `work`, `callbacks`.'),
     version: z.string().describe('Version of the service that it runs.'),
-    since: timestamp.nullable().describe('When it started; null when it has not recorded that.'),
+    since: timestamp.describe('When it started.'),
   })
   .meta({ id: 'Node', description: 'A running process of the service.' })
 

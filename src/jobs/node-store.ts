@@ -11,8 +11,8 @@ export interface Node {
 
 /** A node that is running. */
 export interface RunningNode extends Pick<Node, 'id' | 'roles' | 'version'> {
-  /** Milliseconds since 1970; null when it was not recorded. */
-  readonly startedAt: number | null
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
 }
 
 /**

@@ -21,7 +21,7 @@ export async function systemState({ config, store }: Pick<Base, 'config' | 'stor
       id,
       roles: [...roles],
       version,
-      since: startedAt === null ? null : new Date(startedAt).toISOString(),
+      since: new Date(startedAt).toISOString(),
     })),
     models: await modelsIn(storage.modelsDir),
     speech_server:

@@ -74,10 +74,8 @@ interface KeysTable {
   hash: string
   created_at: number
   revoked_at: number | null
-  /** What a version before `scopes` wrote: 1 for an admin key. Not used any more. */
-  is_admin: Generated<number>
   /** With spaces between them. */
-  scopes: Generated<string>
+  scopes: string
   /** Null for never. */
   expires_at: number | null
   /** To the minute. */
@@ -319,8 +317,7 @@ interface NodesTable {
   lease_until: number
   /** 1 once its lease has expired. A dead node never writes again. */
   dead: Generated<number>
-  /** Null for nodes of versions before this was recorded. */
-  started_at: number | null
+  started_at: number
 }
 
 interface LiveSessionsTable {
@@ -331,7 +328,7 @@ interface LiveSessionsTable {
   account: number
   /** 1 once the job is done or error. */
   ended: number
-  /** The key that created it; null for sessions from before this was recorded. */
+  /** The key that created it; null for a token without a key. */
   key_id: string | null
   /** The node that has it open; null while none has. */
   owner: string | null

@@ -3945,8 +3945,8 @@ export interface components {
             roles: string[];
             /** @description Version of the service that it runs. */
             version: string;
-            /** @description When it started; null when it has not recorded that. */
-            since: components["schemas"]["Timestamp"] | null;
+            /** @description When it started. */
+            since: components["schemas"]["Timestamp"];
         };
         /** @description A model on the disk of the process that answers. */
         Model: {

@@ -6,7 +6,7 @@ import { hasSecretKey, readSecretKey } from '../../secret-key.ts'
 import { isSealedWith } from '../../store/accounts/sealed-database.ts'
 import * as configured from '../../store/configured-database.ts'
 import type { Dialect } from '../../store/databases/dialect.ts'
-import { appliedMigrations, newestMigration } from '../../store/migrations/index.ts'
+import { appliedMigrations, NEWEST_MIGRATION } from '../../store/migrations/index.ts'
 import { unusableDatabase } from '../../store/unusable-database.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 import { isWritable } from './is-writable.ts'
@@ -27,10 +27,10 @@ export async function database({ storage }: Config): Promise<Finding> {
       )
     const schema = (await appliedMigrations(dialect)).at(-1)
     if (schema === undefined) return ok(`${address} is empty; the first start sets it up`)
-    if (schema === newestMigration()) return ok(`${address}, schema ${schema}`)
+    if (schema === NEWEST_MIGRATION) return ok(`${address}, schema ${schema}`)
     return warn(
       `${address} has the older schema ${schema}`,
-      `make a backup, then start this version, which upgrades it to ${newestMigration()}`,
+      `make a backup, then start this version, which upgrades it to ${NEWEST_MIGRATION}`,
     )
   })
   return checked ?? ok(`${address} will be made at the first start`)
@@ -41,7 +41,7 @@ export async function secretKey({ storage }: Config): Promise<Finding> {
   const key = isThere ? readSecretKey(storage) : ''
   // A database that cannot be read is the finding of its own check.
   const isSealed = await withDatabase(storage, async (dialect) =>
-    (await appliedMigrations(dialect)).at(-1) === newestMigration() ? isSealedWith(dialect, key) : null,
+    (await appliedMigrations(dialect)).at(-1) === NEWEST_MIGRATION ? isSealedWith(dialect, key) : null,
   ).catch(() => null)
   if (isSealed === false)
     return fail(

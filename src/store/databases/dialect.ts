@@ -54,9 +54,9 @@ export interface Dialect {
 export type RowColumns = Readonly<Record<string, 'bigint' | 'text'>>
 
 /** Differences of the data definition language. */
-export interface Ddl {
-  /** Type of an integer primary key that the database assigns. */
-  readonly counted: RawBuilder<unknown>
+interface Ddl {
+  /** Type of an integer key that the database assigns. */
+  readonly counted: (type: 'integer' | 'bigint') => RawBuilder<unknown>
   /** Type of a column of bytes. */
   readonly bytes: RawBuilder<unknown>
   /** Ends the definition of a table that is read by its primary key only, and may be stored in its order. */
@@ -65,8 +65,6 @@ export interface Ddl {
 
 /** The index of the words of transcripts. */
 export interface WordIndex {
-  /** Whether it kept the words of deleted jobs before migration 008. */
-  readonly keptDeleted: boolean
   create(db: Kysely<Schema>): Promise<void>
   /** Adds the words of a job that has none yet. */
   add(db: Db, account: number, ordinal: number, words: readonly string[]): Promise<void>

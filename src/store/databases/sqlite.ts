@@ -22,7 +22,6 @@ const ORDINALS = 2 ** 32
  * is merged: 95 ms at 10,000 jobs, growing with the index instead of with what is deleted.
  */
 const words: WordIndex = {
-  keptDeleted: true,
   create: async (db) => {
     await sql`
       create virtual table job_words using fts5(
@@ -147,7 +146,7 @@ export function sqlite(file: string, log?: Logger, { readOnly = false } = {}): D
   return {
     db,
     reader,
-    ddl: { counted: sql`integer`, bytes: sql`blob`, clustered: sql`without rowid` },
+    ddl: { counted: () => sql`integer`, bytes: sql`blob`, clustered: sql`without rowid` },
     words,
     // As bytes: a page of 20 results of 20 KB takes half the time, a quarter when they are not ASCII. Short texts are
     // faster as strings, because every Buffer has to be allocated and collected.

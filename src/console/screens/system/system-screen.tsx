@@ -100,7 +100,9 @@ function LoadedState({ system }: { system: System }) {
                 </th>
                 <td>{roles.join(', ')}</td>
                 <td class="wide numeric">{itsVersion}</td>
-                <td class="muted">{since === null ? 'Unknown' : <Age timestamp={since} />}</td>
+                <td class="muted">
+                  <Age timestamp={since} />
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,0 +1,361 @@
+import { type Kysely, sql } from 'kysely'
+import type { Dialect } from '../databases/dialect.ts'
+import type { Schema } from '../schema.ts'
+
+/** The schema of the first release. What the columns mean is in schema.ts. */
+export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Dialect): Promise<void> {
+  const { counted, bytes, clustered } = ddl
+  // PostgreSQL partitions and distributes a table only by what is in each of its keys. Look-ups without the account use the same
+  // index. SQLite has neither, and `position` is only counted there as the whole key.
+  const andAccount = locksRows ? sql`, account` : sql``
+  const statements = [
+    sql`create table installation (
+      id integer not null primary key,
+      secret_fingerprint text not null
+    )`,
+
+    sql`create table accounts (
+      id ${counted('integer')} primary key,
+      name text not null unique,
+      created_at bigint not null,
+      last_ordinal bigint not null default 0,
+      last_created_at bigint not null default 0,
+      revision bigint not null default 0,
+      callback_secret text,
+      previous_callback_secret text,
+      previous_callback_secret_until bigint,
+      last_fetch bigint not null default 0,
+      last_transcription bigint not null default 0,
+      max_running integer,
+      limits text
+    )`,
+
+    sql`create table keys (
+      id text primary key,
+      account integer not null references accounts (id),
+      name text not null,
+      hash text not null unique,
+      created_at bigint not null,
+      revoked_at bigint,
+      scopes text not null,
+      expires_at bigint,
+      last_used_at bigint
+    )`,
+
+    sql`create table console_sessions (
+      token_hash text not null,
+      account integer not null references accounts (id),
+      key_id text not null,
+      created_at bigint not null,
+      expires_at bigint not null,
+      primary key (token_hash, account)
+    )`,
+    sql`create index console_sessions_expiry on console_sessions (expires_at)`,
+    sql`create index console_sessions_key on console_sessions (key_id, expires_at)`,
+
+    sql`create table daily_audio (
+      account integer not null,
+      day integer not null,
+      audio_ms bigint not null,
+      constraint daily_audio_key primary key (account, day)
+    ) ${clustered}`,
+
+    sql`create table account_usage (
+      account integer not null,
+      what text not null,
+      day integer not null,
+      amount bigint not null,
+      constraint account_usage_key primary key (account, what, day)
+    ) ${clustered}`,
+
+    sql`create table files (
+      id text,
+      account integer not null references accounts (id),
+      filename text not null,
+      extension text not null,
+      source text,
+      size bigint not null,
+      audio_duration double precision not null,
+      number_of_channels integer not null,
+      created_at bigint not null,
+      jobs integer not null default 0,
+      primary key (id${andAccount})
+    )`,
+    sql`create index files_unused on files (created_at) where jobs = 0`,
+
+    sql`create table derived_files (
+      account integer not null,
+      source text not null,
+      kind text not null,
+      file text not null,
+      constraint derived_files_key primary key (account, source, kind)
+    ) ${clustered}`,
+    sql`create index derived_files_file on derived_files (file)`,
+
+    sql`create table uploads (
+      file text primary key,
+      owner text,
+      created_at bigint not null
+    )`,
+
+    sql`create table idempotency_keys (
+      account integer not null,
+      operation text not null,
+      key_hash text not null,
+      fingerprint text,
+      answer text,
+      owner text,
+      created_at bigint not null,
+      primary key (account, operation, key_hash)
+    ) ${clustered}`,
+    sql`create index idempotency_keys_age on idempotency_keys (created_at)`,
+
+    sql`create table jobs (
+      id text,
+      account integer not null references accounts (id),
+      ordinal bigint not null,
+      bucket integer not null,
+      created_at bigint not null,
+      completed_at bigint,
+      error_code integer,
+      error_message text,
+      custom_metadata text,
+      post_session_metadata text not null default '{}',
+      file_id text,
+      file text,
+      request_params text not null,
+      details text,
+      audio_days bigint,
+      transcript_days bigint,
+      primary key (id${andAccount})
+    )`,
+    sql`create unique index jobs_by_ordinal on jobs (account, ordinal)`,
+    sql`create index jobs_by_bucket on jobs (account, bucket, ordinal)`,
+    sql`create index jobs_by_date on jobs (account, created_at, ordinal)`,
+    sql`create index jobs_by_end_audio_days on jobs (account, completed_at)
+      where audio_days is null and completed_at is not null and file_id is not null`,
+    sql`create index jobs_by_own_audio_days on jobs ((completed_at + audio_days * 86400000))
+      where audio_days >= 0 and completed_at is not null and file_id is not null`,
+    sql`create index jobs_by_end_transcript_days on jobs (account, completed_at)
+      where transcript_days is null and completed_at is not null`,
+    sql`create index jobs_by_own_transcript_days on jobs ((completed_at + transcript_days * 86400000))
+      where transcript_days >= 0 and completed_at is not null`,
+
+    // Apart from the jobs: pages without results, and changes of status, would read and write them too.
+    sql`create table job_results (
+      account integer not null,
+      ordinal bigint not null,
+      result text not null,
+      transcription_at bigint not null default 0,
+      transcription_bytes bigint not null default 0,
+      constraint job_results_key primary key (account, ordinal)
+    )`,
+
+    sql`create table job_revisions (
+      account integer not null,
+      ordinal bigint not null,
+      revision integer not null,
+      base integer not null,
+      bytes bigint not null,
+      changes integer not null,
+      created_at bigint not null,
+      key_id text,
+      splice ${bytes},
+      transcription ${bytes},
+      words text,
+      constraint job_revisions_key primary key (account, ordinal, revision)
+    )`,
+
+    sql`create table job_leaves (
+      account integer not null,
+      path text not null,
+      value text not null,
+      kind integer not null,
+      ordinal bigint not null,
+      number bigint not null,
+      constraint job_leaves_key primary key (account, path, value, kind, ordinal)
+    ) ${clustered}`,
+
+    sql`create table job_leaf_gaps (
+      account integer not null,
+      path text not null,
+      value text not null,
+      kind integer not null,
+      number bigint not null,
+      constraint job_leaf_gaps_key primary key (account, path, value, kind, number)
+    ) ${clustered}`,
+
+    sql`create table tag_counts (
+      account integer not null,
+      tag text not null,
+      kind integer not null,
+      jobs bigint not null,
+      constraint tag_counts_key primary key (account, tag, kind)
+    ) ${clustered}`,
+
+    sql`create table job_counts (
+      account integer not null,
+      level integer not null,
+      bucket integer not null,
+      block bigint not null,
+      jobs bigint not null,
+      constraint job_counts_key primary key (account, level, bucket, block)
+    ) ${clustered}`,
+
+    sql`create table retention (
+      account integer primary key,
+      audio_days bigint,
+      transcript_days bigint
+    )`,
+
+    sql`create table deletions (
+      account integer not null,
+      id text not null,
+      state text not null,
+      filter text,
+      position bigint not null,
+      matched bigint,
+      deleted bigint not null default 0,
+      created_at bigint not null,
+      ended_by bigint not null,
+      advanced_at bigint not null,
+      completed_at bigint,
+      primary key (account, id)
+    )`,
+    sql`create index deletions_by_age on deletions (account, created_at)`,
+    sql`create index deletions_running on deletions (advanced_at) where state = 'running'`,
+
+    sql`create table work (
+      position ${counted('bigint')},
+      account integer not null,
+      ordinal bigint not null,
+      job_id text not null,
+      attempts integer not null default 0,
+      has_file integer not null default 0,
+      priority integer not null default 0,
+      epoch integer not null default 0,
+      owner text,
+      lease_until bigint,
+      progress text,
+      trace text,
+      waiting_since bigint,
+      primary key (position${andAccount}),
+      constraint work_job_id_key unique (job_id${andAccount})
+    )`,
+    sql`create index work_waiting on work (has_file, account, priority desc, position) where owner is null`,
+    // As many rows as jobs are in progress. Without the lease, so that extending it changes no index.
+    sql`create index work_running on work (has_file, account, owner) where owner is not null`,
+
+    sql`create table nodes (
+      id text primary key,
+      roles text not null,
+      version text not null,
+      models text not null,
+      lease_until bigint not null,
+      dead integer not null default 0,
+      started_at bigint not null
+    )`,
+
+    sql`create table live_sessions (
+      token_hash text not null,
+      job_id text not null,
+      account integer not null,
+      ended integer not null default 0,
+      key_id text,
+      owner text,
+      asked text,
+      trace text,
+      counted_ms bigint not null default 0,
+      primary key (token_hash${andAccount}),
+      constraint live_sessions_job_id_key unique (job_id${andAccount})
+    ) ${clustered}`,
+    sql`create index live_sessions_open on live_sessions (account) where ended = 0`,
+    sql`create index live_sessions_owned on live_sessions (owner) where owner is not null`,
+
+    sql`create table live_audio (
+      job_id text not null,
+      position bigint not null,
+      bytes ${bytes} not null,
+      constraint live_audio_key primary key (job_id, position)
+    ) ${clustered}`,
+
+    sql`create table live_lines (
+      job_id text not null,
+      position bigint not null,
+      bytes ${bytes} not null,
+      constraint live_lines_key primary key (job_id, position)
+    ) ${clustered}`,
+
+    sql`create table live_segments (
+      job_id text not null,
+      position bigint not null,
+      size bigint not null,
+      file text not null unique,
+      constraint live_segments_key primary key (job_id, position)
+    ) ${clustered}`,
+
+    sql`create table receivers (
+      id ${counted('integer')},
+      account integer not null references accounts (id),
+      origin text not null,
+      failures integer not null default 0,
+      failing_since bigint,
+      paused_until bigint,
+      primary key (id${andAccount}),
+      constraint receivers_by_origin unique (account, origin)
+    )`,
+
+    sql`create table deliveries (
+      position ${counted('bigint')},
+      id text not null,
+      account integer not null,
+      job_id text not null,
+      receiver integer not null,
+      event text not null,
+      url text not null,
+      method text not null,
+      payload text,
+      is_ordered integer not null,
+      state text not null,
+      created_at bigint not null,
+      began_at bigint not null,
+      attempts integer not null default 0,
+      tries integer not null default 0,
+      next_at bigint,
+      lease text,
+      trace text,
+      primary key (position${andAccount}),
+      constraint deliveries_id_key unique (id${andAccount})
+    )`,
+    sql`create index deliveries_due on deliveries (receiver, next_at, position) where next_at is not null`,
+    sql`create index deliveries_by_job on deliveries (job_id, position)`,
+    sql`create index deliveries_by_account on deliveries (account, state, position)`,
+    // Finds the first waiting message of a session with ten thousand.
+    sql`create index deliveries_waiting on deliveries (job_id, position) where state = 'waiting'`,
+    // The limit for an endpoint holds over all processes.
+    sql`create index deliveries_leased on deliveries (receiver, next_at) where lease is not null`,
+
+    sql`create table delivery_attempts (
+      account integer not null,
+      delivery text not null,
+      number integer not null,
+      at bigint not null,
+      duration integer not null,
+      status integer,
+      answer text,
+      error text,
+      primary key (delivery, number, account)
+    ) ${clustered}`,
+  ]
+  if (locksRows)
+    statements.push(
+      // Audio hardly compresses, so it is stored in the row as it is. With pauses, a vacuum of the server took so long that those of
+      // the service were skipped, and the table of 500 sessions grew beyond a gigabyte.
+      sql`alter table live_audio alter bytes set storage main,
+        set (toast_tuple_target = 8160, autovacuum_vacuum_cost_delay = 0)`,
+      // They are compressed already.
+      sql`alter table job_revisions alter splice set storage external, alter transcription set storage external`,
+    )
+  for (const statement of statements) await statement.execute(db)
+  await words.create(db)
+}
