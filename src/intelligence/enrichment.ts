@@ -52,7 +52,7 @@ export interface Enrichment<Feature extends FeatureDeclaration = FeatureDeclarat
   /** Whether to run; by default, when the flag of the feature is set. */
   isRequested?(transcription: Transcription, params: FeatureParams): boolean
   /**
-   * Runs on a transcription as the earlier stages left it, and does not modify it.
+   * Runs on a transcription as the earlier phases left it, and does not modify it.
    * @param config the settings of the feature, with their defaults
    * @throws EnrichmentError when the caller or the operator can do something about the failure
    */

@@ -124,7 +124,7 @@ async function transcribeOne(
 /** Whether an utterance is printed as it is recognised: nothing that was requested may change it. */
 function areWordsFinal(params: PreRecordedParams): boolean {
   return FEATURES.every(
-    (one) => !isRequested(one, params) || (one.stage === 'analysis' && one.name !== 'translation'),
+    (one) => !isRequested(one, params) || (one.phase === 'analysis' && one.name !== 'translation'),
   )
 }
 

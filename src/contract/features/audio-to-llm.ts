@@ -42,7 +42,7 @@ const results = z.array(promptAnswer).describe('One per prompt, in the same orde
 export const audioToLlm = feature({
   name: 'audio_to_llm',
   description: 'Ask a language model about the transcript.',
-  stage: 'analysis',
+  phase: 'analysis',
   config: audioToLlmConfig,
   result: moduleResult(
     'AudioToLlm',

@@ -36,7 +36,7 @@ const module = moduleResult('Chapterization', 'The transcript in chapters.', fie
 export const chapterization = feature({
   name: 'chapterization',
   description: 'Split the transcript into chapters.',
-  stage: 'analysis',
+  phase: 'analysis',
   result: module,
   failed: { results: { chapters: [] } },
   live: {

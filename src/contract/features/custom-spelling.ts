@@ -23,7 +23,7 @@ export type CustomSpellingConfig = z.infer<typeof customSpellingConfig>
 export const customSpelling = feature({
   name: 'custom_spelling',
   description: 'Spell given words in a given way.',
-  stage: 'spelling',
+  phase: 'spelling',
   config: customSpellingConfig,
   live: { phase: 'realtime', description: 'Spell given words in a given way.' },
 })

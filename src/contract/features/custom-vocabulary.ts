@@ -52,7 +52,7 @@ export type CustomVocabularyConfig = z.infer<typeof customVocabularyConfig>
 export const customVocabulary = feature({
   name: 'custom_vocabulary',
   description: 'Recognise given words.',
-  stage: 'vocabulary',
+  phase: 'vocabulary',
   config: customVocabularyConfig,
   live: { phase: 'realtime', description: 'Recognise given words.' },
 })

@@ -22,7 +22,7 @@ const fields = { results: z.array(utterance).describe('The utterances, each with
 export const diarization = feature({
   name: 'diarization',
   description: 'Identify speakers.',
-  stage: 'diarization',
+  phase: 'diarization',
   config: diarizationConfig,
   result: moduleResult('Diarization', 'Who spoke when.', fields, fields),
   failed: { results: [] },

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { Utterance } from '../transcript.ts'
 
 /**
- * The order in which features are applied to a transcript. Those of one stage run concurrently, on the transcript as the
- * stage before left it: every stage but the last may rewrite the utterances, and all after `redaction` see only redacted text.
+ * The order in which features are applied to a transcript. Those of one phase run concurrently, on the transcript as the
+ * phase before left it: every phase but the last may rewrite the utterances, and all after `redaction` see only redacted text.
  */
-export const STAGES = [
+export const PHASES = [
   'vocabulary',
   'spelling',
   'diarization',
@@ -16,7 +16,7 @@ export const STAGES = [
   'names',
   'analysis',
 ] as const
-type Stage = (typeof STAGES)[number]
+type Phase = (typeof PHASES)[number]
 
 /** What this installation can do besides what is built in. */
 export interface Capabilities {
@@ -45,7 +45,7 @@ export interface FeatureDeclaration {
   readonly name: string
   /** What the flag asks for, in the OpenAPI document; null for a feature without a flag, which follows from another one. */
   readonly description: string | null
-  readonly stage: Stage
+  readonly phase: Phase
   /** Schema of `<name>_config`. One that accepts `{}` is filled in when it is missing; any other is required with the flag. */
   readonly config?: z.ZodType
   /**

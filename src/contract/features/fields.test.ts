@@ -15,13 +15,13 @@ import { FEATURES } from './index.ts'
 const optional = feature({
   name: 'word_count',
   description: 'Count the words.',
-  stage: 'analysis',
+  phase: 'analysis',
   config: z.object({ minimum_length: z.int().default(1) }),
 })
 const required = feature({
   name: 'word_search',
   description: 'Find a word.',
-  stage: 'analysis',
+  phase: 'analysis',
   config: z.object({ word: z.string() }),
 })
 

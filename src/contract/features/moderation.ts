@@ -5,7 +5,7 @@ import { moduleResult } from './module-result.ts'
 export const moderation = feature({
   name: 'moderation',
   description: 'Mask profanity.',
-  stage: 'analysis',
+  phase: 'analysis',
   result: moduleResult('Moderation', 'The transcript without profanity.', {
     results: z.string().describe('The transcript with its profanity masked: `f***`.'),
   }),

@@ -49,7 +49,7 @@ const module = moduleResult(
 export const namedEntityRecognition = feature({
   name: 'named_entity_recognition',
   description: 'Detect people, places and other entities.',
-  stage: 'analysis',
+  phase: 'analysis',
   result: module,
   failed: { entity: '[]' },
   live: {

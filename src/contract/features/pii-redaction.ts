@@ -20,7 +20,7 @@ export type PiiRedactionConfig = z.infer<typeof piiRedactionConfig>
 export const piiRedaction = feature({
   name: 'pii_redaction',
   description: 'Redact personal information.',
-  stage: 'redaction',
+  phase: 'redaction',
   config: piiRedactionConfig,
   // A transcript that was to be redacted is not given out unredacted.
   failsJob: true,

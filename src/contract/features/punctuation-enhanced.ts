@@ -3,5 +3,5 @@ import { feature } from './feature.ts'
 export const punctuationEnhanced = feature({
   name: 'punctuation_enhanced',
   description: 'Improve the punctuation.',
-  stage: 'punctuation',
+  phase: 'punctuation',
 })

@@ -4,7 +4,7 @@ import { feature } from './feature.ts'
 export const sentences = feature({
   name: 'sentences',
   description: 'Split the transcript into sentences.',
-  stage: 'analysis',
+  phase: 'analysis',
   result,
   live: { phase: 'post', description: 'Split the transcript and its translations into sentences.' },
 })

@@ -52,7 +52,7 @@ const module = moduleResult('SentimentAnalysis', 'The sentiment of each sentence
 export const sentimentAnalysis = feature({
   name: 'sentiment_analysis',
   description: 'Detect the sentiment of each sentence.',
-  stage: 'analysis',
+  phase: 'analysis',
   result: module,
   failed: { results: '[]' },
   live: {

@@ -8,7 +8,7 @@ const fields = { results: z.string().describe('The speakers, as JSON text.') }
 export const speakerReidentification = feature({
   name: 'speaker_reidentification',
   description: null,
-  stage: 'speakers',
+  phase: 'speakers',
   result: moduleResult(
     'SpeakerReidentification',
     'The channels that each speaker appears on.',

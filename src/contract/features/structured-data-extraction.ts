@@ -18,7 +18,7 @@ const fields = { results: z.string().describe('The values, as JSON text.') }
 export const structuredDataExtraction = feature({
   name: 'structured_data_extraction',
   description: 'Extract given classes of data.',
-  stage: 'analysis',
+  phase: 'analysis',
   config: structuredDataExtractionConfig,
   result: moduleResult(
     'StructuredDataExtraction',

@@ -37,7 +37,7 @@ export type SubtitlesConfig = z.infer<typeof subtitlesConfig>
 export const subtitles = feature({
   name: 'subtitles',
   description: 'Generate subtitle files.',
-  stage: 'analysis',
+  phase: 'analysis',
   config: subtitlesConfig,
   live: { phase: 'post', description: 'Generate subtitle files of the transcript and its translations.' },
 })

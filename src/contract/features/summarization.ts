@@ -18,7 +18,7 @@ const module = moduleResult('Summarization', 'A summary of the transcript.', { r
 export const summarization = feature({
   name: 'summarization',
   description: 'Summarise the transcript.',
-  stage: 'analysis',
+  phase: 'analysis',
   config: summarizationConfig,
   result: module,
   live: {

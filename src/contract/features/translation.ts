@@ -65,7 +65,7 @@ const messageFailure = { target_language }
 export const translation = feature({
   name: 'translation',
   description: 'Translate the transcript.',
-  stage: 'analysis',
+  phase: 'analysis',
   config: translationConfig,
   result: module,
   validate({ target_languages }: TranslationConfig, { languageModel, textModels }: Capabilities, languages) {

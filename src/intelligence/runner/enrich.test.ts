@@ -122,7 +122,7 @@ test('a feature that is added runs like the others', async () => {
   const wordCount = feature({
     name: 'word_count',
     description: 'Count the words.',
-    stage: 'analysis',
+    phase: 'analysis',
     config: z.object({ minimum_length: z.int().default(1) }),
     result: moduleResult('WordCount', 'The number of words.', { results: z.int() }),
   })
@@ -189,7 +189,7 @@ test('an EnrichmentError reaches the caller with its own message', async () => {
   })
 })
 
-test('a later stage reads what an earlier stage rewrote', async () => {
+test('a later phase reads what an earlier phase rewrote', async () => {
   const rewriter = defineEnrichment(customSpelling, {
     run: ({ utterances }) => ({
       transcription: { utterances: utterances.map((one) => ({ ...one, words: [], text: 'Goodbye.' })) },
@@ -204,7 +204,7 @@ test('a later stage reads what an earlier stage rewrote', async () => {
   assert.deepEqual(result.sentences?.results, ['Goodbye.'])
 })
 
-test('enrichments of one stage run concurrently', async () => {
+test('enrichments of one phase run concurrently', async () => {
   const { promise: met, resolve: meet } = Promise.withResolvers<void>()
   const module = { is_empty: true, results: '' }
   const waits = defineEnrichment(moderation, { run: () => met.then(() => ({ module })) })

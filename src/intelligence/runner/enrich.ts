@@ -1,6 +1,6 @@
 /** Runs the enrichments that a request asks for, and assembles the result. */
 import pLimit from 'p-limit'
-import { type FeatureDeclaration, STAGES } from '../../contract/features/feature.ts'
+import { type FeatureDeclaration, PHASES } from '../../contract/features/feature.ts'
 import { type FeatureParams, isRequested } from '../../contract/features/fields.ts'
 import type { TranscriptionResult } from '../../contract/result.ts'
 import type { Transcription } from '../../contract/transcript.ts'
@@ -70,8 +70,8 @@ export async function enrich(
   const result: EnrichedResult = { transcription }
   const possible = features.filter((one) => mayRun(one, params))
   let ended = 0
-  for (const stage of STAGES) {
-    const candidates = possible.filter((one) => one.stage === stage)
+  for (const phase of PHASES) {
+    const candidates = possible.filter((one) => one.phase === phase)
     const loaded = await Promise.all(candidates.map(load))
     const requested = loaded.filter((one) => one.isRequested?.(result.transcription, params) ?? true)
     const parts = await Promise.all(
@@ -97,7 +97,7 @@ export async function enrich(
     }
   }
   const { diarization, sentences } = result
-  // As the later stages have rewritten them, so that nothing redacted remains.
+  // As the later phases have rewritten them, so that nothing redacted remains.
   if (diarization?.success) result.diarization = { ...diarization, results: result.transcription.utterances }
   if (sentences) result.transcription = { ...result.transcription, sentences: [sentences] }
   return result
