@@ -27,7 +27,7 @@ import { quantile } from './list/measure.ts'
 const USAGE = `npm run bench:callbacks -- [flags]
   --store sqlite|postgres   where jobs are kept
   --deliveries 10000
-  --receivers 100           endpoints
+  --endpoints 100           of callbacks
   --dead 5                  endpoints among them that never answer
   --rate 200                jobs that end per second; 0 for as many as the store can take
 `
@@ -36,15 +36,15 @@ const { values: flags } = parseArgs({
   options: {
     store: { type: 'string', default: 'sqlite' },
     deliveries: { type: 'string', default: '10000' },
-    receivers: { type: 'string', default: '100' },
+    endpoints: { type: 'string', default: '100' },
     dead: { type: 'string', default: '5' },
     rate: { type: 'string', default: '200' },
   },
 })
-const [deliveries, receivers, dead, rate] = [flags.deliveries, flags.receivers, flags.dead, flags.rate].map(
+const [deliveries, endpoints, dead, rate] = [flags.deliveries, flags.endpoints, flags.dead, flags.rate].map(
   Number,
 ) as [number, number, number, number]
-if (!(deliveries > 0 && receivers > dead && dead >= 0 && rate >= 0)) {
+if (!(deliveries > 0 && endpoints > dead && dead >= 0 && rate >= 0)) {
   process.stderr.write(USAGE)
   process.exit(1)
 }
@@ -69,8 +69,8 @@ const database = server === null ? null : await freshDatabase(server.url)
 const store = await openTestStore(
   database === null ? sqlite(join(folder, 'bench.sqlite')) : postgres(database.url),
 )
-const others = fork(fileURLToPath(new URL('callbacks/receivers.ts', import.meta.url)), [
-  String(receivers - dead),
+const others = fork(fileURLToPath(new URL('callbacks/endpoints.ts', import.meta.url)), [
+  String(endpoints - dead),
   String(dead),
 ])
 const [ports] = (await once(others, 'message')) as [number[]]
@@ -78,7 +78,7 @@ const [ports] = (await once(others, 'message')) as [number[]]
 const account = await store.accounts.ensureAccount('bench')
 const jobs: string[] = []
 for (let i = 0; i < deliveries; i++) {
-  const callback_url = `http://127.0.0.1:${ports[i % receivers]}/callbacks/${i}`
+  const callback_url = `http://127.0.0.1:${ports[i % endpoints]}/callbacks/${i}`
   const request = preRecordedRequest.parse({ audio_url: 'https://example.com/a.mp3', callback_url })
   const job = { kind: 'pre-recorded', customMetadata: null, fileId: null } as const
   jobs.push((await store.jobs.create(account, { ...job, requestParams: preRecordedParamsOf(request) })).id)
@@ -109,7 +109,7 @@ async function endJobs(): Promise<void> {
 await Promise.all(Array.from({ length: CONCURRENCY }, endJobs))
 const endedIn = (performance.now() - began) / 1000
 
-const living = jobs.filter((_, i) => i % receivers < receivers - dead).length
+const living = jobs.filter((_, i) => i % endpoints < endpoints - dead).length
 const ask = async (what: string) => {
   others.send(what)
   return ((await once(others, 'message')) as unknown[])[0]
@@ -128,7 +128,7 @@ if (arrivals.length !== living) throw new Error(`${arrivals.length} callbacks of
 const ms = (share: number) => `${Math.round(quantile(waits, share))} ms`
 
 process.stdout.write(
-  `${flags.store}: ${deliveries} jobs ended in ${endedIn.toFixed(1)} s; ${living} deliveries to ${receivers - dead} endpoints, ` +
+  `${flags.store}: ${deliveries} jobs ended in ${endedIn.toFixed(1)} s; ${living} deliveries to ${endpoints - dead} endpoints, ` +
     `besides ${dead} dead ones, arrived within ${seconds.toFixed(1)} s.\n` +
     `From the end of a job to its callback: p50 ${ms(0.5)}, p95 ${ms(0.95)}, p99 ${ms(0.99)}, worst ${Math.max(...waits)} ms. ` +
     `Memory ${Math.round(process.memoryUsage.rss() / 2 ** 20)} MB.\n`,

@@ -52,7 +52,7 @@ suite('benchmarks at their smallest size', { concurrency: 2 }, () => {
   test('callbacks', async () => {
     const text = await benchmarkText(
       'callbacks',
-      ...'--deliveries 40 --receivers 4 --dead 1 --rate 0'.split(' '),
+      ...'--deliveries 40 --endpoints 4 --dead 1 --rate 0'.split(' '),
     )
     assert.match(text, /30 deliveries to 3 endpoints, besides 1 dead ones, arrived/)
     assert.match(text, /p50 \d+ ms, p95 \d+ ms, p99 \d+ ms, worst \d+ ms/)

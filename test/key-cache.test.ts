@@ -22,10 +22,10 @@ onEachStore('the key of a request', (fresh) => {
     const { accounts, jobs } = store
     const { id, key } = await accounts.createKey(account, 'key')
     const caller = async () => accounts.authenticate(key)
-    for (let revision = 1; revision <= 20; revision++) {
+    for (let jobChanges = 1; jobChanges <= 20; jobChanges++) {
       await jobs.create(account, JOB)
-      assert.equal((await caller())?.revision, revision)
-      assert.equal((await caller())?.revision, revision)
+      assert.equal((await caller())?.jobChanges, jobChanges)
+      assert.equal((await caller())?.jobChanges, jobChanges)
     }
     await accounts.revokeKey(id)
     assert.equal(await caller(), null)
@@ -51,11 +51,11 @@ onEachStore('the key of a request', (fresh) => {
     const { accounts } = store
     const { key } = await accounts.createKey(account, 'used')
     await accounts.createKey(account, 'unused')
-    const { revision } = (await accounts.authenticate(key)) ?? assert.fail()
+    const { jobChanges } = (await accounts.authenticate(key)) ?? assert.fail()
     const [used, unused] = await accounts.accountKeys(account)
     assert.ok(Math.abs(Date.now() - (used?.lastUsedAt?.getTime() ?? 0)) < DEADLINE_MS)
     assert.equal(unused?.lastUsedAt, null)
-    assert.equal((await accounts.authenticate(key))?.revision, revision)
+    assert.equal((await accounts.authenticate(key))?.jobChanges, jobChanges)
   })
 
   test('is refused soon after another process revoked it', async (t) => {

@@ -26,7 +26,7 @@ const TABLES: Tables = {
     created_at: 'number',
     last_ordinal: 'number',
     last_created_at: 'number',
-    revision: 'number',
+    job_changes: 'number',
     callback_secret: 'text or null',
     previous_callback_secret: 'text or null',
     previous_callback_secret_until: 'number or null',
@@ -183,7 +183,7 @@ const TABLES: Tables = {
   live_audio: { job_id: 'text', position: 'number', bytes: 'bytes' },
   live_lines: { job_id: 'text', position: 'number', bytes: 'bytes' },
   live_segments: { job_id: 'text', position: 'number', size: 'number', file: 'text' },
-  receivers: {
+  endpoints: {
     id: 'number',
     account: 'number',
     origin: 'text',
@@ -196,7 +196,7 @@ const TABLES: Tables = {
     id: 'text',
     account: 'number',
     job_id: 'text',
-    receiver: 'number',
+    endpoint: 'number',
     event: 'text',
     url: 'text',
     method: 'text',

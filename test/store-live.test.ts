@@ -154,17 +154,17 @@ onEachStore('live jobs', (fresh) => {
     assert.equal(await store.live.finish(id, NODE, DONE, null), true)
   })
 
-  test('change the revision of their account', async () => {
+  test('are counted as changes of the jobs of their account', async () => {
     const key = 'key of this test'
     await store.accounts.ensureKey(account, 'test', key)
-    const revision = async () => (await store.accounts.authenticate(key))?.revision ?? assert.fail()
-    const seen = [await revision()]
+    const jobChanges = async () => (await store.accounts.authenticate(key))?.jobChanges ?? assert.fail()
+    const seen = [await jobChanges()]
     const { id } = await store.live.begin(account, JOB, 'token 5')
-    seen.push(await revision())
+    seen.push(await jobChanges())
     await store.live.start(id, NODE)
-    seen.push(await revision())
+    seen.push(await jobChanges())
     await store.live.finish(id, NODE, DONE, null)
-    seen.push(await revision())
+    seen.push(await jobChanges())
     assert.equal(new Set(seen).size, 4)
   })
 })

@@ -129,7 +129,7 @@ async function count(db: Db, { id: account, file }: Account, tally: Tally): Prom
   const { jobs, jobsWithFile, createdAt } = tally
   await db
     .updateTable('accounts')
-    .set({ last_ordinal: jobs, last_created_at: createdAt, revision: 3 * jobs })
+    .set({ last_ordinal: jobs, last_created_at: createdAt, job_changes: 3 * jobs })
     .where('id', '=', account)
     .execute()
   await db.updateTable('files').set({ jobs: jobsWithFile }).where('id', '=', file.id).execute()

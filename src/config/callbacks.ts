@@ -10,7 +10,7 @@ export const callbacks = z
       default: '100',
       description: 'Callbacks that a process sends at the same time.',
     }),
-    CALLBACKS_PER_RECEIVER: variable(count(1, 400), {
+    CALLBACKS_PER_ENDPOINT: variable(count(1, 400), {
       default: '8',
       description:
         "Callbacks sent at the same time to one endpoint, by all processes: all of an account's URLs with the same origin.",
@@ -27,7 +27,7 @@ export const callbacks = z
     }),
   })
   .transform((env) => ({
-    limits: { total: env.CALLBACK_CONCURRENCY, perEndpoint: env.CALLBACKS_PER_RECEIVER },
+    limits: { total: env.CALLBACK_CONCURRENCY, perEndpoint: env.CALLBACKS_PER_ENDPOINT },
     timeoutMs: env.CALLBACK_TIMEOUT_SECONDS * 1000,
     schedule: { delays: env.CALLBACK_RETRY_SECONDS.map((delay) => delay * 1000), jitter: 0.1 },
   }))

@@ -14,8 +14,8 @@ declare module 'fastify' {
     key: string
     /** Requests that the account may send in a minute; null for no limit. */
     requestsPerMinute: number | null
-    /** Revision of the account's jobs when the request arrived. */
-    revision: number
+    /** How often jobs of the account had changed when the request arrived. */
+    jobChanges: number
   }
   interface FastifyContextConfig {
     /**
@@ -38,7 +38,7 @@ export function declareCaller(app: FastifyInstance): void {
   app.decorateRequest('account', 0)
   app.decorateRequest('key', '')
   app.decorateRequest('requestsPerMinute', null)
-  app.decorateRequest('revision', 0)
+  app.decorateRequest('jobChanges', 0)
 }
 
 /** Notes who sent a request. */
@@ -64,7 +64,7 @@ export function requireKey(app: FastifyInstance, parts: AuthenticationParts): vo
       requireScopes(request, caller.scopes)
       setCaller(request, caller)
       request.requestsPerMinute = caller.requestsPerMinute
-      request.revision = caller.revision
+      request.jobChanges = caller.jobChanges
     } catch (error) {
       const refusal = toRequestError(error)
       if (refusal.status === 401) reply.header('www-authenticate', challenge)

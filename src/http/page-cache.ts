@@ -7,13 +7,13 @@ const MAX_BYTES = 32 * 2 ** 20
 /** What the content of a page depends on. */
 export interface PageKey {
   readonly account: number
-  /** Revision of the account's jobs. */
-  readonly revision: number
+  /** How often its jobs have changed. */
+  readonly jobChanges: number
   /** As requested, with the base of the links in the page. */
   readonly url: string
 }
 
-const textOf = ({ account, revision, url }: PageKey): string => `${account} ${revision} ${url}`
+const textOf = ({ account, jobChanges, url }: PageKey): string => `${account} ${jobChanges} ${url}`
 
 /**
  * Pages that are likely to be requested again, by consoles and by clients that poll for a job. A page is valid until a

@@ -54,7 +54,7 @@ export interface Caller {
   /** Requests that the account may send in a minute; null for no limit. */
   readonly requestsPerMinute: number | null
   /** Changes whenever a job of the account does: while it is the same, so is every list of them. */
-  readonly revision: number
+  readonly jobChanges: number
 }
 
 /** What an account used on a UTC day. */

@@ -31,7 +31,7 @@ export interface Schema {
   live_audio: LiveLogTable
   live_lines: LiveLogTable
   live_segments: LiveSegmentsTable
-  receivers: ReceiversTable
+  endpoints: EndpointsTable
   deliveries: DeliveriesTable
   delivery_attempts: DeliveryAttemptsTable
 }
@@ -51,7 +51,7 @@ interface AccountsTable {
   /** Creation time of the newest job: no later job of the account may be older. */
   last_created_at: number
   /** Counts the changes of the account's jobs: while it is the same, so is every list of them. */
-  revision: Generated<number>
+  job_changes: Generated<number>
   /** Signs callbacks; null before the first one. Encrypted (`Sealer`). */
   callback_secret: string | null
   /** The one before, which also signs for a while after a rotation. */
@@ -359,7 +359,7 @@ interface LiveSegmentsTable {
 }
 
 /** Callback endpoints: all callback URLs of an account with one origin. */
-interface ReceiversTable {
+interface EndpointsTable {
   id: Generated<number>
   account: number
   origin: string
@@ -377,7 +377,7 @@ interface DeliveriesTable {
   id: string
   account: number
   job_id: string
-  receiver: number
+  endpoint: number
   event: string
   url: string
   method: 'POST' | 'PUT'

@@ -100,7 +100,7 @@ async function writeBaseline(db: Db, jobs: readonly ReleasedJob[], isPostgres: b
   for (const statement of [
     sql`insert into installation (id, secret_fingerprint)
       values (1, 'e4782a2d492a3c83749c08fd81d2015a7a84b70725c5e493fcc96e6599582497')`,
-    sql`insert into accounts (name, created_at, last_ordinal, last_created_at, revision, callback_secret,
+    sql`insert into accounts (name, created_at, last_ordinal, last_created_at, job_changes, callback_secret,
         previous_callback_secret, previous_callback_secret_until)
       values ('default', ${CREATED_AT}, ${CREATED}, ${CREATED_AT + CREATED}, ${3 * CREATED},
         '4gUNh2IKf/vZ+4/VRQmjE6fga7QAnxKKpj3yyJWhXGkbfMXj3Urw0qk=',
@@ -148,9 +148,9 @@ async function writeBaseline(db: Db, jobs: readonly ReleasedJob[], isPostgres: b
       where ordinal % 10 = 0`,
     sql`insert into tag_counts (account, tag, kind, jobs)
       select 1, value, 0, count(*) from job_leaves where path = 'tag' group by value`,
-    sql`insert into receivers (account, origin) values (1, 'https://example.com')`,
+    sql`insert into endpoints (account, origin) values (1, 'https://example.com')`,
     sql`insert into deliveries
-        (id, account, job_id, receiver, event, url, method, is_ordered, state, created_at, began_at, attempts, tries)
+        (id, account, job_id, endpoint, event, url, method, is_ordered, state, created_at, began_at, attempts, tries)
       values (${`${oldest}_end`}, 1, ${oldest}, 1, 'transcription.success', 'https://example.com/', 'POST', 0, 'delivered',
         ${CREATED_AT}, ${CREATED_AT}, 2, 2)`,
     sql`insert into delivery_attempts (account, delivery, number, at, duration, status) values

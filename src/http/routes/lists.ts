@@ -48,8 +48,8 @@ export function listRoutes(
    * Valid for every list of an account until one of its jobs changes, or the service is started anew, perhaps as another
    * version or with another base of its links. Hashed with a salt, so that it reveals no account number.
    */
-  const pageTag = (account: number, revision: number): string =>
-    `W/"${hash('sha256', `${salt} ${account} ${revision}`, 'base64url').slice(0, 22)}"`
+  const pageTag = (account: number, jobChanges: number): string =>
+    `W/"${hash('sha256', `${salt} ${account} ${jobChanges}`, 'base64url').slice(0, 22)}"`
 
   /**
    * Checks the query of a list, and returns a function that reads the page.
@@ -94,9 +94,9 @@ export function listRoutes(
         validatorCompiler: () => () => true,
       },
       async (request, reply) => {
-        const { account, revision, url } = request
+        const { account, jobChanges, url } = request
         const base = publicBase(publicUrl, request)
-        const key = { account, revision, url: `${base}${url}` }
+        const key = { account, jobChanges, url: `${base}${url}` }
         // Before the query is parsed: a URL in the cache is valid, and parsing took a fifth of the time of its request.
         const cached = cache.get(key)
         const read =
@@ -106,8 +106,8 @@ export function listRoutes(
           reply.header('deprecation', DEPRECATED_SINCE)
           reply.header('link', `<${base}${successor}>; rel="successor-version"`)
         }
-        // The revision was read before the page: a change in between makes the page newer than its tag, never older.
-        const tag = pageTag(account, revision)
+        // The number of changes was read before the page: a change in between makes the page newer than its tag, never older.
+        const tag = pageTag(account, jobChanges)
         reply.header('etag', tag).header('cache-control', 'private, no-cache')
         if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
 

@@ -79,7 +79,7 @@ export class SqlAccountStore implements AccountStore {
           'keys.id as key',
           'scopes',
           'expires_at',
-          'accounts.revision',
+          'accounts.job_changes as jobChanges',
           'accounts.limits',
         ])
         .where('keys.hash', '=', value('hash'))

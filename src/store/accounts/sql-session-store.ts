@@ -62,7 +62,7 @@ export class SqlSessionStore implements SessionStore {
       .select([
         'accounts.id as account',
         'accounts.name as accountName',
-        'accounts.revision',
+        'accounts.job_changes as jobChanges',
         'accounts.limits',
         'keys.id as key',
         'keys.name as keyName',

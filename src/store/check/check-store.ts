@@ -1,7 +1,7 @@
 /** All checks of a database and the audio that it names. */
 import type { AudioFiles } from '../../files/audio-files.ts'
 import type { Dialect } from '../databases/dialect.ts'
-import { newRevision } from '../jobs/revision.ts'
+import { countJobChange } from '../jobs/count-job-change.ts'
 import { newestSchema } from '../migrations/index.ts'
 import { type AudioFault, audioFaults } from './audio.ts'
 import { type AccountCheck, type Finding, MAX_FAULTS, snapshot } from './check.ts'
@@ -87,7 +87,7 @@ async function* checkAccount(parts: CheckParts, account: Account): AsyncGenerato
   let left: Faults = faults
   if (repair !== null && [...faults.keys()].some((check) => check.repair !== null)) {
     await repair.db.transaction().execute(async (db) => {
-      await newRevision(db, account.id)
+      await countJobChange(db, account.id)
       for (const check of faults.keys()) await check.repair?.({ db, account: account.id, dialect: repair })
     })
     left = await faultsOf(dialect, account.id)

@@ -28,7 +28,7 @@ const OWNERS: readonly Owner[] = [
   { table: 'job_revisions', columns: ['ordinal'], of: 'jobs', key: ['ordinal'] },
   { table: 'work', columns: ['job_id'], of: 'jobs', key: ['id'] },
   { table: 'deliveries', columns: ['job_id'], of: 'jobs', key: ['id'] },
-  { table: 'deliveries', columns: ['receiver'], of: 'receivers', key: ['id'] },
+  { table: 'deliveries', columns: ['endpoint'], of: 'endpoints', key: ['id'] },
   { table: 'delivery_attempts', columns: ['delivery'], of: 'deliveries', key: ['id'] },
   { table: 'derived_files', columns: ['source'], of: 'files', key: ['id'] },
   { table: 'console_sessions', columns: ['key_id'], of: 'keys', key: ['id'] },

@@ -1,10 +1,10 @@
-/** Callback endpoints: rows of the table `receivers`, one for each account and origin. */
+/** Callback endpoints: rows of the table `endpoints`, one for each account and origin. */
 import type { Selectable } from 'kysely'
 import type { AttemptedDelivery, HealthAfter, HealthChange } from '../../jobs/delivery-queue.ts'
 import type { Endpoint } from '../../jobs/delivery.ts'
 import type { Db, Schema } from '../schema.ts'
 
-export function endpointOf(row: Omit<Selectable<Schema['receivers']>, 'account'>): Endpoint {
+export function endpointOf(row: Omit<Selectable<Schema['endpoints']>, 'account'>): Endpoint {
   const { id, origin, failures, failing_since, paused_until } = row
   return { id, origin, failures, failingSince: failing_since, pausedUntil: paused_until }
 }
@@ -13,7 +13,7 @@ export function endpointOf(row: Omit<Selectable<Schema['receivers']>, 'account'>
 export async function ensureEndpoint(db: Db, account: number, url: string): Promise<number> {
   const { origin } = new URL(url)
   const { id } = await db
-    .insertInto('receivers')
+    .insertInto('endpoints')
     .values({ account, origin, failures: 0, failing_since: null, paused_until: null })
     .onConflict((conflict) => conflict.columns(['account', 'origin']).doUpdateSet({ origin }))
     .returning('id')
@@ -25,7 +25,7 @@ export async function ensureEndpoint(db: Db, account: number, url: string): Prom
 export async function lockEndpoints(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db
-    .selectFrom('receivers')
+    .selectFrom('endpoints')
     .select('id')
     .where('id', 'in', [...new Set(ids)])
     .orderBy('id')
@@ -48,7 +48,7 @@ export async function endpointsToChange(
   const idsOf = (some: readonly AttemptedDelivery[]) => new Set(some.map(({ delivery }) => delivery.endpoint))
   const certain = idsOf(attempted.filter((one) => isOrdered(one) || one.isEndpointFailure))
   const rows = await db
-    .selectFrom('receivers')
+    .selectFrom('endpoints')
     .selectAll()
     .where('id', 'in', [...idsOf(attempted)])
     .where((eb) =>
@@ -79,7 +79,7 @@ export async function changeHealth(
     if (after === before) continue
     const { failures, failingSince, pausedUntil } = after
     await db
-      .updateTable('receivers')
+      .updateTable('endpoints')
       .set({ failures, failing_since: failingSince, paused_until: pausedUntil })
       .where('id', '=', id)
       .execute()

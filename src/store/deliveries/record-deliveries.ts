@@ -32,7 +32,7 @@ export async function addEndDelivery(
       id: `${id}_end`,
       account,
       job_id: id,
-      receiver: await ensureEndpoint(db, account, url),
+      endpoint: await ensureEndpoint(db, account, url),
       event: status === 'done' ? 'transcription.success' : 'transcription.error',
       url,
       method,
@@ -57,13 +57,13 @@ export async function addLiveDeliveries(
   messages: readonly LiveMessage[],
 ): Promise<void> {
   if (messages.length === 0) return
-  const receiver = await ensureEndpoint(db, account, url)
+  const endpoint = await ensureEndpoint(db, account, url)
   const now = Date.now()
   const rows = messages.map(({ key, type, text }) => ({
     id: `${id}_${key}`,
     account,
     job_id: id,
-    receiver,
+    endpoint,
     event: `live.${type}`,
     url,
     method: 'POST' as const,

@@ -87,13 +87,13 @@ export class SqlDeliveryLog implements DeliveryLog {
     return this.#db.transaction().execute(async (db) => {
       const row = await db
         .selectFrom('deliveries')
-        .select('receiver')
+        .select('endpoint')
         .where('id', '=', id)
         .where('job_id', '=', jobId)
         .where('account', '=', account)
         .executeTakeFirst()
       if (row === undefined) return false
-      if (this.#locksRows) await lockEndpoints(db, [row.receiver])
+      if (this.#locksRows) await lockEndpoints(db, [row.endpoint])
       await db
         .updateTable('deliveries')
         .set({ state: 'waiting', began_at: now, tries: 0, next_at: now })
@@ -105,9 +105,9 @@ export class SqlDeliveryLog implements DeliveryLog {
         .execute()
       // The owner expects the endpoint to work again.
       await db
-        .updateTable('receivers')
+        .updateTable('endpoints')
         .set({ paused_until: now })
-        .where('id', '=', row.receiver)
+        .where('id', '=', row.endpoint)
         .where('paused_until', '>', now)
         .execute()
       return true
@@ -156,7 +156,7 @@ export class SqlDeliveryLog implements DeliveryLog {
       createdAt: row.created_at,
       // While it is leased, `next_at` is the end of the lease.
       nextAt: row.lease === null ? row.next_at : null,
-      endpoint: endpointOf({ ...row, id: row.receiver }),
+      endpoint: endpointOf({ ...row, id: row.endpoint }),
       attempts: (ofDelivery.get(row.id) ?? []).map(
         ({ account: _account, delivery: _delivery, number: _number, ...attempt }) => attempt,
       ),
@@ -167,7 +167,7 @@ export class SqlDeliveryLog implements DeliveryLog {
 function rowsOf(db: Kysely<Schema>) {
   return db
     .selectFrom('deliveries')
-    .innerJoin('receivers', 'receivers.id', 'deliveries.receiver')
+    .innerJoin('endpoints', 'endpoints.id', 'deliveries.endpoint')
     .select(['deliveries.id', 'job_id', 'event', 'url', 'method', 'state', 'created_at', 'next_at', 'lease'])
-    .select(['receivers.id as receiver', 'origin', 'failures', 'failing_since', 'paused_until'])
+    .select(['endpoints.id as endpoint', 'origin', 'failures', 'failing_since', 'paused_until'])
 }

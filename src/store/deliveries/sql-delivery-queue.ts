@@ -30,17 +30,17 @@ export class SqlDeliveryQueue implements DeliveryQueue {
 
   /** Jumps from endpoint to endpoint in the index of due deliveries: the cost grows with endpoints, not deliveries. */
   async waitingEndpoints(): ReturnType<DeliveryQueue['waitingEndpoints']> {
-    const { rows } = await sql<Selectable<Schema['receivers']> & { due_at: number | null; now: number }>`
-      with recursive waiting (receiver) as (
-        select min(receiver) from deliveries where next_at is not null
+    const { rows } = await sql<Selectable<Schema['endpoints']> & { due_at: number | null; now: number }>`
+      with recursive waiting (endpoint) as (
+        select min(endpoint) from deliveries where next_at is not null
         union all
-        select (select min(receiver) from deliveries where next_at is not null and receiver > waiting.receiver)
-        from waiting where waiting.receiver is not null
+        select (select min(endpoint) from deliveries where next_at is not null and endpoint > waiting.endpoint)
+        from waiting where waiting.endpoint is not null
       )
-      select receivers.*, ${this.#dialect.now} as now, (
-        select min(next_at) from deliveries where next_at is not null and deliveries.receiver = receivers.id
+      select endpoints.*, ${this.#dialect.now} as now, (
+        select min(next_at) from deliveries where next_at is not null and deliveries.endpoint = endpoints.id
       ) as due_at
-      from waiting join receivers on receivers.id = waiting.receiver`.execute(this.#db)
+      from waiting join endpoints on endpoints.id = waiting.endpoint`.execute(this.#db)
     return {
       now: rows[0]?.now ?? Date.now(),
       endpoints: rows.flatMap(({ due_at, ...row }) =>
@@ -62,7 +62,7 @@ export class SqlDeliveryQueue implements DeliveryQueue {
           'id',
           'account',
           'job_id',
-          'receiver',
+          'endpoint',
           'event',
           'url',
           'method',
@@ -79,11 +79,11 @@ export class SqlDeliveryQueue implements DeliveryQueue {
       this.#sealer,
       rows.map(({ account }) => account),
     )
-    return rows.map(({ account, job_id, receiver, tries, began_at, ...row }) => ({
+    return rows.map(({ account, job_id, endpoint, tries, began_at, ...row }) => ({
       ...row,
       jobId: job_id,
       node: claim.node,
-      endpoint: receiver,
+      endpoint,
       priorAttempts: tries,
       beganAt: began_at,
       secrets: secrets.get(account) ?? [],
@@ -154,7 +154,7 @@ export class SqlDeliveryQueue implements DeliveryQueue {
         .updateTable('deliveries')
         .set({ state: 'failed', next_at: null })
         .where('state', '=', sql.lit('waiting'))
-        .where('receiver', '=', endpoint)
+        .where('endpoint', '=', endpoint)
         .where('began_at', '<', beganBefore)
         .where('lease', 'is', null)
         .returning(['job_id', 'is_ordered'])
@@ -183,7 +183,7 @@ export class SqlDeliveryQueue implements DeliveryQueue {
   /** How many deliveries may be claimed, by endpoint. The endpoints are locked: the limit holds over all nodes. */
   async #allowed(db: Db, { shares, perEndpoint, now }: DeliveryClaim): Promise<Map<number, number>> {
     const endpoints = await db
-      .selectFrom('receivers')
+      .selectFrom('endpoints')
       .select(['id', 'paused_until'])
       .where('id', 'in', [...shares.keys()])
       .$if(this.#dialect.locksRows, (query) => query.orderBy('id').forUpdate())
@@ -191,13 +191,13 @@ export class SqlDeliveryQueue implements DeliveryQueue {
     // In a statement of its own: it sees what the nodes did that had the lock before.
     const leases = await db
       .selectFrom('deliveries')
-      .select(['receiver', (eb) => eb.fn.countAll<number>().as('count')])
-      .where('receiver', 'in', [...shares.keys()])
+      .select(['endpoint', (eb) => eb.fn.countAll<number>().as('count')])
+      .where('endpoint', 'in', [...shares.keys()])
       .where('lease', 'is not', null)
       .where('next_at', '>', now)
-      .groupBy('receiver')
+      .groupBy('endpoint')
       .execute()
-    const inProgress = new Map(leases.map(({ receiver, count }) => [receiver, count]))
+    const inProgress = new Map(leases.map(({ endpoint, count }) => [endpoint, count]))
     return new Map(
       endpoints.map(({ id, paused_until }) => {
         const max = maxInProgress({ pausedUntil: paused_until }, perEndpoint, now)
@@ -236,7 +236,7 @@ async function dueIds(
     limit === 0
       ? []
       : sql`select id from (
-      select id from deliveries where receiver = ${endpoint} and next_at <= ${now}
+      select id from deliveries where endpoint = ${endpoint} and next_at <= ${now}
       order by next_at, position limit ${limit} ${lock}) as one`,
   )
   if (due.length === 0) return []

@@ -131,7 +131,7 @@ async function nextPlaces(db: Transaction<Schema>, account: number, count: numbe
     .updateTable('accounts')
     .set((eb) => ({
       last_ordinal: eb('last_ordinal', '+', count),
-      revision: eb('revision', '+', 1),
+      job_changes: eb('job_changes', '+', 1),
       last_created_at: eb
         .case()
         .when('last_created_at', '>', now)

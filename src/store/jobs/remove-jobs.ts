@@ -25,7 +25,7 @@ export const isAmong = (dialect: Dialect, ordinals: readonly number[]): RawBuild
   sql`ordinal in ${dialect.ordinals(ordinals)}`
 
 /**
- * Deletes finished jobs of an account, after `newRevision`.
+ * Deletes finished jobs of an account, after `countJobChange`.
  * @returns the files whose bytes are to be deleted
  */
 export async function removeJobs(

@@ -11,7 +11,7 @@ import { firstOrdinals, ordinalList } from '../lists/ordinal-list.ts'
 import { type Scope, scopeOf } from '../lists/scope.ts'
 import type { Schema } from '../schema.ts'
 import { isAmong, removedColumns, removeJobs } from './remove-jobs.ts'
-import { newRevision } from './revision.ts'
+import { countJobChange } from './count-job-change.ts'
 import { detailsOf } from './stored-details.ts'
 
 /** Milliseconds that a deletion is kept after its end. */
@@ -134,7 +134,7 @@ export class SqlDeletionStore implements DeletionStore {
         : await this.#nextWindow({ ...scope, from: Math.max(scope.from, end) })
     const reached = { ...deletion, position: next ?? position }
     await database.transaction().execute(async (db) => {
-      if (ordinals.length > 0) await newRevision(db, account)
+      if (ordinals.length > 0) await countJobChange(db, account)
       const found = await db
         .selectFrom('jobs')
         .select(removedColumns)

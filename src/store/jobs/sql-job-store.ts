@@ -21,7 +21,7 @@ import { addJobs } from './add-jobs.ts'
 import { isOther, jobById } from './job-by-id.ts'
 import { Grouped } from '../grouped.ts'
 import { removedColumns, removeJobs } from './remove-jobs.ts'
-import { newRevision } from './revision.ts'
+import { countJobChange } from './count-job-change.ts'
 import { readDetails, writeDetails } from './stored-details.ts'
 
 /** Milliseconds from a deletion until its traces are erased, with those of the deletions in between. */
@@ -82,7 +82,7 @@ export class SqlJobStore implements JobStore {
     const live = bucketsOf(['live'], null)
     if ((await this.#find(account, id)) === undefined) return false
     return this.#dialect.db.transaction().execute(async (db) => {
-      await newRevision(db, account)
+      await countJobChange(db, account)
       const { numUpdatedRows } = await db
         .updateTable('jobs')
         .set({ post_session_metadata: metadata })
@@ -97,7 +97,7 @@ export class SqlJobStore implements JobStore {
   async setDetails(account: number, id: string, patch: JobDetailsPatch): Promise<JobDetails | null> {
     if ((await this.#find(account, id)) === undefined) return null
     return this.#dialect.db.transaction().execute(async (db) => {
-      await newRevision(db, account)
+      await countJobChange(db, account)
       const job = await readDetails(db, account, id)
       if (job === null) return null
       const details = patchedDetails(job.details, patch)
@@ -113,10 +113,10 @@ export class SqlJobStore implements JobStore {
     id: string,
     kind: JobKind | null,
   ): Promise<{ removedFiles: readonly string[] } | 'unfinished' | null> {
-    // Checked first, because the transaction begins with a new revision, which an unknown job is no reason for.
+    // Checked first, because the transaction counts a change, which an unknown job is no reason for.
     if ((await this.#find(account, id)) === undefined) return null
     const deleted = await this.#dialect.db.transaction().execute(async (db) => {
-      await newRevision(db, account)
+      await countJobChange(db, account)
       const job = await db
         .selectFrom('jobs')
         .select(removedColumns)

@@ -23,7 +23,7 @@ import { limitsOf } from '../accounts/sql-limit-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { changeStatus, endJob, giveFile } from './job-status.ts'
 import { addLiveDeliveries } from '../deliveries/record-deliveries.ts'
-import { newRevision } from './revision.ts'
+import { countJobChange } from './count-job-change.ts'
 import { countAudio, millisecondsOf } from '../live/count-audio.ts'
 import { checkAlive } from '../nodes/check-alive.ts'
 import { keyHasEnded } from '../accounts/stored-keys.ts'
@@ -92,7 +92,7 @@ export class SqlLiveStore implements LiveStore {
       const found = await jobOf(db, jobId)
       const isNew = statusOf(found.bucket) === 'queued'
       // Sessions of a lost node, whose jobs do not change, would otherwise wait for each other at the row of their account.
-      if (isNew) await newRevision(db, found.account)
+      if (isNew) await countJobChange(db, found.account)
       const { numUpdatedRows } = await db
         .updateTable('live_sessions')
         .set({ owner: node, asked: null })
@@ -178,7 +178,7 @@ export class SqlLiveStore implements LiveStore {
         .executeTakeFirst()
       if (session === undefined) return false
       if (locksRows) await checkAlive(db, node)
-      await newRevision(db, session.account)
+      await countJobChange(db, session.account)
       const ended = await db
         .updateTable('live_sessions')
         .set({ ended: 1, owner: null, asked: null })

@@ -4,7 +4,7 @@ import type { ExpiringJobs, Retention, RetentionStore } from '../../jobs/retenti
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { isAmong, releaseFiles, removedColumns, removeJobs } from './remove-jobs.ts'
-import { newRevision } from './revision.ts'
+import { countJobChange } from './count-job-change.ts'
 
 /** The columns of a job with its own retention. */
 const DAYS = { audio: 'audio_days', transcript: 'transcript_days' } as const
@@ -68,7 +68,7 @@ export class SqlRetentionStore implements RetentionStore {
     for (const [account, ofAccount] of Map.groupBy(found, (job) => job.account)) {
       const ordinals = ofAccount.map(({ ordinal }) => ordinal)
       await this.#dialect.db.transaction().execute(async (db) => {
-        await newRevision(db, account)
+        await countJobChange(db, account)
         await (jobs.what === 'audio'
           ? removeAudio(this.#dialect, db, account, ordinals)
           : this.#removeJobs(db, account, ordinals))

@@ -17,7 +17,7 @@ import { limitsOf } from '../accounts/sql-limit-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { heldResult } from '../lists/held-result.ts'
 import { jobRecords } from '../lists/job-records.ts'
-import { newRevision } from './revision.ts'
+import { countJobChange } from './count-job-change.ts'
 import { readDetails, writeDetails } from './stored-details.ts'
 import { revisionAt, revisionBytes, revisions } from './stored-revisions.ts'
 
@@ -89,7 +89,7 @@ export class SqlTranscriptStore implements TranscriptStore {
     const { db: database, words } = this.#dialect
     const revision = from + 1
     return database.transaction().execute(async (db) => {
-      await newRevision(db, account)
+      await countJobChange(db, account)
       const job = await readDetails(db, account, id)
       if (job === null || statusOf(job.bucket) !== 'done') return null
       const { ordinal, details } = job

@@ -13,7 +13,7 @@ import { addEndDelivery } from '../deliveries/record-deliveries.ts'
 import { totalOf } from '../lists/counters.ts'
 import type { Schema } from '../schema.ts'
 import { changeStatus, endJob, giveFetchedFile } from './job-status.ts'
-import { newRevision } from './revision.ts'
+import { countJobChange } from './count-job-change.ts'
 import { fileColumns, storedFile } from './sql-file-store.ts'
 import { type Candidate, hasFile, WorkCandidates } from './work-candidates.ts'
 import { waiting } from './waiting-work.ts'
@@ -90,7 +90,7 @@ export class SqlWorkStore implements WorkStore {
       await db
         .updateTable('accounts')
         .set((eb) => ({
-          revision: eb('revision', '+', 1),
+          job_changes: eb('job_changes', '+', 1),
           [stage === 'fetch' ? 'last_fetch' : 'last_transcription']: now,
         }))
         .where('id', '=', account)
@@ -235,7 +235,7 @@ export class SqlWorkStore implements WorkStore {
         .executeTakeFirst()
       // True in a retry, after the connection broke when the file was already attached.
       if (work === undefined) return hasFileOf(db, claim.jobId, file)
-      await newRevision(db, work.account)
+      await countJobChange(db, work.account)
       await giveFetchedFile(db, this.#limits, await jobInWork(db, claim.jobId), file)
       return true
     })
@@ -250,7 +250,7 @@ export class SqlWorkStore implements WorkStore {
         .returning(['account', 'trace'])
         .executeTakeFirst()
       if (work === undefined) return false
-      await newRevision(db, work.account)
+      await countJobChange(db, work.account)
       const job = await jobInWork(db, jobId)
       await endJob(db, this.#dialect.words, job, outcome, job.audio_duration ?? 0)
       if (!isReported) return true

@@ -22,7 +22,7 @@ export interface TagChange {
 const TAG = { account: 'bigint', path: 'text', value: 'text', kind: 'bigint', ordinal: 'bigint' } as const
 const COUNT = { account: 'bigint', tag: 'text', kind: 'bigint', jobs: 'bigint' } as const
 
-/** Changes the tags of jobs of an account, whose transaction has counted a new revision. */
+/** Changes the tags of jobs of an account, whose transaction has counted the change. */
 export async function changeTags(
   { rows }: Dialect,
   db: Db,

@@ -20,7 +20,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       created_at bigint not null,
       last_ordinal bigint not null default 0,
       last_created_at bigint not null default 0,
-      revision bigint not null default 0,
+      job_changes bigint not null default 0,
       callback_secret text,
       previous_callback_secret text,
       previous_callback_secret_until bigint,
@@ -294,7 +294,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       constraint live_segments_key primary key (job_id, position)
     ) ${clustered}`,
 
-    sql`create table receivers (
+    sql`create table endpoints (
       id ${counted('integer')},
       account integer not null references accounts (id),
       origin text not null,
@@ -302,7 +302,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       failing_since bigint,
       paused_until bigint,
       primary key (id${andAccount}),
-      constraint receivers_by_origin unique (account, origin)
+      constraint endpoints_by_origin unique (account, origin)
     )`,
 
     sql`create table deliveries (
@@ -310,7 +310,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       id text not null,
       account integer not null,
       job_id text not null,
-      receiver integer not null,
+      endpoint integer not null,
       event text not null,
       url text not null,
       method text not null,
@@ -327,13 +327,13 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       primary key (position${andAccount}),
       constraint deliveries_id_key unique (id${andAccount})
     )`,
-    sql`create index deliveries_due on deliveries (receiver, next_at, position) where next_at is not null`,
+    sql`create index deliveries_due on deliveries (endpoint, next_at, position) where next_at is not null`,
     sql`create index deliveries_by_job on deliveries (job_id, position)`,
     sql`create index deliveries_by_account on deliveries (account, state, position)`,
     // Finds the first waiting message of a session with ten thousand.
     sql`create index deliveries_waiting on deliveries (job_id, position) where state = 'waiting'`,
     // The limit for an endpoint holds over all processes.
-    sql`create index deliveries_leased on deliveries (receiver, next_at) where lease is not null`,
+    sql`create index deliveries_leased on deliveries (endpoint, next_at) where lease is not null`,
 
     sql`create table delivery_attempts (
       account integer not null,

@@ -6,7 +6,7 @@ where "keys"."account" = $1 and "keys"."revoked_at" is null
 order by "keys"."created_at";
 
 -- accounts.authenticate
-select "accounts"."id" as "account", "keys"."id" as "key", "scopes", "expires_at", "accounts"."revision", "accounts"."limits"
+select "accounts"."id" as "account", "keys"."id" as "key", "scopes", "expires_at", "accounts"."job_changes" as "jobChanges", "accounts"."limits"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 where "keys"."hash" = $1 and "keys"."revoked_at" is null;
@@ -155,7 +155,7 @@ from (select "range"."ordinal"
 order by "found"."ordinal" desc;
 begin;
 update "accounts"
-set "revision" = "revision" + $1
+set "job_changes" = "job_changes" + $1
 where "id" = $2;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
@@ -304,7 +304,7 @@ order by "ordinal"
 limit 1;
 begin;
 update "accounts"
-set "revision" = "revision" + $1
+set "job_changes" = "job_changes" + $1
 where "id" = $2;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
@@ -478,24 +478,24 @@ where "deliveries"."id" = $1 and "lease" = $2 and "next_at" > (extract(epoch
 -- deliveries.claim
 begin;
 select "id", "paused_until"
-from "receivers"
+from "endpoints"
 where "id" in ($1)
 order by "id" for update;
-select "receiver", count(*) as "count"
+select "endpoint", count(*) as "count"
 from "deliveries"
-where "receiver" in ($1) and "lease" is not null and "next_at" > $2
-group by "receiver";
+where "endpoint" in ($1) and "lease" is not null and "next_at" > $2
+group by "endpoint";
 select id
 from (select id
   from deliveries
-  where receiver = $1 and next_at <= $2
+  where endpoint = $1 and next_at <= $2
   order by next_at, position
   limit $3
   for update skip locked) as one;
 update "deliveries"
 set "lease" = $1, "next_at" = $2
 where "id" in ($3) and "next_at" <= $4
-returning "id", "account", "job_id", "receiver", "event", "url", "method", "tries", "began_at", "trace";
+returning "id", "account", "job_id", "endpoint", "event", "url", "method", "tries", "began_at", "trace";
 commit;
 select "id", "callback_secret", "previous_callback_secret", "previous_callback_secret_until"
 from "accounts"
@@ -513,12 +513,12 @@ where "id" in (select "id"
 -- deliveries.giveUp
 begin;
 select "id"
-from "receivers"
+from "endpoints"
 where "id" in ($1)
 order by "id" for update;
 update "deliveries"
 set "state" = $1, "next_at" = $2
-where "state" = 'waiting' and "receiver" = $3 and "began_at" < $4 and "lease" is null
+where "state" = 'waiting' and "endpoint" = $3 and "began_at" < $4 and "lease" is null
 returning "job_id", "is_ordered";
 update "deliveries"
 set "next_at" = $1
@@ -537,7 +537,7 @@ where ("id" in ($3) and "lease" in ($4));
 -- deliveries.record, gone
 begin;
 select *
-from "receivers"
+from "endpoints"
 where "id" in ($1) and ("failures" > $2 or "paused_until" is not null or "id" in ($3))
 order by "id" for update;
 update "deliveries"
@@ -549,7 +549,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8);
 update "deliveries"
 set "state" = $1, "next_at" = $2
 where "job_id" = $3 and "url" = $4 and "state" = 'waiting' and "lease" is null;
-update "receivers"
+update "endpoints"
 set "failures" = $1, "failing_since" = $2, "paused_until" = $3
 where "id" = $4;
 commit;
@@ -557,7 +557,7 @@ commit;
 -- deliveries.record, of a session
 begin;
 select *
-from "receivers"
+from "endpoints"
 where "id" in ($1) and ("failures" > $2 or "paused_until" is not null or "id" in ($3))
 order by "id" for update;
 update "deliveries"
@@ -573,7 +573,7 @@ where "position" = (select "position"
   where "job_id" = $2 and "state" = 'waiting'
   order by "position"
   limit $3) and "next_at" is null;
-update "receivers"
+update "endpoints"
 set "failures" = $1, "failing_since" = $2, "paused_until" = $3
 where "id" = $4;
 commit;
@@ -581,7 +581,7 @@ commit;
 -- deliveries.record, to be sent again
 begin;
 select *
-from "receivers"
+from "endpoints"
 where "id" in ($1) and ("failures" > $2 or "paused_until" is not null or "id" in ($3))
 order by "id" for update;
 update "deliveries"
@@ -590,25 +590,25 @@ where ("id" in ($6) and "lease" in ($7))
 returning "account", "attempts";
 insert into "delivery_attempts" ("account", "delivery", "number", "at", "duration", "status", "answer", "error")
 values ($1, $2, $3, $4, $5, $6, $7, $8);
-update "receivers"
+update "endpoints"
 set "failures" = $1, "failing_since" = $2, "paused_until" = $3
 where "id" = $4;
 commit;
 
 -- deliveries.waitingEndpoints
-with recursive waiting (receiver) as (select min(receiver)
+with recursive waiting (endpoint) as (select min(endpoint)
   from deliveries
   where next_at is not null
-  union all select (select min(receiver)
+  union all select (select min(endpoint)
     from deliveries
-    where next_at is not null and receiver > waiting.receiver)
+    where next_at is not null and endpoint > waiting.endpoint)
   from waiting
-  where waiting.receiver is not null ) select receivers.*, (extract(epoch
+  where waiting.endpoint is not null ) select endpoints.*, (extract(epoch
     from clock_timestamp()) * 1000)::bigint as now, (select min(next_at)
   from deliveries
-  where next_at is not null and deliveries.receiver = receivers.id ) as due_at
+  where next_at is not null and deliveries.endpoint = endpoints.id ) as due_at
 from waiting
-join receivers on receivers.id = waiting.receiver;
+join endpoints on endpoints.id = waiting.endpoint;
 
 -- deliveryLog.bodyOf
 select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
@@ -629,9 +629,9 @@ left join "job_results" on "job_results"."account" = "jobs"."account" and "job_r
 where "jobs"."id" = $2 and "jobs"."account" = $3 and "bucket" in ($4, $5);
 
 -- deliveryLog.ofAccount
-select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "endpoints"."id" as "endpoint", "origin", "failures", "failing_since", "paused_until"
 from "deliveries"
-inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
+inner join "endpoints" on "endpoints"."id" = "deliveries"."endpoint"
 where "position" in (select "position"
   from (select "position"
     from "deliveries"
@@ -664,9 +664,9 @@ where "id" = $1 and "account" = $2;
 select "position"
 from "deliveries"
 where "id" = $1 and "account" = $2;
-select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "endpoints"."id" as "endpoint", "origin", "failures", "failing_since", "paused_until"
 from "deliveries"
-inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
+inner join "endpoints" on "endpoints"."id" = "deliveries"."endpoint"
 where "position" in (select "position"
   from (select "position"
     from "deliveries"
@@ -680,9 +680,9 @@ limit $5;
 select "id"
 from "jobs"
 where "id" = $1 and "account" = $2;
-select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "endpoints"."id" as "endpoint", "origin", "failures", "failing_since", "paused_until"
 from "deliveries"
-inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
+inner join "endpoints" on "endpoints"."id" = "deliveries"."endpoint"
 where "job_id" = $1
 order by "position"
 limit $2;
@@ -695,9 +695,9 @@ order by "delivery", "number";
 select "id"
 from "jobs"
 where "id" = $1 and "account" = $2;
-select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "endpoints"."id" as "endpoint", "origin", "failures", "failing_since", "paused_until"
 from "deliveries"
-inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
+inner join "endpoints" on "endpoints"."id" = "deliveries"."endpoint"
 where "job_id" = $1 and "state" = $2 and "position" > (select "position"
   from "deliveries"
   where "id" = $3)
@@ -709,9 +709,9 @@ where "delivery" in ($1, $2)
 order by "delivery", "number";
 
 -- deliveryLog.one
-select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "endpoints"."id" as "endpoint", "origin", "failures", "failing_since", "paused_until"
 from "deliveries"
-inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
+inner join "endpoints" on "endpoints"."id" = "deliveries"."endpoint"
 where "job_id" = $1 and "deliveries"."id" = $2 and "deliveries"."account" = $3;
 select *
 from "delivery_attempts"
@@ -720,17 +720,17 @@ order by "delivery", "number";
 
 -- deliveryLog.redeliver
 begin;
-select "receiver"
+select "endpoint"
 from "deliveries"
 where "id" = $1 and "job_id" = $2 and "account" = $3;
 select "id"
-from "receivers"
+from "endpoints"
 where "id" in ($1)
 order by "id" for update;
 update "deliveries"
 set "state" = $1, "began_at" = $2, "tries" = $3, "next_at" = $4
 where "id" = $5 and "lease" is null and ("state" <> $6 or "next_at" is not null);
-update "receivers"
+update "endpoints"
 set "paused_until" = $1
 where "id" = $2 and "paused_until" > $3;
 commit;
@@ -829,7 +829,7 @@ where ("account", "operation", "key_hash") in (select "account", "operation", "k
 -- jobs.create
 begin;
 update "accounts"
-set "last_ordinal" = "last_ordinal" + $1, "revision" = "revision" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
+set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
 returning "last_ordinal", "last_created_at", "limits";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
@@ -845,7 +845,7 @@ commit;
 -- jobs.create, with a key
 begin;
 update "accounts"
-set "last_ordinal" = "last_ordinal" + $1, "revision" = "revision" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
+set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
 returning "last_ordinal", "last_created_at", "limits";
 insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
@@ -867,7 +867,7 @@ commit;
 -- jobs.create, with limits
 begin;
 update "accounts"
-set "last_ordinal" = "last_ordinal" + $1, "revision" = "revision" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
+set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
 returning "last_ordinal", "last_created_at", "limits";
 select (select coalesce(sum("jobs"), 0) as "jobs"
@@ -889,7 +889,7 @@ commit;
 -- jobs.create, with metadata and a file
 begin;
 update "accounts"
-set "last_ordinal" = "last_ordinal" + $1, "revision" = "revision" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
+set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
 returning "last_ordinal", "last_created_at", "limits";
 update files
@@ -924,7 +924,7 @@ from "jobs"
 where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
-set "revision" = "revision" + $1
+set "job_changes" = "job_changes" + $1
 where "id" = $2;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
@@ -1019,7 +1019,7 @@ from "jobs"
 where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
-set "revision" = "revision" + $1
+set "job_changes" = "job_changes" + $1
 where "id" = $2;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
@@ -1744,7 +1744,7 @@ from "jobs"
 where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
-set "revision" = "revision" + $1
+set "job_changes" = "job_changes" + $1
 where "id" = $2;
 select "ordinal", "bucket", "details"
 from "jobs"
@@ -1760,7 +1760,7 @@ from "jobs"
 where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
-set "revision" = "revision" + $1
+set "job_changes" = "job_changes" + $1
 where "id" = $2;
 update "jobs"
 set "post_session_metadata" = $1
@@ -1836,12 +1836,12 @@ select "id", "jobs"."account", "trace"
 from "jobs"
 inner join "live_sessions" on "job_id" = "id"
 where "id" = $1;
-insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
+insert into "endpoints" ("account", "origin", "failures", "failing_since", "paused_until")
 values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15), ($16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30)
 on conflict do nothing;
 update "deliveries"
@@ -1861,7 +1861,7 @@ where "job_id" = $2 and "owner" = $3 and "asked" is null;
 -- live.begin
 begin;
 update "accounts"
-set "last_ordinal" = "last_ordinal" + $1, "revision" = "revision" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
+set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
 returning "last_ordinal", "last_created_at", "limits";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
@@ -1929,7 +1929,7 @@ select "id"
 from "nodes"
 where "id" = $1 and "dead" = $2 for key share;
 update "accounts"
-set "revision" = "revision" + $1
+set "job_changes" = "job_changes" + $1
 where "id" = $2;
 update "live_sessions"
 set "ended" = $1, "owner" = $2, "asked" = $3
@@ -1966,12 +1966,12 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
-insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
+insert into "endpoints" ("account", "origin", "failures", "failing_since", "paused_until")
 values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 on conflict do nothing;
 update "deliveries"
@@ -2008,7 +2008,7 @@ select "id", "account", "ordinal", "bucket", "created_at"
 from "jobs"
 where "id" = $1;
 update "accounts"
-set "revision" = "revision" + $1
+set "job_changes" = "job_changes" + $1
 where "id" = $2;
 update "live_sessions"
 set "owner" = $1, "asked" = $2
@@ -2110,7 +2110,7 @@ order by "completed_at"
 limit $3;
 begin;
 update "accounts"
-set "revision" = "revision" + $1
+set "job_changes" = "job_changes" + $1
 where "id" = $2;
 select "id", "file_id", "file"
 from "jobs"
@@ -2149,7 +2149,7 @@ order by (completed_at + "audio_days" * 86400000)
 limit $2;
 begin;
 update "accounts"
-set "revision" = "revision" + $1
+set "job_changes" = "job_changes" + $1
 where "id" = $2;
 select "id", "file_id", "file"
 from "jobs"
@@ -2188,7 +2188,7 @@ order by "completed_at"
 limit $3;
 begin;
 update "accounts"
-set "revision" = "revision" + $1
+set "job_changes" = "job_changes" + $1
 where "id" = $2;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
@@ -2286,7 +2286,7 @@ order by (completed_at + "transcript_days" * 86400000)
 limit $2;
 begin;
 update "accounts"
-set "revision" = "revision" + $1
+set "job_changes" = "job_changes" + $1
 where "id" = $2;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
@@ -2386,7 +2386,7 @@ where "token_hash" = $1
 returning "account", "key_id" as "key";
 
 -- sessions.find
-select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."revision", "accounts"."limits", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."scopes", "session"."expires_at"
+select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."scopes", "session"."expires_at"
 from "console_sessions" as "session"
 inner join "keys" on "keys"."id" = "session"."key_id"
 inner join "accounts" on "accounts"."id" = "session"."account"
@@ -2395,7 +2395,7 @@ where "session"."token_hash" = $1 and "session"."expires_at" > $2 and not (keys.
 -- transcripts.add
 begin;
 update "accounts"
-set "revision" = "revision" + $1
+set "job_changes" = "job_changes" + $1
 where "id" = $2;
 select "ordinal", "bucket", "details"
 from "jobs"
@@ -2432,7 +2432,7 @@ commit;
 -- transcripts.add, after another
 begin;
 update "accounts"
-set "revision" = "revision" + $1
+set "job_changes" = "job_changes" + $1
 where "id" = $2;
 select "ordinal", "bucket", "details"
 from "jobs"
@@ -2580,7 +2580,7 @@ set "has_file" = $1, "attempts" = $2, "owner" = $3, "lease_until" = $4, "progres
 where job_id = $6 and owner = $7 and epoch = $8
 returning "account";
 update "accounts"
-set "revision" = "revision" + $1
+set "job_changes" = "job_changes" + $1
 where "id" = $2;
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
@@ -2642,7 +2642,7 @@ where "position" = (select "position"
   for update skip locked)
 returning "job_id", "attempts", "epoch", "trace", "waiting_since";
 update "accounts"
-set "revision" = "revision" + $1, "last_transcription" = (extract(epoch
+set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "id" = $2;
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
@@ -2693,7 +2693,7 @@ where "position" = (select "position"
   for update skip locked)
 returning "job_id", "attempts", "epoch", "trace", "waiting_since";
 update "accounts"
-set "revision" = "revision" + $1, "last_fetch" = (extract(epoch
+set "job_changes" = "job_changes" + $1, "last_fetch" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "id" = $2;
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
@@ -2743,7 +2743,7 @@ where "position" = (select "position"
   where has_file = $8 and account = $9 and owner is not null) < $10
 returning "job_id", "attempts", "epoch", "trace", "waiting_since";
 update "accounts"
-set "revision" = "revision" + $1, "last_transcription" = (extract(epoch
+set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "id" = $2;
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
@@ -2762,7 +2762,7 @@ from "work"
 where job_id = $1 and owner = $2 and epoch = $3
 returning "account", "trace";
 update "accounts"
-set "revision" = "revision" + $1
+set "job_changes" = "job_changes" + $1
 where "id" = $2;
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
@@ -2788,12 +2788,12 @@ values ($1, $2, $3, $4)
 on conflict ("account", "what", "day") do update
 set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
-insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
+insert into "endpoints" ("account", "origin", "failures", "failing_since", "paused_until")
 values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 on conflict do nothing;
 commit;
@@ -2805,7 +2805,7 @@ from "work"
 where "job_id" = $1
 returning "account", "trace";
 update "accounts"
-set "revision" = "revision" + $1
+set "job_changes" = "job_changes" + $1
 where "id" = $2;
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
@@ -2818,12 +2818,12 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
-insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
+insert into "endpoints" ("account", "origin", "failures", "failing_since", "paused_until")
 values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 on conflict do nothing;
 commit;

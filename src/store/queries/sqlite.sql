@@ -6,7 +6,7 @@ where "keys"."account" = ? and "keys"."revoked_at" is null
 order by "keys"."created_at";
 
 -- accounts.authenticate
-select "accounts"."id" as "account", "keys"."id" as "key", "scopes", "expires_at", "accounts"."revision", "accounts"."limits"
+select "accounts"."id" as "account", "keys"."id" as "key", "scopes", "expires_at", "accounts"."job_changes" as "jobChanges", "accounts"."limits"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 where "keys"."hash" = ? and "keys"."revoked_at" is null;
@@ -155,7 +155,7 @@ from (select "range"."ordinal"
 order by "found"."ordinal" desc;
 begin;
 update "accounts"
-set "revision" = "revision" + ?
+set "job_changes" = "job_changes" + ?
 where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
@@ -312,7 +312,7 @@ order by "ordinal"
 limit 1;
 begin;
 update "accounts"
-set "revision" = "revision" + ?
+set "job_changes" = "job_changes" + ?
 where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
@@ -494,22 +494,22 @@ where "deliveries"."id" = ? and "lease" = ? and "next_at" > cast(unixepoch('subs
 -- deliveries.claim
 begin;
 select "id", "paused_until"
-from "receivers"
+from "endpoints"
 where "id" in (?);
-select "receiver", count(*) as "count"
+select "endpoint", count(*) as "count"
 from "deliveries"
-where "receiver" in (?) and "lease" is not null and "next_at" > ?
-group by "receiver";
+where "endpoint" in (?) and "lease" is not null and "next_at" > ?
+group by "endpoint";
 select id
 from (select id
   from deliveries
-  where receiver = ? and next_at <= ?
+  where endpoint = ? and next_at <= ?
   order by next_at, position
   limit ? ) as one;
 update "deliveries"
 set "lease" = ?, "next_at" = ?
 where "id" in (?) and "next_at" <= ?
-returning "id", "account", "job_id", "receiver", "event", "url", "method", "tries", "began_at", "trace";
+returning "id", "account", "job_id", "endpoint", "event", "url", "method", "tries", "began_at", "trace";
 commit;
 select "id", "callback_secret", "previous_callback_secret", "previous_callback_secret_until"
 from "accounts"
@@ -526,7 +526,7 @@ where "id" in (select "id"
 begin;
 update "deliveries"
 set "state" = ?, "next_at" = ?
-where "state" = 'waiting' and "receiver" = ? and "began_at" < ? and "lease" is null
+where "state" = 'waiting' and "endpoint" = ? and "began_at" < ? and "lease" is null
 returning "job_id", "is_ordered";
 update "deliveries"
 set "next_at" = ?
@@ -545,7 +545,7 @@ where ("id" in (?) and "lease" in (?));
 -- deliveries.record, gone
 begin;
 select *
-from "receivers"
+from "endpoints"
 where "id" in (?) and ("failures" > ? or "paused_until" is not null or "id" in (?));
 update "deliveries"
 set "state" = ?, "next_at" = ?, "lease" = ?, "attempts" = "attempts" + ?, "tries" = "tries" + ?
@@ -556,7 +556,7 @@ values (?, ?, ?, ?, ?, ?, ?, ?);
 update "deliveries"
 set "state" = ?, "next_at" = ?
 where "job_id" = ? and "url" = ? and "state" = 'waiting' and "lease" is null;
-update "receivers"
+update "endpoints"
 set "failures" = ?, "failing_since" = ?, "paused_until" = ?
 where "id" = ?;
 commit;
@@ -564,7 +564,7 @@ commit;
 -- deliveries.record, of a session
 begin;
 select *
-from "receivers"
+from "endpoints"
 where "id" in (?) and ("failures" > ? or "paused_until" is not null or "id" in (?));
 update "deliveries"
 set "state" = ?, "next_at" = ?, "lease" = ?, "attempts" = "attempts" + ?, "tries" = "tries" + ?
@@ -579,7 +579,7 @@ where "position" = (select "position"
   where "job_id" = ? and "state" = 'waiting'
   order by "position"
   limit ?) and "next_at" is null;
-update "receivers"
+update "endpoints"
 set "failures" = ?, "failing_since" = ?, "paused_until" = ?
 where "id" = ?;
 commit;
@@ -587,7 +587,7 @@ commit;
 -- deliveries.record, to be sent again
 begin;
 select *
-from "receivers"
+from "endpoints"
 where "id" in (?) and ("failures" > ? or "paused_until" is not null or "id" in (?));
 update "deliveries"
 set "state" = ?, "next_at" = ?, "lease" = ?, "attempts" = "attempts" + ?, "tries" = "tries" + ?
@@ -595,24 +595,24 @@ where ("id" in (?) and "lease" in (?))
 returning "account", "attempts";
 insert into "delivery_attempts" ("account", "delivery", "number", "at", "duration", "status", "answer", "error")
 values (?, ?, ?, ?, ?, ?, ?, ?);
-update "receivers"
+update "endpoints"
 set "failures" = ?, "failing_since" = ?, "paused_until" = ?
 where "id" = ?;
 commit;
 
 -- deliveries.waitingEndpoints
-with recursive waiting (receiver) as (select min(receiver)
+with recursive waiting (endpoint) as (select min(endpoint)
   from deliveries
   where next_at is not null
-  union all select (select min(receiver)
+  union all select (select min(endpoint)
     from deliveries
-    where next_at is not null and receiver > waiting.receiver)
+    where next_at is not null and endpoint > waiting.endpoint)
   from waiting
-  where waiting.receiver is not null ) select receivers.*, cast(unixepoch('subsec') * 1000 as integer) as now, (select min(next_at)
+  where waiting.endpoint is not null ) select endpoints.*, cast(unixepoch('subsec') * 1000 as integer) as now, (select min(next_at)
   from deliveries
-  where next_at is not null and deliveries.receiver = receivers.id ) as due_at
+  where next_at is not null and deliveries.endpoint = endpoints.id ) as due_at
 from waiting
-join receivers on receivers.id = waiting.receiver;
+join endpoints on endpoints.id = waiting.endpoint;
 
 -- deliveryLog.bodyOf
 select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
@@ -633,9 +633,9 @@ left join "job_results" on "job_results"."account" = "jobs"."account" and "job_r
 where "jobs"."id" = ? and "jobs"."account" = ? and "bucket" in (?, ?);
 
 -- deliveryLog.ofAccount
-select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "endpoints"."id" as "endpoint", "origin", "failures", "failing_since", "paused_until"
 from "deliveries"
-inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
+inner join "endpoints" on "endpoints"."id" = "deliveries"."endpoint"
 where "position" in (select "position"
   from (select "position"
     from "deliveries"
@@ -668,9 +668,9 @@ where "id" = ? and "account" = ?;
 select "position"
 from "deliveries"
 where "id" = ? and "account" = ?;
-select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "endpoints"."id" as "endpoint", "origin", "failures", "failing_since", "paused_until"
 from "deliveries"
-inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
+inner join "endpoints" on "endpoints"."id" = "deliveries"."endpoint"
 where "position" in (select "position"
   from (select "position"
     from "deliveries"
@@ -684,9 +684,9 @@ limit ?;
 select "id"
 from "jobs"
 where "id" = ? and "account" = ?;
-select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "endpoints"."id" as "endpoint", "origin", "failures", "failing_since", "paused_until"
 from "deliveries"
-inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
+inner join "endpoints" on "endpoints"."id" = "deliveries"."endpoint"
 where "job_id" = ?
 order by "position"
 limit ?;
@@ -699,9 +699,9 @@ order by "delivery", "number";
 select "id"
 from "jobs"
 where "id" = ? and "account" = ?;
-select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "endpoints"."id" as "endpoint", "origin", "failures", "failing_since", "paused_until"
 from "deliveries"
-inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
+inner join "endpoints" on "endpoints"."id" = "deliveries"."endpoint"
 where "job_id" = ? and "state" = ? and "position" > (select "position"
   from "deliveries"
   where "id" = ?)
@@ -709,9 +709,9 @@ order by "position"
 limit ?;
 
 -- deliveryLog.one
-select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "endpoints"."id" as "endpoint", "origin", "failures", "failing_since", "paused_until"
 from "deliveries"
-inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
+inner join "endpoints" on "endpoints"."id" = "deliveries"."endpoint"
 where "job_id" = ? and "deliveries"."id" = ? and "deliveries"."account" = ?;
 select *
 from "delivery_attempts"
@@ -720,13 +720,13 @@ order by "delivery", "number";
 
 -- deliveryLog.redeliver
 begin;
-select "receiver"
+select "endpoint"
 from "deliveries"
 where "id" = ? and "job_id" = ? and "account" = ?;
 update "deliveries"
 set "state" = ?, "began_at" = ?, "tries" = ?, "next_at" = ?
 where "id" = ? and "lease" is null and ("state" <> ? or "next_at" is not null);
-update "receivers"
+update "endpoints"
 set "paused_until" = ?
 where "id" = ? and "paused_until" > ?;
 commit;
@@ -825,7 +825,7 @@ where ("account", "operation", "key_hash") in (select "account", "operation", "k
 -- jobs.create
 begin;
 update "accounts"
-set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
+set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
 returning "last_ordinal", "last_created_at", "limits";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
@@ -843,7 +843,7 @@ commit;
 -- jobs.create, with a key
 begin;
 update "accounts"
-set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
+set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
 returning "last_ordinal", "last_created_at", "limits";
 insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
@@ -867,7 +867,7 @@ commit;
 -- jobs.create, with limits
 begin;
 update "accounts"
-set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
+set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
 returning "last_ordinal", "last_created_at", "limits";
 select (select coalesce(sum("jobs"), 0) as "jobs"
@@ -891,7 +891,7 @@ commit;
 -- jobs.create, with metadata and a file
 begin;
 update "accounts"
-set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
+set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
 returning "last_ordinal", "last_created_at", "limits";
 update files
@@ -930,7 +930,7 @@ from "jobs"
 where "id" = ? and "account" = ?;
 begin;
 update "accounts"
-set "revision" = "revision" + ?
+set "job_changes" = "job_changes" + ?
 where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
@@ -1034,7 +1034,7 @@ from "jobs"
 where "id" = ? and "account" = ?;
 begin;
 update "accounts"
-set "revision" = "revision" + ?
+set "job_changes" = "job_changes" + ?
 where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
@@ -1787,7 +1787,7 @@ from "jobs"
 where "id" = ? and "account" = ?;
 begin;
 update "accounts"
-set "revision" = "revision" + ?
+set "job_changes" = "job_changes" + ?
 where "id" = ?;
 select "ordinal", "bucket", "details"
 from "jobs"
@@ -1803,7 +1803,7 @@ from "jobs"
 where "id" = ? and "account" = ?;
 begin;
 update "accounts"
-set "revision" = "revision" + ?
+set "job_changes" = "job_changes" + ?
 where "id" = ?;
 update "jobs"
 set "post_session_metadata" = ?
@@ -1879,12 +1879,12 @@ select "id", "jobs"."account", "trace"
 from "jobs"
 inner join "live_sessions" on "job_id" = "id"
 where "id" = ?;
-insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
+insert into "endpoints" ("account", "origin", "failures", "failing_since", "paused_until")
 values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict do nothing;
 update "deliveries"
@@ -1904,7 +1904,7 @@ where "job_id" = ? and "owner" = ? and "asked" is null;
 -- live.begin
 begin;
 update "accounts"
-set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
+set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
 returning "last_ordinal", "last_created_at", "limits";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
@@ -1970,7 +1970,7 @@ select "account", "trace"
 from "live_sessions"
 where "job_id" = ? and "ended" = ?;
 update "accounts"
-set "revision" = "revision" + ?
+set "job_changes" = "job_changes" + ?
 where "id" = ?;
 update "live_sessions"
 set "ended" = ?, "owner" = ?, "asked" = ?
@@ -2007,12 +2007,12 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
-insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
+insert into "endpoints" ("account", "origin", "failures", "failing_since", "paused_until")
 values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict do nothing;
 update "deliveries"
@@ -2046,7 +2046,7 @@ select "id", "account", "ordinal", "bucket", "created_at"
 from "jobs"
 where "id" = ?;
 update "accounts"
-set "revision" = "revision" + ?
+set "job_changes" = "job_changes" + ?
 where "id" = ?;
 update "live_sessions"
 set "owner" = ?, "asked" = ?
@@ -2141,7 +2141,7 @@ order by "completed_at"
 limit ?;
 begin;
 update "accounts"
-set "revision" = "revision" + ?
+set "job_changes" = "job_changes" + ?
 where "id" = ?;
 select "id", "file_id", "file"
 from "jobs"
@@ -2182,7 +2182,7 @@ order by (completed_at + "audio_days" * 86400000)
 limit ?;
 begin;
 update "accounts"
-set "revision" = "revision" + ?
+set "job_changes" = "job_changes" + ?
 where "id" = ?;
 select "id", "file_id", "file"
 from "jobs"
@@ -2223,7 +2223,7 @@ order by "completed_at"
 limit ?;
 begin;
 update "accounts"
-set "revision" = "revision" + ?
+set "job_changes" = "job_changes" + ?
 where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
@@ -2330,7 +2330,7 @@ order by (completed_at + "transcript_days" * 86400000)
 limit ?;
 begin;
 update "accounts"
-set "revision" = "revision" + ?
+set "job_changes" = "job_changes" + ?
 where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
@@ -2435,7 +2435,7 @@ where "token_hash" = ?
 returning "account", "key_id" as "key";
 
 -- sessions.find
-select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."revision", "accounts"."limits", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."scopes", "session"."expires_at"
+select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."scopes", "session"."expires_at"
 from "console_sessions" as "session"
 inner join "keys" on "keys"."id" = "session"."key_id"
 inner join "accounts" on "accounts"."id" = "session"."account"
@@ -2444,7 +2444,7 @@ where "session"."token_hash" = ? and "session"."expires_at" > ? and not (keys.re
 -- transcripts.add
 begin;
 update "accounts"
-set "revision" = "revision" + ?
+set "job_changes" = "job_changes" + ?
 where "id" = ?;
 select "ordinal", "bucket", "details"
 from "jobs"
@@ -2480,7 +2480,7 @@ commit;
 -- transcripts.add, after another
 begin;
 update "accounts"
-set "revision" = "revision" + ?
+set "job_changes" = "job_changes" + ?
 where "id" = ?;
 select "ordinal", "bucket", "details"
 from "jobs"
@@ -2626,7 +2626,7 @@ set "has_file" = ?, "attempts" = ?, "owner" = ?, "lease_until" = ?, "progress" =
 where job_id = ? and owner = ? and epoch = ?
 returning "account";
 update "accounts"
-set "revision" = "revision" + ?
+set "job_changes" = "job_changes" + ?
 where "id" = ?;
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
@@ -2681,7 +2681,7 @@ where "position" = (select "position"
   limit ?)
 returning "job_id", "attempts", "epoch", "trace", "waiting_since";
 update "accounts"
-set "revision" = "revision" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
+set "job_changes" = "job_changes" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
@@ -2725,7 +2725,7 @@ where "position" = (select "position"
   limit ?)
 returning "job_id", "attempts", "epoch", "trace", "waiting_since";
 update "accounts"
-set "revision" = "revision" + ?, "last_fetch" = cast(unixepoch('subsec') * 1000 as integer)
+set "job_changes" = "job_changes" + ?, "last_fetch" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
@@ -2768,7 +2768,7 @@ where "position" = (select "position"
   where has_file = ? and account = ? and owner is not null) < ?
 returning "job_id", "attempts", "epoch", "trace", "waiting_since";
 update "accounts"
-set "revision" = "revision" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
+set "job_changes" = "job_changes" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
@@ -2786,7 +2786,7 @@ from "work"
 where job_id = ? and owner = ? and epoch = ?
 returning "account", "trace";
 update "accounts"
-set "revision" = "revision" + ?
+set "job_changes" = "job_changes" + ?
 where "id" = ?;
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
@@ -2812,12 +2812,12 @@ values (?, ?, ?, ?)
 on conflict ("account", "what", "day") do update
 set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
-insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
+insert into "endpoints" ("account", "origin", "failures", "failing_since", "paused_until")
 values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict do nothing;
 commit;
@@ -2829,7 +2829,7 @@ from "work"
 where "job_id" = ?
 returning "account", "trace";
 update "accounts"
-set "revision" = "revision" + ?
+set "job_changes" = "job_changes" + ?
 where "id" = ?;
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
@@ -2842,12 +2842,12 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
-insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
+insert into "endpoints" ("account", "origin", "failures", "failing_since", "paused_until")
 values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict do nothing;
 commit;
