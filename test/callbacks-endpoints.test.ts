@@ -1,10 +1,10 @@
 /** Slow and dead endpoints delay no other endpoint, are paused and resumed, and do not delay a shutdown. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { CallbackWorld } from './support/callback-world.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { TestEndpoint } from './support/callback-endpoint.ts'
+import { until } from './support/until.ts'
 
 onEachStore('endpoints', (fresh) => {
   test('that hang delay no other, and get no more than their share of connections', async (t) => {
@@ -46,12 +46,12 @@ onEachStore('endpoints', (fresh) => {
     const jobs: string[] = []
     for (let i = 0; i < 30; i++) jobs.push(await world.endedJob({ callback_url: endpoint.url('/') }))
     const shown = async () => (await world.deliveries(jobs[0] ?? ''))[0]?.endpoint
-    while (((await shown())?.pausedUntil ?? null) === null) await delay(5)
-    assert.ok(((await shown())?.failures ?? 0) >= 12)
+    const paused = await until(shown, (is) => (is?.pausedUntil ?? null) !== null)
+    assert.ok((paused?.failures ?? 0) >= 12)
     // Attempts in progress when it was paused may still arrive.
-    while (atOnce > 0) await delay(5)
+    await until(() => atOnce === 0)
     const tries = endpoint.received.length
-    while (endpoint.received.length < tries + 5) await delay(5)
+    await until(() => endpoint.received.length >= tries + 5)
     assert.equal(Math.max(...most.slice(tries)), 1)
     assert.notEqual((await shown())?.pausedUntil, null)
     status = 204
@@ -65,8 +65,8 @@ onEachStore('endpoints', (fresh) => {
     const endpoint = await TestEndpoint.listen(t)
     const id = await world.endedJob({ callback_url: endpoint.url('/500') })
     const attempted = async () => (await world.deliveries(id))[0]
-    while ((await attempted())?.attempts.length !== 1) await delay(5)
-    const of = (await attempted())?.endpoint.id ?? 0
+    const first = await until(attempted, (is) => is?.attempts.length === 1)
+    const of = first?.endpoint.id ?? 0
     await world.store.deliveries.giveUp(of, Date.now() - 60_000)
     assert.equal((await attempted())?.state, 'waiting')
     await world.store.deliveries.giveUp(of, Date.now() + 1)
@@ -79,7 +79,7 @@ onEachStore('endpoints', (fresh) => {
     let isBack = false
     endpoint.answer = (_one, response) => void (isBack && response.end())
     const id = await world.endedJob({ callback_url: endpoint.url('/') })
-    while (endpoint.received.length === 0) await delay(5)
+    await until(() => endpoint.received.length > 0)
     await world.dispatcher.close(50)
     const [cut] = await world.deliveries(id)
     assert.partialDeepStrictEqual(cut, { state: 'waiting', attempts: [] })
@@ -99,7 +99,7 @@ onEachStore('endpoints', (fresh) => {
     const asked = { callback_url: endpoint.url('/hang') }
     for (let i = 0; i < 5; i++)
       await world.endedJob(asked, { status: 'error', code: 500, message: '' }, other)
-    while (endpoint.received.length < 2) await delay(5)
+    await until(() => endpoint.received.length >= 2)
     const id = await world.endedJob({ callback_url: endpoint.url('/200') })
     assert.equal((await world.settled(id))[0]?.state, 'delivered')
     const page = { state: null, after: null, limit: 1 }

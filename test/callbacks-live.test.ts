@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test, type TestContext } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { CallbackDispatcher, type DispatcherOptions } from '../src/callbacks/dispatcher.ts'
 import { type LiveCallback, liveCallback } from '../src/contract/callbacks.ts'
@@ -17,6 +16,7 @@ import { type FreshDatabase, onEitherStore } from './support/on-each-store.ts'
 import { type Received, TestEndpoint } from './support/callback-endpoint.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 import { dialectOf } from './support/store-place.ts'
+import { until } from './support/until.ts'
 
 const SECOND = Buffer.from(Array.from({ length: 32_000 }, (_, i) => (i * i) % 251))
 
@@ -48,13 +48,11 @@ async function liveWorld(
     const page = { state: null, after: null, limit: 10_000 }
     return (await world.store.deliveryLog.ofJob(world.account, id, page)) ?? []
   }
-  const settled = async (id: string): Promise<LoggedDelivery[]> => {
-    for (;;) {
-      const shown = await deliveries(id)
-      if (shown.every(({ state }) => state !== 'waiting')) return shown
-      await delay(50)
-    }
-  }
+  const settled = async (id: string) =>
+    until(
+      async () => deliveries(id),
+      (shown) => shown.every(({ state }) => state !== 'waiting'),
+    )
   return { world, deliveries, settled }
 }
 
@@ -196,7 +194,7 @@ onEitherStore('callbacks of live sessions', (fresh) => {
     await client.acknowledged(32_000)
     world.recogniser.stream.say('final', 0, 'hello', 0.1, 0.6)
     await client.send({ type: 'stop_recording' })
-    while (failing.mock.callCount() === 0) await delay(10)
+    await until(() => failing.mock.callCount() > 0)
     // All but the last are recorded, and the job has not ended.
     assert.equal((await deliveries(id)).length, 6)
     failing.mock.mockImplementation(finish)

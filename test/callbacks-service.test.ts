@@ -2,15 +2,16 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import type { Delivery, DeliveryPage } from '../src/contract/deliveries.ts'
+import type { LiveJob } from '../src/contract/job.ts'
 import { Client } from './support/client.ts'
 import { onEitherStore } from './support/on-each-store.ts'
 import { TestEndpoint } from './support/callback-endpoint.ts'
 import { runService } from './support/running-service.ts'
 import { SILENCE } from './support/sample.ts'
 import { scriptorium } from './support/scriptorium.ts'
+import { until } from './support/until.ts'
 
 onEitherStore('callbacks of the service', (fresh) => {
   test('are delivered for files and live sessions, visible only to their account, and redelivered on request', async (t) => {
@@ -28,12 +29,11 @@ onEitherStore('callbacks of the service', (fresh) => {
     const endpoint = await TestEndpoint.listen(t)
     const ended = async (request: object) => {
       const id = await client.create({ language_config: { languages: ['en'] }, ...request })
-      for (;;) {
-        const { body } = await client.get<DeliveryPage>(`/v2/jobs/${id}/deliveries`)
-        const [delivery] = body.items
-        if (delivery !== undefined && delivery.state !== 'waiting') return { id, delivery }
-        await delay(20)
-      }
+      const delivery = await until(
+        async () => (await client.get<DeliveryPage>(`/v2/jobs/${id}/deliveries`)).body.items[0],
+        (first) => first !== undefined && first.state !== 'waiting',
+      )
+      return { id, delivery: delivery! }
     }
 
     const { audio_url } = await client.upload(SILENCE)
@@ -59,19 +59,14 @@ onEitherStore('callbacks of the service', (fresh) => {
     const again = `${path}/${failed.delivery.id}/redeliver`
     endpoint.answer = (_one, response) => void response.writeHead(204).end()
     assert.equal((await client.send<Delivery>('POST', again)).status, 202)
-    for (;;) {
-      const { body } = await client.get<DeliveryPage>(`${path}?state=delivered`)
-      const [delivery] = body.items
-      if (delivery === undefined) {
-        await delay(20)
-        continue
-      }
-      assert.deepEqual(
-        delivery.attempts.map(({ status }) => status),
-        [500, 500, 204],
-      )
-      break
-    }
+    const delivered = await until(
+      async () => (await client.get<DeliveryPage>(`${path}?state=delivered`)).body.items[0],
+      (first) => first !== undefined,
+    )
+    assert.deepEqual(
+      delivered.attempts.map(({ status }) => status),
+      [500, 500, 204],
+    )
     assert.deepEqual((await client.get<DeliveryPage>(`${path}?state=failed`)).body.items, [])
 
     const live = await client.send<{ id: string; url: string }>('POST', '/v2/live', {
@@ -81,7 +76,7 @@ onEitherStore('callbacks of the service', (fresh) => {
     await once(socket, 'open')
     socket.send('{"type":"stop_recording"}')
     await once(socket, 'close')
-    while (endpoint.on('/live').length < 6) await delay(20)
+    await until(() => endpoint.on('/live').length >= 6)
     assert.deepEqual(
       endpoint.on('/live').map(({ body }) => (JSON.parse(body) as { event: string }).event),
       [
@@ -130,11 +125,8 @@ onEitherStore('callbacks of the service', (fresh) => {
     const { body: begun } = await client.send<{ id: string; url: string }>('POST', '/v2/live', { body: {} })
     await client.refused(404, 'POST', `/v2/jobs/${begun.id}/deliveries/${begun.id}_end_session/sign`)
     await client.send('POST', `/v2/jobs/${begun.id}/cancel`)
-    let created_at: string | null = null
-    while (created_at === null) {
-      const { body } = await client.get<{ completed_at: string | null }>(`/v2/jobs/${begun.id}`)
-      created_at = body.completed_at
-    }
+    const end = async () => (await client.get<LiveJob>(`/v2/jobs/${begun.id}`)).body.completed_at
+    const created_at = await until(end)
     assert.deepEqual((await signed(begun.id, `${begun.id}_end_session`)).body, {
       id: begun.id,
       event: 'live.end_session',
@@ -173,7 +165,7 @@ onEitherStore('callbacks of the service', (fresh) => {
     assert.match(theirs.stdout, /^whsec_\S+\n$/)
     assert.notEqual(theirs.stdout, rotated.stdout)
     await client.send('POST', again)
-    while (endpoint.on('/500').length < 4) await delay(20)
+    await until(() => endpoint.on('/500').length >= 4)
     const fetched = await signed(failed.id)
     for (const { stdout } of [secret, rotated]) {
       const last = endpoint.on('/500').at(-1)

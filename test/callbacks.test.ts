@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { webUrl } from '../src/contract/common.ts'
 import { preRecordedCallback } from '../src/contract/callbacks.ts'
@@ -11,6 +10,7 @@ import { HOSTILE, resolve } from '../src/net/testing/hostile-urls.ts'
 import { CallbackWorld } from './support/callback-world.ts'
 import { onEitherStore } from './support/on-each-store.ts'
 import { TestEndpoint } from './support/callback-endpoint.ts'
+import { until } from './support/until.ts'
 
 const SOME_ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
 const FAILED = { status: 'error', code: 422, message: 'This is no "audio".' } as const
@@ -169,7 +169,7 @@ onEitherStore('callbacks of pre-recorded jobs', (fresh) => {
     const world = await CallbackWorld.make(t, fresh, { schedule: { delays: [60_000], jitter: 0 } })
     const endpoint = await TestEndpoint.listen(t)
     const id = await world.endedJob({ callback_url: endpoint.url('/500') })
-    while ((await world.deliveries(id))[0]?.attempts.length !== 1) await delay(10)
+    await until(async () => (await world.deliveries(id))[0]?.attempts.length === 1)
     await world.store.jobs.delete(world.account, id, null)
     const page = { state: null, after: null, limit: 1 }
     assert.equal(await world.store.deliveryLog.ofJob(world.account, id, page), null)

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { make } from '../src/audio/testing/media.ts'
 import type { PreRecordedJob } from '../src/contract/job.ts'
 import { kennedyBeginning } from '../src/recognition/testing/speech.ts'
@@ -12,6 +11,7 @@ import { browserMissing, launchBrowser } from './support/browser.ts'
 import { Client } from './support/client.ts'
 import { runService } from './support/running-service.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
+import { until } from './support/until.ts'
 
 const LATE = 7
 /** What a codec and the voice activity of shifted samples may make of a time, in seconds. */
@@ -103,9 +103,8 @@ async function playsFor(client: Client, id: string, seconds: number): Promise<vo
 }
 
 async function ready<Body>(client: Client, path: string) {
-  for (;;) {
-    const answer = await client.get<Body>(path)
-    if (answer.status !== 202) return answer
-    await delay(50)
-  }
+  return until(
+    async () => client.get<Body>(path),
+    ({ status }) => status !== 202,
+  )
 }

@@ -16,6 +16,7 @@ import { requestParams } from './support/request-params.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 import { SILENCE } from './support/sample.ts'
 import { scriptorium } from './support/scriptorium.ts'
+import { until } from './support/until.ts'
 
 /** What the account `full` has used before the service starts. */
 const USED = { minutes: 59.95, gigabytes: 1 } as const
@@ -152,8 +153,10 @@ onEitherStore('the limits of an account', (fresh) => {
 
     await accounts('limits', 'busy', '--requests-per-minute', '0')
     // With a key that was just used, within a second.
-    while ((await busy.get('/v2/usage')).status === 200);
-    const refused = await busy.get<ErrorBody>('/v2/usage')
+    const refused = await until(
+      async () => busy.get<ErrorBody>('/v2/usage'),
+      ({ status }) => status !== 200,
+    )
     assert.equal(refused.status, 429)
     assert.match(refused.body.message, /limit of 0 requests a minute/)
     assert.ok(Number(refused.headers.get('retry-after')) <= 60)

@@ -12,6 +12,7 @@ import { allFlags } from './support/live-flags.ts'
 import { LiveSocket } from './support/live-socket.ts'
 import { isLong } from './support/long.ts'
 import { type RunningService, runService } from './support/running-service.ts'
+import { until } from './support/until.ts'
 
 const ENGLISH = { language_config: { languages: ['en'] } }
 const BEGINNING = await encoded([kennedy.samples.slice(0, 2.4 * 16_000)], DEFAULT_AUDIO)
@@ -335,6 +336,6 @@ test('a process at LIVE_CAPACITY refuses new sessions alone, and stays ready', a
   await session.reconnect()
   await session.end()
   // The client learns of the end before the process forgets the session.
-  while (!(await readiness()).checks.capacity) t.signal.throwIfAborted()
+  await until(async () => (await readiness()).checks.capacity)
   await SessionClient.create(caller, ENGLISH)
 })

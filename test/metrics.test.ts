@@ -5,7 +5,6 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isCounted } from '../src/metrics/events.ts'
 import { TestEndpoint } from './support/callback-endpoint.ts'
@@ -17,6 +16,7 @@ import { LEASE_MS, NODE } from './support/claim-work.ts'
 import { requestParams } from './support/request-params.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 import { SILENCE } from './support/sample.ts'
+import { until } from './support/until.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const { cache } = createRequire(import.meta.url)
@@ -29,19 +29,12 @@ function metricsOf({ log }: RunningService): unknown {
 
 /** Scrapes until a sample has a value, and returns all samples: a request is counted just after its answer. */
 async function scrapeUntil(url: string, key: string, value: number): Promise<Map<string, number>> {
-  const deadline = performance.now() + 20_000
-  for (;;) {
+  const scrape = async () => {
     const response = await fetch(url)
     assert.match(response.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
-    const samples = new Map(
-      [...parseMetrics(await response.text()).values()].flatMap((one) => [...one.samples]),
-    )
-    if (samples.get(key) === value || performance.now() > deadline) {
-      assert.equal(samples.get(key), value, key)
-      return samples
-    }
-    await delay(20)
+    return new Map([...parseMetrics(await response.text()).values()].flatMap((one) => [...one.samples]))
   }
+  return until(scrape, (samples) => samples.get(key) === value)
 }
 
 test('nothing is loaded, counted or served while metrics are off', async (t) => {

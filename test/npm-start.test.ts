@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { suite, test } from 'node:test'
 import { descendantsOf } from './support/process-table.ts'
-import { type LogLine, survivors, temporaryFolder } from './support/scriptorium.ts'
+import { allExit, type LogLine, temporaryFolder } from './support/scriptorium.ts'
 
 /** `TEST_NPM` is the npm-cli.js of another version of npm. */
 const NPM = process.env['TEST_NPM']
@@ -50,7 +50,7 @@ suite('npm start', { skip: process.platform !== 'linux' }, () => {
         t.after(() => service.forEach((one) => process.kill(one.pid, 'SIGKILL')))
         process.kill(recipient * pid, signal)
         await exited
-        assert.deepEqual(await survivors(service), [])
+        await allExit(service)
         service.length = 0
       }
       assert.equal(messages.at(-1), 'stopped')

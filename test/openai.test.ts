@@ -1,6 +1,5 @@
 /** The official client of OpenAI, unchanged but for the base URL and the key. */
 import assert from 'node:assert/strict'
-import { setTimeout as delay } from 'node:timers/promises'
 import { after, before, suite, test } from 'node:test'
 import OpenAI, {
   type APIError,
@@ -36,6 +35,7 @@ import { type RunningService, runService } from './support/running-service.ts'
 import { cutSample, SILENCE } from './support/sample.ts'
 import { dialectOf } from './support/store-place.ts'
 import { freshDatabase, throwawayPostgres } from './support/throwaway-postgres.ts'
+import { until } from './support/until.ts'
 
 // Compiles only while the answers of this service have the types of the client.
 type Given<Answer> = { [Field in keyof Answer]-?: Exclude<Answer[Field], undefined> }
@@ -309,16 +309,13 @@ suite('while no node works', { skip: 'missing' in postgres && postgres.missing }
     })
     await assert.rejects(waiting, OpenAI.APIUserAbortError)
     await left
-    while (filesOnDisk(service).length > kept.length) await delay(10)
+    await until(() => filesOnDisk(service).length <= kept.length)
     assert.deepEqual(await newestJob(client), newest)
   })
 })
 
 /** The id of the job that waits, once there is one. */
 async function queuedJob(client: Client): Promise<string> {
-  for (;;) {
-    const job = await newestJob(client)
-    if (job?.status === 'queued') return job.id
-    await delay(10)
-  }
+  const job = async () => newestJob(client)
+  return (await until(job, (is) => is?.status === 'queued'))!.id
 }

@@ -5,7 +5,6 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, before, suite, test, type TestContext } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { AudioError } from '../src/audio/audio-error.ts'
 import { ffmpeg, wav } from '../src/audio/testing/media.ts'
@@ -28,6 +27,7 @@ import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 import { ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
 import { type StorePlace, withDialect } from './support/store-place.ts'
+import { until } from './support/until.ts'
 
 const log = pino({ level: 'silent' })
 /** A second of audio. */
@@ -55,11 +55,10 @@ async function openStorage(t: TestContext, kind: 'disk' | 's3', scratch: string)
 
 /** Asks again and again until it was made. */
 async function made(playbacks: Playbacks, account: number, file: StoredFile): Promise<DerivedFiles> {
-  for (;;) {
-    const found = await playbacks.of(account, file)
-    if ('playback' in found) return found
-    await delay(20)
-  }
+  return until(
+    async () => playbacks.of(account, file),
+    (found) => 'playback' in found,
+  )
 }
 
 /** Creates jobs that have failed after their audio was uploaded. */
@@ -256,13 +255,15 @@ onEachStore('the audio of a job', (fresh) => {
 
   /** The answer once there is one. */
   async function ready<Body>(path: string, headers = {}) {
-    for (;;) {
-      const answer = await client.get<Body & Preparation>(path, headers)
-      if (answer.status !== 202) return answer
-      assert.equal(answer.headers.get('retry-after'), '1')
-      assert.ok(answer.body.fraction >= 0)
-      await delay(20)
-    }
+    return until(
+      async () => client.get<Body & Preparation>(path, headers),
+      (answer) => {
+        if (answer.status !== 202) return true
+        assert.equal(answer.headers.get('retry-after'), '1')
+        assert.ok(answer.body.fraction >= 0)
+        return false
+      },
+    )
   }
 
   test('has peaks', async () => {
@@ -321,7 +322,7 @@ suite('a service that is killed while it makes audio playable', () => {
 
     const second = await ServiceProcess.start(t, dataDir)
     const again = client.at(second)
-    while ((await again.get(path)).status === 202) await delay(20)
+    await until(async () => (await again.get(path)).status !== 202)
     assert.equal((await again.get(path)).status, 200)
     assert.equal((await filesIn(join(dataDir, 'files'))).length, 3)
     assert.deepEqual(await readdir(join(dataDir, 'spool')), [])

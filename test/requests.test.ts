@@ -6,6 +6,7 @@ import { after, before, suite, test } from 'node:test'
 import type { ErrorBody } from '../src/contract/error.ts'
 import type { Client } from './support/client.ts'
 import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
+import { until } from './support/until.ts'
 
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
 
@@ -112,7 +113,7 @@ test('a request that its client aborts has a line in the log', async () => {
     socket.destroy()
   }
   const lines = () => log.slice(linesBefore).filter((line) => line['aborted'] === true)
-  while (lines().length < aborted.length) await client.get('/health')
+  await until(() => lines().length >= aborted.length)
   assert.deepEqual(
     lines().map(({ msg, method, path, status }) => ({ msg, method, path, status })),
     ['/v2/pre-recorded', '/v2/upload'].map((path) => ({

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, mock, suite, test, type TestContext } from 'node:test'
-import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -16,6 +15,7 @@ import { onEachStore } from './support/on-each-store.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 import { requestParams } from './support/request-params.ts'
 import { checkSums } from './support/store-sums.ts'
+import { until } from './support/until.ts'
 
 const DAY = 86_400_000
 const BEGIN = Date.UTC(2026, 0, 1)
@@ -153,7 +153,7 @@ onEachStore('retention', (fresh) => {
       log: pino({}, { write: (line) => void errors.push(JSON.parse(line)) }),
     })
     deletion.wake()
-    while ((await left(accounts[1]!, other)) !== 'nothing') await setImmediate()
+    await until(async () => (await left(accounts[1]!, other)) === 'nothing')
     await deletion.close()
     assert.equal(await left(accounts[0]!, rejected), 'all')
     const [{ msg, account } = assert.fail()] = errors as { msg: string; account: number }[]
@@ -222,18 +222,18 @@ suite('the retention of an account', () => {
     const set = { audio_days: 0, transcript_days: null }
     assert.deepEqual(await (await send('PUT', '/v2/retention', set)).json(), set)
     assert.deepEqual(await (await send('GET', '/v2/retention')).json(), set)
-    let job: Job
-    do job = (await (await send('GET', `/v2/jobs/${ended}`)).json()) as Job
-    while (job.file?.deleted_at === undefined)
-    assert.equal(job.file.filename, file.filename)
+    const { file: expired } = await until(
+      async () => (await (await send('GET', `/v2/jobs/${ended}`)).json()) as Job,
+      (job) => job.file?.deleted_at !== undefined,
+    )
+    assert.equal(expired?.filename, file.filename)
     for (const path of ['file', 'peaks', 'playback']) {
       const answer = await send('GET', `/v2/jobs/${ended}/${path}`)
       assert.equal(answer.status, 410)
       assert.match(((await answer.json()) as { message: string }).message, /its retention has ended/)
     }
-    const audited = () => service.log.find(({ operation }) => operation === 'expireAudio')
-    while (audited() === undefined) await delay(10)
-    const { msg, account, jobs } = audited() ?? {}
+    const audited = await until(() => service.log.find(({ operation }) => operation === 'expireAudio'))
+    const { msg, account, jobs } = audited ?? {}
     assert.deepEqual({ msg, account, jobs }, { msg: 'audit', account: 1, jobs: 1 })
   })
 

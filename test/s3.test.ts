@@ -1,7 +1,6 @@
 /** A service whose audio is in S3-compatible storage. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { wav } from '../src/audio/testing/media.ts'
 import { Client } from './support/client.ts'
 import { SessionClient } from './support/live-client.ts'
@@ -35,8 +34,8 @@ suite('audio in S3', () => {
       assert.deepEqual(Buffer.from(await part.arrayBuffer()), AUDIO.subarray(4, 8))
     }
     const playback = async () => client.get(`/v2/jobs/${id}/playback`, { range: 'bytes=4-7' })
-    while ((await playback()).status === 202) await delay(20)
-    assert.equal((await playback()).bytes.toString(), 'ftyp')
+    const { bytes } = await until(playback, ({ status }) => status !== 202)
+    assert.equal(bytes.toString(), 'ftyp')
     assert.equal((await stored()).length, 3)
     assert.equal((await client.send('DELETE', `/v2/pre-recorded/${id}`)).status, 202)
     assert.deepEqual(await stored(), [])
@@ -67,11 +66,10 @@ onEachStore('audio in S3', (fresh) => {
     const session = await SessionClient.start(await Client.of(service), {})
     await session.play(Buffer.alloc(1_100_000))
     if (database.url !== null) {
-      await until(async () => (await stored()).length > 0)
-      assert.equal((await stored()).length, 1, 'a part of the session is in S3 already')
+      const parts = await until(stored, ({ length }) => length > 0)
+      assert.equal(parts.length, 1, 'a part of the session is in S3 already')
     }
     const { file } = await session.end()
-    await until(async () => (await stored()).length === 1)
-    assert.deepEqual(await stored(), [file?.id])
+    assert.deepEqual(await until(stored, ({ length }) => length === 1), [file?.id])
   })
 })

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '../src/config.ts'
 import { listenHttp } from '../src/net/testing/loopback-server.ts'
 import { serveAudio } from './support/audio-server.ts'
@@ -14,6 +13,7 @@ import { OtlpReceiver } from './support/otlp-receiver.ts'
 import { cutSample, SILENCE } from './support/sample.ts'
 import { ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
 import { freshDatabase, throwawayPostgres } from './support/throwaway-postgres.ts'
+import { until } from './support/until.ts'
 
 const postgres = await throwawayPostgres('quick')
 after(async () => ('url' in postgres ? postgres.stop() : undefined))
@@ -77,11 +77,11 @@ suite('traces', () => {
       { ...env, SCRATCH_DIR: join(dataDir, 'work') },
       'work',
     )
-    const deadline = performance.now() + 60_000
-    const isDelivered = () =>
-      endpoint.on(JOB_CALLBACK).length === 2 &&
-      endpoint.on('/live').some(({ body }) => body.includes('live.end_session'))
-    while (!isDelivered() && performance.now() < deadline) await delay(20)
+    await until(
+      () =>
+        endpoint.on(JOB_CALLBACK).length === 2 &&
+        endpoint.on('/live').some(({ body }) => body.includes('live.end_session')),
+    )
     assert.equal(await work.end('SIGTERM'), 0)
 
     assert.deepEqual(collector.tree(JOB_TRACE, SPAN), [

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, suite, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Upload } from '../src/contract/upload.ts'
 import { listenHttp } from '../src/net/testing/loopback-server.ts'
 import { serveAudio } from './support/audio-server.ts'
@@ -11,6 +10,7 @@ import { filesOnDisk } from './support/files-on-disk.ts'
 import { runService } from './support/running-service.ts'
 import { SAMPLE, SAMPLE_SECONDS, SILENCE } from './support/sample.ts'
 import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
+import { until } from './support/until.ts'
 
 let world: TwoAccounts
 let client: Client
@@ -131,9 +131,9 @@ suite('an upload', () => {
     )
     socket.write(SAMPLE.subarray(0, 20_000))
     // What a client cannot observe: that it has started, and that no file is left.
-    while (filesOnDisk(world.service).length === kept.length) await delay(10)
+    await until(() => filesOnDisk(world.service).length > kept.length)
     socket.destroy()
-    while (filesOnDisk(world.service).length > kept.length) await delay(10)
+    await until(() => filesOnDisk(world.service).length <= kept.length)
   })
 
   test('that is too large is refused however it is sent, and leaves no file', async (t) => {

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { until } from '../../test/support/browser.ts'
+import { until } from '../../test/support/until.ts'
 import { type Figure, median } from './figure.ts'
 
 const ROUNDS = 5
@@ -18,17 +18,17 @@ export async function measureTranscript(page: Page, url: string, jobId: string):
   const paints: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     await page.goto(`${url}/console/jobs/${jobId}`)
-    await until(page, 'window.firstPaint')
+    await until(async () => page.evaluate('window.firstPaint'))
     paints.push(await page.evaluate<number>('window.firstPaint'))
   }
-  await until(page, `document.querySelector('audio').currentSrc.endsWith('/playback')`)
+  await until(async () => page.evaluate(`document.querySelector('audio').currentSrc.endsWith('/playback')`))
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const frames = async (action: string) => draw(page, session, action)
   const idle = await frames('')
   const scrolling = await frames('window.scrollBy(0, 40)')
   await page.evaluate(`window.scrollTo(0, 0), document.querySelector('audio').play()`)
-  await until(page, `document.querySelector('audio').currentTime > 1`)
+  await until(async () => page.evaluate(`document.querySelector('audio').currentTime > 1`))
   const playing = await frames('')
   const count = async (selector: string) =>
     page.evaluate<number>(`document.querySelectorAll('${selector}').length`)

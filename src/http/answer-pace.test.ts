@@ -6,6 +6,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { suite, test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { until } from '../../test/support/until.ts'
 import { limitAnswerTime } from './answer-pace.ts'
 
@@ -26,10 +27,8 @@ async function serve(t: TestContext, answer: RequestListener): Promise<Server> {
   return server
 }
 
-const connections = async (server: Server): Promise<number> =>
-  new Promise((resolve, reject) =>
-    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
-  )
+const untilConnected = async (server: Server, clients: number) =>
+  until(promisify(server.getConnections.bind(server)), (count) => count === clients)
 
 const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
 
@@ -52,9 +51,8 @@ suite('a client that takes nothing of its answer is cut', () => {
     test(`if it is ${name}`, async (t) => {
       const server = await serve(t, answer)
       await Promise.all(Array.from({ length: CLIENTS }, async () => ask(t, server)))
-      await until(async () => (await connections(server)) === CLIENTS)
-      await until(async () => (await connections(server)) === 0)
-      assert.equal(await connections(server), 0)
+      await untilConnected(server, CLIENTS)
+      await untilConnected(server, 0)
     })
 
   test('with the answers behind it, and even if it goes on sending', async (t) => {
@@ -62,18 +60,16 @@ suite('a client that takes nothing of its answer is cut', () => {
     const socket = await ask(t, server, GET.repeat(3))
     const drip = setInterval(() => socket.writable && socket.write('GET / '), 100)
     t.after(() => clearInterval(drip))
-    await until(async () => (await connections(server)) === 1)
-    await until(async () => (await connections(server)) === 0)
-    assert.equal(await connections(server), 0)
+    await untilConnected(server, 1)
+    await untilConnected(server, 0)
   })
 
   test('if its connection was upgraded', async (t) => {
     const server = await serve(t, () => {})
     server.on('upgrade', (_request, socket) => socket.on('error', () => {}).write(LARGE))
     await ask(t, server, 'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n')
-    await until(async () => (await connections(server)) === 1)
-    await until(async () => (await connections(server)) === 0)
-    assert.equal(await connections(server), 0)
+    await untilConnected(server, 1)
+    await untilConnected(server, 0)
   })
 })
 
@@ -97,7 +93,7 @@ suite('a client gets everything', () => {
     }
     assert.ok(received < LARGE.length / 2, `${received} bytes are too many: nothing waits`)
     socket.resume()
-    await until(async () => received >= LARGE.length || socket.destroyed)
+    await until(() => received >= LARGE.length || socket.destroyed)
     assert.ok(received > LARGE.length, `${received} bytes, and then it was cut`)
   })
 
@@ -109,13 +105,13 @@ suite('a client gets everything', () => {
     const socket = (await ask(t, server)).resume()
     let received = ''
     socket.on('data', (data: Buffer) => (received += data.toString()))
-    await until(async () => received.includes('data: 2') || socket.destroyed)
+    await until(() => received.includes('data: 2') || socket.destroyed)
     assert.match(received, /data: 1[^]*data: 2/)
     // Nor is a connection cut on which nothing is asked for.
     received = ''
     await delay(2_500 * SECONDS)
     socket.write(GET)
-    await until(async () => received.includes('data: 1') || socket.destroyed)
+    await until(() => received.includes('data: 1') || socket.destroyed)
     assert.match(received, /data: 1/)
   })
 })

@@ -7,6 +7,7 @@ import { SESSION_START } from '../recognition/live/channel-position.ts'
 import { Feed, type RecognitionEvent } from './feed.ts'
 import { SessionAudio } from './session-audio.ts'
 import { StandInRecogniser } from './testing/stand-in-recogniser.ts'
+import { until } from '../../test/support/until.ts'
 
 const FORMAT = { encoding: 'wav/pcm', bitDepth: 24, sampleRate: 8_000, channels: 2 } as const
 const SECOND = 48_000
@@ -76,7 +77,7 @@ suite('a recogniser that is lost', () => {
     feed.end()
     recogniser.stream.lose()
     await recogniser.stream.received(bytes.length)
-    while (events.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    await until(() => events.length > 0)
     assert.deepEqual(events, [{ type: 'ended' }])
   })
 

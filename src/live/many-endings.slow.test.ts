@@ -40,9 +40,9 @@ test('sessions that end at once are stored a few at a time, in turns of their ac
 
   for (const { client } of many) await client.send({ type: 'stop_recording' })
   const isMade = ({ client }: typeof one) => client.ofType('post_final_transcript').length > 0
-  await until(async () => many.every(isMade) && started.length >= AT_ONCE)
+  await until(() => many.every(isMade) && started.length >= AT_ONCE)
   await one.client.send({ type: 'stop_recording' })
-  await until(async () => isMade(one))
+  await until(() => isMade(one))
   held.resolve()
   for (const { client } of [...many, one]) assert.equal(await client.closed(), 1000)
 

@@ -19,6 +19,7 @@ import {
   PRIVATE,
   PUBLIC,
 } from './testing/public-fetch.ts'
+import { until } from '../../test/support/until.ts'
 
 suite('guarded fetch', () => {
   test('passes on the body, the headers and the final URL', async (t) => {
@@ -63,7 +64,7 @@ suite('names', () => {
     }
     const slow = createGuardedFetch({ allowPrivate: false, isPublic, resolve })
     const fetching = Array.from({ length: 8 }, async () => slow(at(server), LIMITS, bytesOf))
-    while (lookups === 0) await setImmediate()
+    await until(() => lookups > 0)
     await setImmediate()
     assert.equal(lookups, 1)
     answer.resolve([PUBLIC])

@@ -12,6 +12,7 @@ import {
   type SupervisedProcessOptions,
 } from './supervised-process.ts'
 import type { TinyRequest } from './testing/tiny-child.ts'
+import { until } from '../../test/support/until.ts'
 
 /** A tiny child that is busy from each request to the next report. */
 class Tiny {
@@ -74,7 +75,7 @@ suite('a supervised process', { concurrency: true }, () => {
     })
     for (const count of [2, 4]) {
       tiny.process.send({ type: 'echo', value: 'request' })
-      while (reports.length < count) await new Promise(setImmediate)
+      await until(() => reports.length >= count)
       await tiny.process.close()
     }
     assert.deepEqual(reports, ['configured', 'request', 'configured', 'request'])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { WakeLoop } from './wake-loop.ts'
+import { until } from '../../test/support/until.ts'
 
 function rethrow(error: unknown): never {
   throw error
@@ -22,7 +23,7 @@ suite('a wake loop', () => {
     const first = release
     release = Promise.withResolvers()
     first.resolve()
-    while (runs < 2) await new Promise(setImmediate)
+    await until(() => runs === 2)
     release.resolve()
     await loop.close()
     assert.equal(runs, 2)
@@ -39,7 +40,7 @@ suite('a wake loop', () => {
       (error) => errors.push(error),
     )
     loop.wake()
-    while (errors.length === 0) await new Promise(setImmediate)
+    await until(() => errors.length > 0)
     assert.equal(runs, 1)
     t.mock.timers.tick(1_000)
     assert.equal(runs, 2)

@@ -9,12 +9,12 @@ import { text } from 'node:stream/consumers'
 import { after, before, suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { setTimeout as delay } from 'node:timers/promises'
 import { Scriptorium } from '../../clients/typescript/src/index.ts'
 import { exampleIn, folderWithClient, OLDEST_NODE, started, tsc } from '../support/client-package.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
 import { SAMPLE_PATH, SILENCE } from '../support/sample.ts'
 import { temporaryFolder } from '../support/scriptorium.ts'
+import { until } from '../support/until.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -105,9 +105,11 @@ suite('@scriptorium/client', () => {
     await writeFile(join(inbox, 'silence.wav'), SILENCE)
     await writeFile(join(inbox, 'broken.mp3'), 'no audio')
     await copyFile(SAMPLE_PATH, join(inbox, 'talk.wav'))
-    const written = async (name: string, pattern: RegExp): Promise<void> => {
-      while (!pattern.test(await readFile(join(inbox, name), 'utf8').catch(() => 'missing'))) await delay(50)
-    }
+    const written = async (name: string, pattern: RegExp) =>
+      until(
+        async () => readFile(join(inbox, name), 'utf8').catch(() => 'missing'),
+        (content) => pattern.test(content),
+      )
     await written('talk.wav.txt', /^Welcome to scriptorium/i)
     await written('talk.wav.srt', /-->/)
     await written('silence.wav.txt', /^$/)

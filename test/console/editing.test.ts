@@ -1,14 +1,14 @@
 /** A transcript that is corrected in a browser: what is saved, what is shown, and that nothing typed is lost. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import type { Job } from '../../src/contract/job.ts'
 import type { Transcription } from '../../src/contract/transcript.ts'
-import { browserMissing, launchBrowser, until } from '../support/browser.ts'
+import { browserMissing, launchBrowser } from '../support/browser.ts'
 import { addTalk } from '../support/console-jobs.ts'
 import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
+import { until } from '../support/until.ts'
 
 suite('correcting a transcript in the console', { skip: browserMissing }, () => {
   let service: RunningService
@@ -215,8 +215,11 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     )
     await page.getByLabel('Find in the transcript').fill('looking forward')
     await until(
-      page,
-      `[...CSS.highlights.get('match')].map(({ startContainer }) => startContainer.parentElement.dataset.index).join() === '1'`,
+      async () =>
+        page.evaluate(
+          `[...CSS.highlights.get('match')].map(({ startContainer }) => startContainer.parentElement.dataset.index).join()`,
+        ),
+      (matches) => matches === '1',
     )
     // The times of all but the first are seen once they have the focus.
     await page.locator('.utterance').first().getByRole('button', { name: /^Play/ }).focus()
@@ -227,7 +230,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     await page.keyboard.press('s')
     await page.getByLabel('Speaker', { exact: true }).selectOption('Speaker 2')
     await page.keyboard.press('Control+Enter')
-    await until(page, `document.querySelectorAll('.paragraph').length === 3`)
+    await until(async () => (await page.locator('.paragraph').count()) === 3)
     assert.equal(await paragraphs.nth(1).locator('[data-index]').innerText(), all[1]?.text)
     assert.deepEqual(await findings(page), [])
   })
@@ -279,7 +282,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     await edit(1, 'Of course, and gladly.')
     await page.getByRole('link', { name: 'Jobs' }).first().click()
     await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
-    while ((await transcriptOf(id)).utterances[1]?.text !== 'Of course, and gladly.') await delay(20)
+    await until(async () => (await transcriptOf(id)).utterances[1]?.text === 'Of course, and gladly.')
   })
 
   test('what cannot be saved stays, and is saved once the service is back', async () => {
@@ -329,14 +332,15 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     /** @param place the index of an utterance, and a place in its text */
     const currentIs = async (place: string) =>
       until(
-        page,
-        `[...(CSS.highlights.get('current-match') ?? [])].map(({ startContainer, startOffset }) =>
-          startContainer.parentElement.dataset.index + ':' + startOffset).join() === '${place}'`,
+        async () =>
+          page.evaluate(`[...(CSS.highlights.get('current-match') ?? [])].map(({ startContainer, startOffset }) =>
+            startContainer.parentElement.dataset.index + ':' + startOffset).join()`),
+        (current) => current === place,
       )
     const count = async (shown: string) => page.locator('.search-count', { hasText: shown }).waitFor()
     await count('2 of 9')
     await currentIs('2:25')
-    await until(page, `CSS.highlights.get('match').size === 9`)
+    await until(async () => page.evaluate(`CSS.highlights.get('match').size === 9`))
     await page.keyboard.press('/')
     await page.keyboard.press('Enter')
     await count('3 of 9')

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import type { LiveJob } from '../../src/contract/job.ts'
 import { kennedyEnd } from '../../src/recognition/testing/speech.ts'
@@ -12,6 +11,7 @@ import { type BreakableProxy, proxyTo } from '../support/breakable-proxy.ts'
 import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
 import { temporaryFolder } from '../support/scriptorium.ts'
+import { until } from '../support/until.ts'
 
 /** A name of the service that browsers do not take for a secure one. */
 const INSECURE_HOST = 'scriptorium.test'
@@ -123,7 +123,7 @@ suite('the Live screen', { skip: browserMissing }, () => {
     assert.deepEqual(await findings(page), [])
     // Longer than the first attempts to connect again.
     const brokenAt = await recorded()
-    while ((await recorded()) < brokenAt + 1) await delay(100)
+    await until(recorded, (seconds) => seconds >= brokenAt + 1)
     proxy.restore()
     await page.locator('.recording .status', { hasText: 'Recording' }).waitFor()
     await finals().nth(shown).waitFor()

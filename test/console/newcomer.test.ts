@@ -5,10 +5,11 @@ import AdmZip from 'adm-zip'
 import type { Browser, Locator, Page } from 'playwright-core'
 import type { Transcription } from '../../src/contract/transcript.ts'
 import { listenHttp } from '../../src/net/testing/loopback-server.ts'
-import { browserMissing, launchBrowser, until } from '../support/browser.ts'
+import { browserMissing, launchBrowser } from '../support/browser.ts'
 import { watchedPage } from '../support/console-page.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
 import { cutSample, SILENCE } from '../support/sample.ts'
+import { until } from '../support/until.ts'
 
 /** Two utterances. */
 const SPEECH = cutSample(0, 6)
@@ -106,8 +107,8 @@ suite('a newcomer', { skip: browserMissing }, () => {
             .nth(1)
             .getByRole('button', { name: /^Play from/ }),
         )
-      await until(page, `document.querySelector('audio').currentTime > ${word.start - 0.15}`)
-      const time = await page.evaluate<number>(`document.querySelector('audio').currentTime`)
+      const played = async () => page.evaluate<number>(`document.querySelector('audio').currentTime`)
+      const time = await until(played, (seconds) => seconds > word.start - 0.15)
       assert.ok(Math.abs(time - word.start) <= 0.15, `${time} s instead of ${word.start} s`)
       assert.equal(await markedText(page, 'spoken'), word.word.trim())
 

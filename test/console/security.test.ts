@@ -143,7 +143,7 @@ suite('the console, with hostile text and other accounts', { skip: browserMissin
     await own.evaluate(
       `document.body.append(Object.assign(document.createElement('img'), { src: 'https://example.com/x' }))`,
     )
-    while (violations.length < 2) await own.evaluate('0')
+    await until(() => violations.length >= 2)
     assert.match(
       violations.splice(0).join(),
       /require-trusted-types-for trusted-types-sink,img-src https:\/\/example\.com/,
@@ -210,7 +210,7 @@ suite('the console, with hostile text and other accounts', { skip: browserMissin
     })`)
     const answers = () =>
       service.log.slice(from).filter(({ msg, path }) => msg === 'request' && paths.includes(String(path)))
-    await until(async () => answers().length > paths.length)
+    await until(() => answers().length > paths.length)
     assert.equal(answers().length, paths.length + 1)
     for (const { path, status } of answers()) assert.equal(status, 401, String(path))
     await other.close()

@@ -1,7 +1,6 @@
 /** GET /v2/jobs/:id/progress, against the contract. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { JobProgress } from '../../src/contract/progress.ts'
 import { serveLateAudio } from '../support/audio-server.ts'
 import type { Client } from '../support/client.ts'
@@ -9,6 +8,7 @@ import { SessionClient } from '../support/live-client.ts'
 import { onEitherStore } from '../support/on-each-store.ts'
 import { SAMPLE, SILENCE } from '../support/sample.ts'
 import { serveTwoAccounts, type TwoAccounts } from '../support/two-accounts.ts'
+import { until } from '../support/until.ts'
 
 const UNKNOWN = { stage: null, fraction: null, queue_position: null, eta_seconds: null }
 
@@ -77,14 +77,14 @@ suite('progress of recognition', () => {
     const { audio_url } = await client.upload(SAMPLE)
     const short = await client.create({ audio_url, ...english })
     const stages = new Set<string | null>()
-    for (let last = 0; ;) {
+    let last = 0
+    await until(async () => {
       const { status, stage, fraction } = await progressOf(client, short)
       assert.ok(fraction !== null && fraction >= last, `${fraction} after ${last}`)
       last = fraction
       stages.add(stage)
-      if (status === 'done') break
-      await delay(20)
-    }
+      return status === 'done'
+    })
     assert.ok(stages.has('recognising'))
 
     const talk = SAMPLE.subarray(44)
@@ -92,15 +92,10 @@ suite('progress of recognition', () => {
     long.writeUInt32LE(long.length - 8, 4)
     long.writeUInt32LE(long.length - 44, 40)
     const id = await client.create({ audio_url: (await client.upload(long)).audio_url, ...english })
-    for (;;) {
-      const { stage, fraction, eta_seconds } = await progressOf(client, id)
-      if (stage !== 'recognising' || fraction === 0) {
-        await delay(20)
-        continue
-      }
-      assert.ok(fraction !== null && fraction < 1 && eta_seconds !== null && eta_seconds > 0)
-      break
-    }
+    const progress = async () => progressOf(client, id)
+    const isBegun = ({ stage, fraction }: JobProgress) => stage === 'recognising' && fraction !== 0
+    const { fraction, eta_seconds } = await until(progress, isBegun)
+    assert.ok(fraction !== null && fraction < 1 && eta_seconds !== null && eta_seconds > 0)
     const next = await client.create({ audio_url: (await client.upload(SILENCE)).audio_url })
     assert.equal((await client.send('POST', `/v2/jobs/${id}/cancel`)).status, 202)
     assert.equal((await client.ended(next)).status, 'done')

@@ -80,8 +80,8 @@ suite('audio in S3', () => {
     const found = await Client.of(again)
     // Its audio was on the disk of the machine.
     const live = async () => (await found.get<Job>(`/v2/jobs/${session.id}`)).body
-    await until(async () => (await live()).status !== 'processing')
-    assert.equal((await live()).file?.audio_duration, 0)
+    const ended = await until(live, ({ status }) => status !== 'processing')
+    assert.equal(ended.file?.audio_duration, 0)
     assert.deepEqual((await found.get(`/v2/jobs/${id}/file`)).bytes, AUDIO)
     assert.equal((await found.get(`/v2/jobs/${later}`)).status, 404)
     assert.equal((await scriptorium(['check', '--repair'], command)).code, 0)
@@ -104,8 +104,7 @@ onEachStore('audio in S3', (fresh) => {
       }))
     const answered = new Set<string>()
     async function checkCollected() {
-      await until(async () => (await rows()).uploads.length === 0)
-      const { files } = await rows()
+      const { files } = await until(rows, ({ uploads }) => uploads.length === 0)
       assert.deepEqual((await stored()).toSorted(), files)
       assert.ok(answered.isSubsetOf(new Set(files)))
     }

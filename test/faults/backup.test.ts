@@ -41,6 +41,7 @@ import { type RunningService, runService } from '../support/running-service.ts'
 import { cutSample } from '../support/sample.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { withDialect } from '../support/store-place.ts'
+import { until } from '../support/until.ts'
 
 const KILLS = Number(process.env['TEST_BACKUP_KILLS'] ?? 2)
 const SEED = 5
@@ -186,8 +187,7 @@ suite('a backup', () => {
     assert.ok(live.length >= acknowledged, 'the audio of the session that was acknowledged before the backup')
     if (isLong) {
       const status = async () => (await there.get<{ status: string }>(`/v2/live/${session.id}`)).body.status
-      while ((await status()) === 'processing') await delay(100)
-      assert.equal(await status(), 'done')
+      assert.equal(await until(status, (is) => is !== 'processing'), 'done')
       const { bytes } = await there.get(`/v2/live/${session.id}/file`)
       assert.ok(bytes.length >= acknowledged, 'the session is finished without its client')
     }
@@ -341,7 +341,7 @@ async function addUploads(dataDir: string): Promise<void> {
 async function killed(args: string[], env: Record<string, string>, path: string, kill: number) {
   let isOver = false
   const begun = async () => {
-    while (!existsSync(path) && !isOver) await delay(1)
+    await until(() => existsSync(path) || isOver)
     await delay((kill * 37) % 120)
   }
   const ended = scriptorium(args, env, begun())

@@ -6,8 +6,8 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Deletion } from '../../src/contract/deletions.ts'
+import type { Job } from '../../src/contract/job.ts'
 import { DEFAULT_ACCOUNT } from '../../src/default-key.ts'
 import { DiskAudioFiles } from '../../src/files/disk-audio-files.ts'
 import { checkStore } from '../../src/store/check/check-store.ts'
@@ -17,6 +17,7 @@ import { onEitherStore } from '../support/on-each-store.ts'
 import { requestParams } from '../support/request-params.ts'
 import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { type StorePlace, withDialect } from '../support/store-place.ts'
+import { until } from '../support/until.ts'
 
 const KILLS = Number(process.env['TEST_DELETE_KILLS'] ?? 2)
 /** Jobs of each group: those to be deleted on request, those that have expired, and those whose audio has. */
@@ -81,29 +82,21 @@ onEitherStore('a service that is killed while it deletes', (fresh) => {
     const begun = await request('/v2/jobs?custom_metadata[group]=asked', 'DELETE')
     let deletion = (await begun.json()) as Deletion
     assert.equal(deletion.matched, JOBS)
-    const advanced = async (until: (is: Deletion) => boolean) => {
-      do {
-        await delay(10)
-        deletion = (await (await request(`/v2/deletions/${deletion.id}`)).json()) as Deletion
-      } while (!until(deletion))
-    }
+    const look = async () => (await (await request(`/v2/deletions/${deletion.id}`)).json()) as Deletion
     for (let kill = 0; kill < KILLS; kill++) {
       const { deleted } = deletion
-      await advanced((is) => is.deleted > deleted || is.status !== 'running')
+      deletion = await until(look, (is) => is.deleted > deleted || is.status !== 'running')
       await service.end('SIGKILL')
       service = await ServiceProcess.start(t, dataDir, env)
     }
-    await advanced(({ status }) => status !== 'running')
+    deletion = await until(look, ({ status }) => status !== 'running')
     assert.deepEqual([deletion.status, deletion.deleted], ['done', JOBS])
     const all = `/v2/jobs?limit=${GROUPS.length * JOBS}&fields=id,file`
-    const isOver = (items: readonly { file: { deleted_at?: string } | null }[]) =>
-      items.length <= JOBS && items.every(({ file }) => file === null || file.deleted_at !== undefined)
-    let items: { id: string; file: { deleted_at?: string } | null }[]
-    do {
-      await delay(50)
-      ;({ items } = (await (await request(all)).json()) as { items: typeof items })
-    } while (!isOver(items))
-    assert.deepEqual(new Set(items.map(({ id }) => id)), new Set(kept))
+    const jobs = async () =>
+      ((await (await request(all)).json()) as { items: Pick<Job, 'id' | 'file'>[] }).items
+    const isOver = (job: Pick<Job, 'file'>) => job.file === null || job.file.deleted_at !== undefined
+    const left = await until(jobs, (items) => items.length <= JOBS && items.every(isOver))
+    assert.deepEqual(new Set(left.map(({ id }) => id)), new Set(kept))
     await service.end('SIGTERM')
     const found = await withDialect(place, async (dialect) =>
       Array.fromAsync(checkStore({ dialect, files, repair: null })),

@@ -16,7 +16,8 @@ import { filesOnDisk } from '../support/files-on-disk.ts'
 import { KILLS } from '../support/kills.ts'
 import { randomFrom } from '../support/random.ts'
 import { cutSample, SAMPLE } from '../support/sample.ts'
-import { type LogLine, ServiceProcess, survivors, temporaryFolder } from '../support/scriptorium.ts'
+import { allExit, type LogLine, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
+import { until } from '../support/until.ts'
 
 const SEED = 2
 const UNFINISHED = 'status=queued&status=processing'
@@ -144,15 +145,15 @@ suite('kill -9', () => {
         await stillborn.end('SIGKILL')
       }
       service = await ServiceProcess.start(t, dataDir, env)
-      assert.deepEqual(await survivors(descendants), [])
+      await allExit(descendants)
       children += descendants.length
     }
     assert.ok(children > 0 || process.platform !== 'linux', 'nothing ran when it was killed')
 
     const last = client.at(service)
-    while ((await last.get(`/v2/pre-recorded?${UNFINISHED}`)).headers.get('x-total-count') !== '0') {
-      await delay(100)
-    }
+    const unfinished = async () =>
+      (await last.get(`/v2/pre-recorded?${UNFINISHED}`)).headers.get('x-total-count')
+    await until(unfinished, (total) => total === '0')
     for (const line of service.log) traffic.recordEnding(line)
     t.diagnostic(
       `${traffic.jobs.size} jobs, ${traffic.uploads.size} uploads, ${traffic.deleted.size} deleted, ${children} processes orphaned`,
@@ -191,11 +192,10 @@ suite('kill -9', () => {
     const client = await Client.of(service)
     const { audio_url } = await client.upload(longAudio())
     await client.create(request(audio_url))
-    const isDecoding = () => service.descendants().some(({ name }) => name === 'ffmpeg')
-    while (!isDecoding()) await delay(5)
+    await until(() => service.descendants().some(({ name }) => name === 'ffmpeg'))
     const children = service.descendants()
     await service.end('SIGKILL')
-    assert.deepEqual(await survivors(children), [])
+    await allExit(children)
   })
 })
 

@@ -13,7 +13,7 @@ import { encoded, DEFAULT_AUDIO, wavHeader } from '../support/live-audio.ts'
 import { type SessionRequest, SessionClient } from '../support/live-client.ts'
 import { allFlags } from '../support/live-flags.ts'
 import { wrongWords } from '../support/live-words.ts'
-import { ServiceProcess, survivors, temporaryFolder } from '../support/scriptorium.ts'
+import { allExit, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 
 const ENGLISH = { language_config: { languages: ['en'] } }
 
@@ -87,7 +87,7 @@ suite('sessions', () => {
     await Promise.all(playing)
 
     await start()
-    assert.deepEqual(await survivors(children), [])
+    await allExit(children)
     const resume = async (session: SessionClient, headerBytes: number) => {
       session.moveTo(client, service.url)
       await session.connect()

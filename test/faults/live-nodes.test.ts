@@ -22,6 +22,7 @@ import { wrongWords } from '../support/live-words.ts'
 import { balanceLoad, NO_LOAD_BALANCER } from '../support/load-balancer.ts'
 import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { freshDatabase, throwawayPostgres } from '../support/throwaway-postgres.ts'
+import { until } from '../support/until.ts'
 
 const scale = (name: string, small: number) => Number(process.env[`TEST_LIVE_NODES${name}`] ?? small)
 const NODES = scale('', 2)
@@ -202,10 +203,7 @@ suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () =
     }
     const buried = async (id: string) => {
       const query = async () => db.query('select from nodes where id = $1 and dead = 0', [id])
-      while ((await query()).rowCount !== 0) {
-        t.signal.throwIfAborted()
-        await delay(RETRY_MS)
-      }
+      await until(async () => (await query()).rowCount === 0)
     }
     const lose = async (i: number, isKill: boolean) => {
       const { service, scratch } = node(i)

@@ -22,6 +22,7 @@ import { Client } from '../support/client.ts'
 import { SILENCE } from '../support/sample.ts'
 import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { type OwnPostgres, startServer } from '../support/throwaway-postgres.ts'
+import { until } from '../support/until.ts'
 
 const KILLS = Number(process.env['TEST_DATABASE_KILLS'] ?? 1)
 /** Jobs that are acknowledged between two kills. */
@@ -39,12 +40,10 @@ async function readiness(node: ServiceProcess) {
   return { ready, failed: Object.keys(checks).filter((check) => checks[check] === false) }
 }
 
-async function until(
+const reaches = async (
   node: ServiceProcess,
   isReached: (is: Awaited<ReturnType<typeof readiness>>) => boolean,
-) {
-  while (!isReached(await readiness(node))) await delay(20)
-}
+) => until(async () => readiness(node), isReached)
 
 suite('nodes on one database', { skip }, () => {
   test('do not wait for a frozen transaction so long that their leases expire', async () => {
@@ -76,7 +75,7 @@ suite('nodes on one database', { skip }, () => {
       assert.ok(await nodes.beat(id, leaseMs))
       burial = nodes.bury(id).then(() => void order.push('dead'))
       const waiting = sql`select from pg_locks where not granted`
-      while ((await waiting.execute(dialect.db)).rows.length === 0) await delay(10)
+      await until(async () => (await waiting.execute(dialect.db)).rows.length > 0)
       order.push('committed')
     })
     await burial
@@ -131,16 +130,11 @@ suite('nodes on one database', { skip }, () => {
     const length = Buffer.alloc(4)
     length.writeInt32BE(text.length + 4)
     stream.write(Buffer.concat([Buffer.from('P'), length, Buffer.from(`${text}B`)]))
-    const isDead = async () => {
-      const { rows } = await sql<{ dead: number }>`select dead from nodes where id = ${frozen}`.execute(
-        dialect.db,
-      )
-      return rows[0]?.dead !== 0
-    }
-    while (!(await isDead())) {
+    await until(async () => {
       assert.ok(await nodes.beat(other, 1_000))
-      await delay(20)
-    }
+      const alive = sql`select from nodes where id = ${frozen} and dead = 0`
+      return (await alive.execute(dialect.db)).rows.length === 0
+    })
     await nodes.bury(other)
     await dialect.db.destroy()
   })
@@ -194,13 +188,14 @@ suite('nodes on one database', { skip }, () => {
         }
       })()
       for (let kill = 1; kill <= KILLS; kill++) {
-        while (acknowledged.length < kill * JOBS) await delay(20)
+        await until(() => acknowledged.length >= kill * JOBS)
         await database.kill()
+        const both = [serving, working]
         await Promise.all(
-          [serving, working].map(async (node) => until(node, ({ failed }) => failed.includes('database'))),
+          both.map(async (node) => reaches(node, ({ failed }) => failed.includes('database'))),
         )
         await database.start()
-        await Promise.all([serving, working].map(async (node) => until(node, ({ ready }) => ready)))
+        await Promise.all(both.map(async (node) => reaches(node, ({ ready }) => ready)))
       }
       isOver = true
       await creating
@@ -217,14 +212,14 @@ suite('nodes on one database', { skip }, () => {
         const socket = new WebSocket(body.url)
         t.after(() => socket.close())
         await once(socket, 'open')
-        await until(serving, ({ ready, failed }) => ready && failed.includes('capacity'))
+        await reaches(serving, ({ ready, failed }) => ready && failed.includes('capacity'))
         await client.refused(503, 'POST', '/v2/live', { body: {} })
       },
     )
 
     await t.test('a node that shuts down is not ready', async () => {
       const stopped = serving.end('SIGTERM')
-      await until(serving, ({ failed }) => failed.includes('accepting'))
+      await reaches(serving, ({ failed }) => failed.includes('accepting'))
       assert.equal(await stopped, 0, serving.stderr)
       assert.equal(await working.end('SIGTERM'), 0, working.stderr)
     })

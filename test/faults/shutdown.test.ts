@@ -6,7 +6,7 @@ import { serveLateAudio } from '../support/audio-server.ts'
 import { Client } from '../support/client.ts'
 import { TestEndpoint } from '../support/callback-endpoint.ts'
 import { SILENCE } from '../support/sample.ts'
-import { scriptorium, ServiceProcess, survivors, temporaryFolder } from '../support/scriptorium.ts'
+import { allExit, scriptorium, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 
 const ENGLISH = { language_config: { languages: ['en'] } }
 
@@ -97,7 +97,7 @@ suite('SIGTERM', () => {
     const children = service.descendants()
     assert.ok(children.length > 0, 'the recogniser is kept warm')
     assert.equal(await service.end('SIGTERM'), 0)
-    assert.deepEqual(await survivors(children), [])
+    await allExit(children)
   })
 })
 

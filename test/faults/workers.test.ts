@@ -8,7 +8,6 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
 import { openTestStore } from '../../src/store/testing/open-test-store.ts'
@@ -18,6 +17,7 @@ import { SILENCE } from '../support/sample.ts'
 import { type LogLine, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { dialectOf } from '../support/store-place.ts'
 import { freshDatabase, throwawayPostgres } from '../support/throwaway-postgres.ts'
+import { until } from '../support/until.ts'
 
 const JOBS = Number(process.env['TEST_WORKERS_JOBS'] ?? 40)
 const IS_LONG = JOBS > 40
@@ -90,9 +90,8 @@ test('workers that are killed and frozen end every job once', { skip }, async (t
   }
   const workers = await Promise.all(Array.from({ length: WORKERS }, async (_, i) => start(i)))
   const count = async (query: string) => Number((await operator.query<{ n: string }>(query)).rows[0]?.n)
-  const untilIs = async (query: string, isReached: (n: number) => boolean) => {
-    while (!isReached(await count(query))) await delay(20)
-  }
+  const ended = async () => count('select count(*) n from ends')
+  const unended = async () => count('select count(*) n from work')
   const replace = async (worker: number) => {
     log.push(...workers[worker]!.log)
     workers[worker] = await start(worker)
@@ -106,7 +105,7 @@ test('workers that are killed and frozen end every job once', { skip }, async (t
   for (const [i, fault] of faults.entries()) {
     // Spread over the first half of the ends, so that there is work in progress.
     const reached = Math.floor((JOBS / 2) * (i / faults.length))
-    await untilIs('select count(*) n from ends', (n) => n >= reached)
+    await until(ended, (n) => n >= reached)
     const worker = Math.floor(random() * WORKERS)
     const service = workers[worker]!
     assert.deepEqual(service.log.filter(({ level }) => level === FATAL), []) // oxfmt-ignore
@@ -115,7 +114,8 @@ test('workers that are killed and frozen end every job once', { skip }, async (t
     } else {
       const { node } = service.log.find(({ msg }) => msg === 'listening') ?? {}
       process.kill(service.pid, 'SIGSTOP')
-      await untilIs(`select count(*) n from nodes where id = '${String(node)}' and dead = 0`, (n) => n === 0)
+      const alive = `select count(*) n from nodes where id = '${String(node)}' and dead = 0`
+      await until(async () => (await count(alive)) === 0)
       process.kill(service.pid, 'SIGCONT')
       assert.equal(await service.exited(), 1, 'it finds itself dead')
       assert.ok(service.log.some(({ msg }) => msg === 'taken over by another process; shutting down'))
@@ -123,7 +123,7 @@ test('workers that are killed and frozen end every job once', { skip }, async (t
     await replace(worker)
   }
 
-  await untilIs('select count(*) n from work', (n) => n === 0)
+  await until(unended, (n) => n === 0)
   for (const service of workers) {
     assert.equal(await service.end('SIGTERM'), 0)
     log.push(...service.log)
@@ -167,7 +167,8 @@ test('what a killed worker had in progress is taken up once its leases have expi
 
   const untilAllAre = async (condition: string) => {
     const query = `select count(*) n from work where ${condition}`
-    while (Number((await operator.query<{ n: string }>(query)).rows[0]?.n) < LASTING) await delay(10)
+    const count = async () => Number((await operator.query<{ n: string }>(query)).rows[0]?.n)
+    await until(count, (n) => n >= LASTING)
   }
   const start = async (worker: number) =>
     ServiceProcess.start(t, dataDir, {

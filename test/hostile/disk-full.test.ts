@@ -105,8 +105,11 @@ suite(
       assert.equal((await job(id)).status, 'processing', 'it waits for space')
       rmSync(join(dataDir, 'ballast'))
       for (const one of acknowledged) {
-        while ((await job(one)).completed_at === null) await delay(50)
-        assert.equal((await job(one)).error_code, one === id ? null : 422)
+        const { error_code } = await until(
+          async () => job(one),
+          ({ completed_at }) => completed_at !== null,
+        )
+        assert.equal(error_code, one === id ? null : 422)
       }
       assert.equal((await create('http://127.0.0.1:1/talk.wav')).status, 201)
     })
@@ -131,15 +134,14 @@ suite(
         return completed_at !== null
       }
       await until(isOver)
-      await until(async () => existsSync(reserve))
+      await until(() => existsSync(reserve))
       const { size: reserved } = statSync(reserve)
       fill(ballast)
       assert.equal((await upload()).status, 503)
 
       for (const what of ['playback', 'peaks']) {
         const ask = async () => service.request(`/v2/jobs/${id}/${what}`)
-        await until(async () => (await ask()).status !== 202)
-        const answer = await ask()
+        const answer = await until(ask, ({ status }) => status !== 202)
         assert.equal(answer.status, 503, what)
         assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/)
         assert.match(((await answer.json()) as ErrorBody).message, /out of disk space/)
@@ -166,9 +168,8 @@ suite(
         const { bavail, bsize } = statfsSync(dataDir)
         return bavail * bsize
       }
-      const isFree = () => existsSync(reserve) && free() > (RESULTS - 1) * RESULT_BYTES
-      await until(async () => isFree())
-      assert.ok(isFree(), `${free()} bytes are free`)
+      await until(() => existsSync(reserve))
+      await until(free, (bytes) => bytes > (RESULTS - 1) * RESULT_BYTES)
       assert.equal(statSync(reserve).size, reserved)
       assert.equal((await upload()).status, 200)
       assert.ok(existsSync(ballast))

@@ -4,12 +4,12 @@ import { hash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { serveFiles } from '../../src/models/testing/file-server.ts'
 import { Client } from '../support/client.ts'
 import { SessionClient } from '../support/live-client.ts'
 import { cutSample } from '../support/sample.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
+import { until } from '../support/until.ts'
 
 /** What others may read of a folder, itself included, with its permissions. */
 function exposed(folder: string): string[] {
@@ -53,12 +53,12 @@ suite('files in DATA_DIR', { skip: process.platform === 'win32' }, () => {
     await session.play(cutSample(0, 1))
     const upload = await client.upload(cutSample(0, 2))
     const id = await client.create({ audio_url: upload.audio_url, language_config: { languages: ['en'] } })
-    while ((await client.job(id)).completed_at === null) {
+    await until(async () => {
       assert.deepEqual(exposed(dataDir), [])
-      await delay(100)
-    }
+      return (await client.job(id)).completed_at
+    })
     for (const made of ['peaks', 'playback'])
-      while ((await client.get(`/v2/jobs/${id}/${made}`)).status === 202) await delay(100)
+      await until(async () => (await client.get(`/v2/jobs/${id}/${made}`)).status !== 202)
     assert.deepEqual(exposed(dataDir), [])
     await service.end('SIGKILL')
     for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o777)

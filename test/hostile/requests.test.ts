@@ -7,7 +7,6 @@
  */
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { Pool } from 'undici'
 import { startS3Server } from '../../src/files/testing/s3-server.ts'
@@ -27,6 +26,7 @@ import { onEachStore } from '../support/on-each-store.ts'
 import { cutSample, SILENCE } from '../support/sample.ts'
 import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { withDialect } from '../support/store-place.ts'
+import { until } from '../support/until.ts'
 
 const REQUESTS = Number(process.env['TEST_HOSTILE_REQUESTS'] ?? 400)
 const FIRST_SEED = Number(process.env['TEST_HOSTILE_SEED'] ?? 1)
@@ -119,15 +119,11 @@ async function use(client: Client): Promise<void> {
 
 /** Settles when no job waits for its turn or runs: none blocks the queue. */
 async function untilEnded(client: Client): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS
-  for (;;) {
-    const { body } = await client.get<{ items: object[] }>(
-      '/v2/pre-recorded?status=queued,processing&limit=1',
-    )
-    if (body.items.length === 0) return
-    assert.ok(performance.now() < deadline, `does not end: ${JSON.stringify(body.items[0])}`)
-    await delay(50)
-  }
+  const path = '/v2/pre-recorded?status=queued,processing&limit=1'
+  await until(
+    async () => (await client.get<{ items: object[] }>(path)).body.items,
+    (items) => items.length === 0,
+  )
 }
 
 /** Sends all requests; gives one example of each kind of failure, with the seed that repeats it. */

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { wav } from '../../src/audio/testing/media.ts'
 import type { LiveJob, PreRecordedJob } from '../../src/contract/job.ts'
@@ -20,6 +19,7 @@ import { onEachStore } from '../support/on-each-store.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
 import { temporaryFolder } from '../support/scriptorium.ts'
 import { withDialect } from '../support/store-place.ts'
+import { until } from '../support/until.ts'
 
 /** PostgreSQL's text holds no NUL. SQLite's does: there, triggers reject the text. */
 const REJECTED = '\0rejected'
@@ -63,14 +63,11 @@ async function startSession(store: Store, account: number, callbackUrl: string):
 }
 
 async function ended(service: RunningService, id: string): Promise<PreRecordedJob | LiveJob> {
-  for (;;) {
-    // Not checked against the published API, which the stored request does not match.
-    const url = new URL(`/v2/transcription/${id}`, service.url)
-    const response = await fetch(url, { headers: { 'x-service-key': service.key } })
-    const job = (await response.json()) as PreRecordedJob | LiveJob
-    if (job.completed_at !== null) return job
-    await delay(20)
-  }
+  // Not checked against the published API, which the stored request does not match.
+  return until(
+    async () => (await (await service.request(`/v2/transcription/${id}`)).json()) as PreRecordedJob | LiveJob,
+    ({ completed_at }) => completed_at !== null,
+  )
 }
 
 onEachStore('a job whose stored request cannot be read', (fresh) => {

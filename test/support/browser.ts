@@ -1,7 +1,9 @@
-/** Chromium, for tests of the console. */
+/**
+ * Chromium, for tests of the console. They wait for what only a script sees by `until` and `page.evaluate`, not by `waitForFunction`,
+ * which is subject to the policy of the page: only the first time that it evaluates a text is allowed.
+ */
 import { existsSync } from 'node:fs'
-import { setTimeout as delay } from 'node:timers/promises'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 
 /** Where Debian installs it; `.ci/run` does so where it is missing. */
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -22,12 +24,4 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
     '--autoplay-policy=no-user-gesture-required',
   ]
   return chromium.launch({ executablePath: executablePath ?? '', args })
-}
-
-/**
- * Waits until an expression is true in a page. Not by `waitForFunction`, which is subject to the policy of the page: only the first
- * time that it evaluates a text is allowed.
- */
-export async function until(page: Page, expression: string): Promise<void> {
-  while (!(await page.evaluate<boolean>(`Boolean(${expression})`))) await delay(20)
 }

@@ -1,7 +1,6 @@
 /** A store with ended jobs and a callback dispatcher, without the rest of the service. */
 import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { CallbackDispatcher, type DispatcherOptions } from '../../src/callbacks/dispatcher.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
@@ -14,6 +13,7 @@ import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import type { FreshDatabase } from './on-each-store.ts'
 import { temporaryFolder } from './scriptorium.ts'
 import { dialectOf, type StorePlace } from './store-place.ts'
+import { until } from './until.ts'
 
 export const RESULT: TranscriptionResult = {
   metadata: {
@@ -118,10 +118,9 @@ export class CallbackWorld {
 
   /** The deliveries of a job once none is waiting. */
   async settled(jobId: string): Promise<LoggedDelivery[]> {
-    for (;;) {
-      const shown = await this.deliveries(jobId)
-      if (shown.every(({ state }) => state !== 'waiting')) return shown
-      await delay(50)
-    }
+    return until(
+      async () => this.deliveries(jobId),
+      (shown) => shown.every(({ state }) => state !== 'waiting'),
+    )
   }
 }

@@ -1,16 +1,13 @@
 /** A client of a running service that checks every answer against the published API. */
 import assert from 'node:assert/strict'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { ErrorBody } from '../../src/contract/error.ts'
 import type { PreRecordedJob } from '../../src/contract/job.ts'
 import type { Upload } from '../../src/contract/upload.ts'
 import { PublishedApi } from './published-api.ts'
+import { until } from './until.ts'
 
 /** No request takes this long: one that hangs fails instead of blocking the suite. */
 const PATIENCE_MS = 20_000
-
-/** Between two polls of a job: many jobs end within half a second, and each poll costs 5 ms of CPU time. */
-const POLL_MS = 50
 
 /** An answer with its body: parsed if it is JSON, else null. */
 interface Answer<Body> {
@@ -124,12 +121,12 @@ export class Client {
 
   /** Polls a job until it has one of the statuses. */
   async jobThatIs(id: string, ...statuses: PreRecordedJob['status'][]): Promise<PreRecordedJob> {
-    for (;;) {
-      const job = await this.job(id)
-      if (statuses.includes(job.status)) return job
-      assert.equal(job.completed_at, null, `job ${id} has ended as ${job.status}`)
-      await delay(POLL_MS)
-    }
+    const job = await until(
+      async () => this.job(id),
+      ({ status, completed_at }) => statuses.includes(status) || completed_at !== null,
+    )
+    assert.ok(statuses.includes(job.status), `job ${id} has ended as ${job.status}`)
+    return job
   }
 
   /** The job once it has ended, done or error. */

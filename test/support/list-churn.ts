@@ -6,6 +6,7 @@ import type { Store } from '../../src/jobs/store.ts'
 import type { FreshDatabase } from './on-each-store.ts'
 import { type RunningService, runService } from './running-service.ts'
 import { claimNext } from './claim-work.ts'
+import { until } from './until.ts'
 
 /** A job that may be finished and deleted. */
 export interface ChurningJob {
@@ -71,7 +72,7 @@ export async function startChurn(finished: number, database: FreshDatabase): Pro
       const job = jobs.findLast((each) => !each.finished)
       if (job === undefined) return
       audio.breakOff(job.name)
-      while ((await send('GET', `/v2/pre-recorded/${job.id}`)).status !== 'error');
+      await until(async () => (await send('GET', `/v2/pre-recorded/${job.id}`)).status === 'error')
       job.finished = true
     },
     remove: async (job) => {

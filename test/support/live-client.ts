@@ -14,6 +14,7 @@ import { type AudioFields, formatOf, DEFAULT_AUDIO, wavData } from './live-audio
 import { isWanted, type MessagesConfig } from './live-flags.ts'
 import { MessageOrder } from './live-order.ts'
 import { type Frame, LiveSocket } from './live-socket.ts'
+import { until } from './until.ts'
 
 /** The body of a request; what is absent has the default of the contract. */
 export interface SessionRequest extends Partial<AudioFields> {
@@ -194,11 +195,10 @@ export class SessionClient {
 
   /** The job when it has ended, done or error. */
   async ended(): Promise<LiveJob> {
-    for (;;) {
-      const job = await this.job()
-      if (job.completed_at !== null) return job
-      await delay(100)
-    }
+    return until(
+      async () => this.job(),
+      (job) => job.completed_at !== null,
+    )
   }
 
   /**

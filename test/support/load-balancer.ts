@@ -5,9 +5,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from './scriptorium.ts'
+import { until } from './until.ts'
 
 const CONFIGURATION = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url))
 
@@ -48,20 +48,23 @@ export async function balanceLoad(t: TestContext, nodes: readonly string[]): Pro
     await exited
   })
   const url = `http://127.0.0.1:${port}`
-  const isReady = async () => (await fetch(`${url}/ready`).catch(() => null))?.ok === true
-  while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error(`haproxy has ended: ${errors}`)
-    await delay(20)
+  const checkRunning = () => {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`haproxy has ended: ${errors}`)
   }
+  const isReady = async () => {
+    checkRunning()
+    return (await fetch(`${url}/ready`).catch(() => null))?.ok
+  }
+  await until(isReady)
   return {
     url,
     sees: async (node, state) => {
       const changes = new RegExp(`nodes/node${node} is (UP|DOWN)`, 'g')
-      while ([...log.matchAll(changes)].at(-1)?.[1] !== state) {
-        if (child.exitCode !== null || child.signalCode !== null)
-          throw new Error(`haproxy has ended: ${errors}`)
-        await delay(20)
+      const isSeen = () => {
+        checkRunning()
+        return [...log.matchAll(changes)].at(-1)?.[1] === state
       }
+      await until(isSeen)
     },
   }
 }

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { after, type TestContext } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { TEST_SECRET_KEY } from '../../src/store/testing/open-test-store.ts'
 import { descendantsOf, type Process, processOf } from './process-table.ts'
+import { until } from './until.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 
@@ -139,12 +139,8 @@ export class ServiceProcess {
   }
 }
 
-/** The processes that still exist after enough time to exit. */
-export async function survivors(processes: readonly Process[], milliseconds = 5_000): Promise<Process[]> {
-  const deadline = performance.now() + milliseconds
-  for (;;) {
-    const left = processes.filter(({ pid, name }) => processOf(pid)?.name === name)
-    if (left.length === 0 || performance.now() > deadline) return left
-    await delay(10)
-  }
+/** Fails if some of the processes still exist after enough time to exit. */
+export async function allExit(processes: readonly Process[]): Promise<void> {
+  const left = () => processes.filter(({ pid, name }) => processOf(pid)?.name === name)
+  await until(left, ({ length }) => length === 0, 5)
 }

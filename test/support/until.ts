@@ -1,7 +1,28 @@
+import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
+import { inspect } from 'node:util'
 
-/** Waits until a condition holds, or too long. */
-export async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 20_000
-  while (!(await isTrue()) && performance.now() < deadline) await delay(20)
+const timeout = process.execArgv.find((arg) => arg.startsWith('--test-timeout='))?.split('=')[1]
+
+/** Less than a test may take: the test runner would not say what it waited for. */
+const SECONDS = ((Number(timeout) || 80_000) / 1000) * 0.75
+
+/**
+ * Looks again and again until it sees enough; less often after a while, since a look at a service costs processor time.
+ * @returns what it saw last
+ * @throws at the deadline, with what it saw last
+ */
+export async function until<Seen, Enough extends Seen = Seen>(
+  look: () => Seen | Promise<Seen>,
+  isEnough: ((seen: Seen) => seen is Enough) | ((seen: Seen) => boolean) = Boolean,
+  seconds = SECONDS,
+): Promise<Enough> {
+  const deadline = performance.now() + seconds * 1000
+  for (let pause = 1; ; pause = Math.min(2 * pause, 50)) {
+    const seen = await look()
+    if (isEnough(seen)) return seen as Enough
+    if (performance.now() > deadline)
+      assert.fail(`${String(look)} still gives ${inspect(seen)} after ${seconds} s`)
+    await delay(pause)
+  }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findFfmpeg } from '../ffmpeg.ts'
+import { until } from '../../../test/support/until.ts'
 
 /** The executable under test; `FFMPEG_PATH` chooses another, to check that all behave alike. */
 export const ffmpeg = await findFfmpeg(process.env['FFMPEG_PATH'])
@@ -75,7 +76,6 @@ export async function makeSparseWav(file: string, seconds: number): Promise<stri
   return file
 }
 
-/** Waits until no child process is left; one that stays fails the test by its timeout. */
 export async function noChildLeft(): Promise<void> {
-  while (process.getActiveResourcesInfo().includes('ProcessWrap')) await new Promise(setImmediate)
+  await until(() => !process.getActiveResourcesInfo().includes('ProcessWrap'))
 }

@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { LiveJob } from '../../contract/job.ts'
@@ -24,6 +23,7 @@ import { Uploads } from '../../transcription/uploads.ts'
 import { LiveLogs } from '../session-logs.ts'
 import { type LiveLimits, LiveSessions } from '../sessions.ts'
 import { StandInRecogniser } from './stand-in-recogniser.ts'
+import { until } from '../../../test/support/until.ts'
 
 /** Longer than a test takes. */
 const LEASE_MS = 600_000
@@ -131,11 +131,10 @@ export class LiveWorld {
   }
 
   async ended(id: string): Promise<LiveJob> {
-    for (;;) {
-      const job = await this.job(id)
-      if (job.completed_at !== null) return job
-      await delay(10)
-    }
+    return until(
+      async () => this.job(id),
+      (job) => job.completed_at !== null,
+    )
   }
 
   async file({ file }: LiveJob): Promise<Buffer> {
