@@ -79,6 +79,19 @@ onEachStore('deliveries leased by several nodes', (fresh) => {
     assert.equal((await take(other, 2)).length, 2)
   })
 
+  test('are not taken a second time because they are to be delivered again while they are sent', async (t) => {
+    const { nodes, store, account, take, done } = await world(t, fresh, 1)
+    const [one, other] = nodes
+    const taken = await take(one, 1)
+    const [{ jobId, id } = assert.fail()] = taken
+    assert.ok(await store.deliveryLog.redeliver(account, jobId, id))
+    assert.deepEqual(await take(other, 1), [])
+    await done(taken)
+    assert.equal((await store.deliveryLog.one(account, jobId, id))?.state, 'delivered')
+    assert.ok(await store.deliveryLog.redeliver(account, jobId, id))
+    assert.equal((await take(other, 1)).length, 1)
+  })
+
   test('count every failure of their endpoint, and respect its pause', async (t) => {
     const { nodes, store, account, take, done } = await world(t, fresh, 20)
     const [one, other] = nodes

@@ -47,6 +47,26 @@ onEachStore('jobs created in groups of random sizes', (fresh) => {
   })
 })
 
+test('a group for which the disk is too full is not tried again job by job', async (t) => {
+  const { dialect, store, account, close } = await openFresh(async () => ({
+    url: null,
+    drop: async () => {},
+  }))
+  t.after(close)
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(dialect.db)
+  await sql`pragma max_page_count = ${sql.lit(rows[0]!.page_count + 20)}`.execute(dialect.db)
+  const requestParams = { text: 'x'.repeat(20_000) }
+  const large = { kind: 'live', customMetadata: null, requestParams, fileId: null } as const
+  // The first goes alone.
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, async () => store.jobs.create(account, large)),
+  )
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', ...Array.from({ length: 19 }, () => 'rejected')],
+  )
+})
+
 /** Rejects jobs as unstorable text is. */
 async function rejectSomeJobs({ db, locksRows }: Dialect): Promise<void> {
   await (

@@ -58,6 +58,23 @@ onEachStore('the key of a request', (fresh) => {
     assert.equal((await accounts.authenticate(key))?.jobChanges, jobChanges)
   })
 
+  test('is not noted as used again with the next use of another key', async (t) => {
+    const { store, account, dialect, close } = await openFresh(fresh)
+    t.after(close)
+    const { accounts } = store
+    const [{ key, id }, other] = [
+      await accounts.createKey(account, 'lost'),
+      await accounts.createKey(account, 'used'),
+    ]
+    await accounts.authenticate(key)
+    await accounts.accountKeys(account)
+    await dialect.db.updateTable('keys').set({ last_used_at: 1 }).where('id', '=', id).execute()
+    await accounts.authenticate(other.key)
+    const [lost, used] = await accounts.accountKeys(account)
+    assert.equal(lost?.lastUsedAt?.getTime(), 1)
+    assert.notEqual(used?.lastUsedAt, null)
+  })
+
   test('is refused soon after another process revoked it', async (t) => {
     const database = await fresh()
     const place = { dataDir: temporaryFolder(), databaseUrl: database.url }

@@ -39,6 +39,30 @@ suite('untilStored', () => {
     assert.equal(attempts, 2)
     assert.equal(await untilStored(async () => 'stored', options), 'stored')
   })
+
+  test('makes an attempt every 15 seconds in the end: work is not stored hours after the database is back', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const controller = new AbortController()
+    let attempts = 0
+    const fail = async () => {
+      attempts++
+      throw FULL
+    }
+    const waiting = untilStored(fail, { log: pino({ level: 'silent' }), signal: controller.signal })
+    for (const seconds of [1, 2, 4, 8, 15, 15, 15]) {
+      const before = attempts
+      await new Promise(setImmediate)
+      t.mock.timers.tick(seconds * 1_000 - 1)
+      await new Promise(setImmediate)
+      assert.equal(attempts, before, `before ${seconds} s`)
+      t.mock.timers.tick(1)
+      await new Promise(setImmediate)
+      assert.equal(attempts, before + 1, `after ${seconds} s`)
+    }
+    controller.abort()
+    await assert.rejects(waiting, { name: 'AbortError' })
+  })
+
   test('makes no other attempt when the store rejects the operation, or after so many', async () => {
     const options = { log: pino({ level: 'silent' }), signal: new AbortController().signal }
     for (const [error, more] of [

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import timers from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isTransient } from './store-error.ts'
 
@@ -32,7 +32,7 @@ export async function untilStored<T>(
     } catch (error) {
       if (!isTransient(error) || retries === maxRetries) throw error
       log.error({ err: error }, 'store operation failed; retrying')
-      await delay(Math.min(STORE_RETRY_MS * 2 ** retries, MAX_RETRY_MS), undefined, { signal })
+      await timers.setTimeout(Math.min(STORE_RETRY_MS * 2 ** retries, MAX_RETRY_MS), undefined, { signal })
     }
   }
 }

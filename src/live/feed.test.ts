@@ -95,6 +95,29 @@ suite('a recogniser that is lost', () => {
     assert.equal(recogniser.streams.length, 5)
   })
 
+  test('is reopened for one session after another: the audio of one of them may have crashed it', () => {
+    mock.timers.enable({ apis: ['setTimeout'] })
+    const parts = {
+      options: OPTIONS,
+      from: [SESSION_START, SESSION_START],
+      audio,
+      onEvent: () => {},
+      onFailed: (error: unknown) => assert.ifError(error),
+    }
+    const recognisers = Array.from({ length: 50 }, () => new StandInRecogniser())
+    for (const each of recognisers) {
+      new Feed({ ...parts, recogniser: each }).open()
+      each.stream.lose()
+      each.stream.lose()
+    }
+    const reopened = () => recognisers.filter(({ streams }) => streams.length === 3).length
+    mock.timers.tick(2_000)
+    const early = reopened()
+    mock.timers.tick(2_000)
+    assert.ok(early > 0 && early < 50, `${early} of 50 within half of the longest delay`)
+    assert.equal(reopened(), 50)
+  })
+
   test('is reopened without limit while it makes progress', () => {
     for (let i = 1; i <= 20; i++) {
       recogniser.stream.emit({ type: 'recognised', seconds: i / 10 })

@@ -29,6 +29,16 @@ suite('the progress of a job', () => {
     assert.equal(board.of('a')?.fraction, 0.25, 'a second attempt does not go back')
   })
 
+  test('has no speed of enrichment from jobs without any: they pass that stage at once', () => {
+    const { board, wait } = world()
+    board.recognising('a', 100, false)
+    wait(10)
+    board.enriching('a')
+    board.complete('a')
+    board.recognising('b', 100, true)
+    assert.equal(board.of('b')?.etaSeconds, null)
+  })
+
   test('counts both stages by the speed of earlier jobs', () => {
     const { board, wait } = world()
     board.recognising('a', 100, true)

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
 import { make } from '../../src/audio/testing/media.ts'
 import { listenHttp } from '../../src/net/testing/loopback-server.ts'
+import { hangs } from '../../src/net/testing/replies.ts'
+import { speechServer, transcribes } from '../../src/recognition/testing/speech-server.ts'
 import type { Client } from '../support/client.ts'
 import { cutSample } from '../support/sample.ts'
 import { temporaryFolder } from '../support/scriptorium.ts'
@@ -85,4 +87,22 @@ suite('fairness between accounts', async () => {
     assert.equal(answer.status, 422)
     assert.match(answer.body.message, /655350 Hz: send 1000 to 384000 Hz/)
   })
+})
+
+test('audio whose recognition takes long keeps one recogniser of two, as soon as there is another account', async (t) => {
+  const server = await speechServer(t, ({ prompt }) =>
+    prompt === 'long' ? hangs : transcribes({ text: '', duration: 0.5 }),
+  )
+  const env = { CONCURRENCY: '2', SPEECH_URL: server.url, SPEECH_MODEL: 'big' }
+  const world = await serveTwoAccounts(undefined, env)
+  t.after(async () => world.close())
+  const { client: greedy, stranger: modest } = world
+  const create = async (client: Client, context_prompt: string) => {
+    const { audio_url } = await client.upload(SHORT)
+    return client.create({ audio_url, context_prompt, ...ENGLISH })
+  }
+  const long = [await create(greedy, 'long'), await create(greedy, 'long')]
+  assert.equal((await modest.ended(await create(modest, 'short'))).status, 'done')
+  const statuses = await Promise.all(long.map(async (id) => (await greedy.job(id)).status))
+  assert.deepEqual(statuses, ['processing', 'queued'])
 })

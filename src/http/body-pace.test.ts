@@ -1,0 +1,40 @@
+/** Which bodies are cut because they stop coming; on sockets, since the kernel buffers megabytes. */
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { test, type TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fastify } from 'fastify'
+import { limitBodyTime } from './body-pace.ts'
+
+const SECONDS = 0.1
+/** More than the kernel takes of it for a service that does not read. */
+const LARGE = Buffer.alloc(20e6)
+
+/** Sends a body to a service that begins to read it after a while. @returns the status of the answer */
+async function sent(t: TestContext, length: number, readAfterMs: number): Promise<number | undefined> {
+  const app = fastify({ bodyLimit: LARGE.length })
+  limitBodyTime(app, SECONDS, new AbortController().signal)
+  app.addContentTypeParser('*', async (_request: unknown, body: NodeJS.ReadableStream) => {
+    await delay(readAfterMs)
+    return buffer(body)
+  })
+  app.post('/', async ({ body }) => (body as Buffer).length)
+  t.after(() => app.server.closeAllConnections())
+  t.after(async () => app.close())
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const headers = { 'content-type': 'audio/wav', 'content-length': length }
+  return new Promise((resolve, reject) => {
+    const sending = request(url, { method: 'POST', headers }, ({ statusCode }) => resolve(statusCode))
+    sending.on('error', reject).write(LARGE.subarray(0, length - 1))
+    if (length === LARGE.length) sending.end(LARGE.subarray(-1))
+  })
+}
+
+test('a body that stops coming is cut', async (t) => {
+  assert.equal(await sent(t, 1_000, 0), 408)
+})
+
+test('a body is not cut while the service itself is late to read it', async (t) => {
+  assert.equal(await sent(t, LARGE.length, 5_000 * SECONDS), 200)
+})
