@@ -6,7 +6,7 @@ import { KEY_NAMES } from '../jobs/account-store.ts'
 import { SECRET_KEY_NAME } from '../secret-key.ts'
 import { database, databaseAddress } from '../store/configured-database.ts'
 import { unusableDatabase } from '../store/unusable-database.ts'
-import { ProgressBar } from './progress-bar.ts'
+import { ProgressBar } from './status-line.ts'
 
 /** Makes a backup in a new folder; the service may run. */
 export async function backup(destination: string, { withKeys }: { withKeys?: true }): Promise<void> {

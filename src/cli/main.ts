@@ -1,18 +1,15 @@
 #!/usr/bin/env node
 import { constants } from 'node:os'
-import { Command, Option } from 'commander'
+import { Argument, Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { LIMITS } from '../contract/account-limits.ts'
 import { SCOPES } from '../contract/scopes.ts'
 import { createPrivately } from '../files/private-folder.ts'
-import { addCompletions } from './completions/command.ts'
-import { addDoctor } from './doctor/command.ts'
-import { EXIT } from './exit-codes.ts'
+import { afterTimeSpan, nameArgument } from './arguments.ts'
+import { EXIT } from './errors.ts'
 import { lazily } from './lazily.ts'
-import { nameArgument } from './name-argument.ts'
 import { addRemoteCommands } from './remote/commands.ts'
 import { processIo } from './remote/io.ts'
-import { afterTimeSpan } from './time-span.ts'
 import { addTranscribe } from './transcribe/command.ts'
 
 // Whatever the command is.
@@ -156,8 +153,29 @@ program
   .option('--json', 'print a JSON object per line')
   .action(lazily(async () => (await import('./check.ts')).check))
 
-addDoctor(program)
-addCompletions(program)
+program
+  .command('doctor')
+  .description(
+    'check that the service can run here as it is configured, also beside it; exits with 1 if it cannot',
+  )
+  .option('--json', 'print a JSON object per line')
+  .action(lazily(async () => (await import('./doctor/doctor.ts')).doctor))
+
+program
+  .command('completions')
+  .description('print what completes commands, options and their values in a shell')
+  .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
+  .addHelpText(
+    'after',
+    `
+Bash, in ~/.bashrc:         source <(scriptorium completions bash)
+zsh, in ~/.zshrc:           source <(scriptorium completions zsh)
+fish, in config.fish:       scriptorium completions fish | source`,
+  )
+  .action(async (shell: 'bash' | 'zsh' | 'fish') => {
+    const { completionScript } = await import('./completions.ts')
+    process.stdout.write(completionScript(program, shell))
+  })
 
 try {
   await program.parseAsync()

@@ -18,7 +18,7 @@ import { PULLABLE_TEXT_MODELS } from '../text-models/pullable-models.ts'
 import { tryTextModel } from '../text-models/try-text-model.ts'
 import { modelsFor, type PulledModel } from '../models/pulled/pulled-model.ts'
 import { familyOf, PULLABLE_MODELS, requireFamily, tryModel } from '../recognition/engines/load-model.ts'
-import { ProgressBar } from './progress-bar.ts'
+import { ProgressBar } from './status-line.ts'
 import { table } from './table.ts'
 
 /** The models that can be pulled by name. */

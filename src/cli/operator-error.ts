@@ -5,9 +5,8 @@ import { InUseError } from '../files/in-use-error.ts'
 import { AudioStorageError } from '../files/s3-errors.ts'
 import { ModelError } from '../models/pulled/model-error.ts'
 import { DatabaseError } from '../store/migrations/index.ts'
-import { EXIT } from './exit-codes.ts'
+import { EXIT, UsageError } from './errors.ts'
 import { systemFailure } from './system-sentence.ts'
-import { UsageError } from './usage-error.ts'
 
 const OPERATOR_ERRORS = [
   ConfigError,

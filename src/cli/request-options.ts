@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { z } from 'zod'
 import { languageNamed, requestedLanguage, requestedTranslationLanguage } from '../contract/languages.ts'
+import { UsageError } from './errors.ts'
 import { systemSentence } from './system-sentence.ts'
-import { UsageError } from './usage-error.ts'
 
 export interface RequestOptions {
   readonly language?: readonly string[]

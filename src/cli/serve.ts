@@ -4,9 +4,9 @@ import { pino } from 'pino'
 import { type Config, misspelledVariables, readConfig } from '../config.ts'
 import { KEY_NAMES } from '../jobs/account-store.ts'
 import { logFields } from '../traces/tracing.ts'
-import { announceKey } from './announce-key.ts'
 import { SAME_SIGNAL_MS } from './interruption.ts'
 import { logOutput } from './log-output.ts'
+import type { Output } from './terminal.ts'
 
 /** Runs the service with the roles `work` and `callbacks`. */
 export async function work(): Promise<void> {
@@ -75,4 +75,16 @@ async function stopSignal(): Promise<NodeJS.Signals> {
   }
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
   return promise
+}
+
+/**
+ * Says at the first start what the service key is, or where: what is no terminal may be kept, as a journal is, and read by others.
+ * @param file that holds the key
+ */
+export function announceKey(output: Output, key: string, file: string): void {
+  output.write(
+    output.isTTY === true
+      ? `Service key: ${key}\nIt is stored in ${file}.\n`
+      : `A service key was generated: it is in ${file}.\n`,
+  )
 }

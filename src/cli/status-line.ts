@@ -1,7 +1,10 @@
 import { controlled } from './filtered-output.ts'
+import { duration } from './remote/formatting.ts'
 import { fit, type Output, printable } from './terminal.ts'
 
 const CLEAR = '\r\u001B[K'
+/** Of the bar, in characters. */
+const WIDTH = 30
 
 /** A line that is rewritten in place; nothing is shown unless the output is a terminal. */
 export class StatusLine {
@@ -22,5 +25,32 @@ export class StatusLine {
   clear(): void {
     if (this.#isShown) this.#output.write(CLEAR)
     this.#isShown = false
+  }
+}
+
+/** A progress bar on standard error; nothing is shown unless that is a terminal. */
+export class ProgressBar {
+  readonly #label: string
+  readonly #line = new StatusLine(process.stderr)
+
+  constructor(label: string) {
+    this.#label = label
+  }
+
+  /**
+   * @param progress 0 to 1
+   * @param seconds that are likely to be left; null if that is unknown
+   */
+  show(progress: number, seconds: number | null = null): void {
+    const share = Math.min(1, Math.max(0, progress))
+    const done = Math.round(share * WIDTH)
+    const bar = '█'.repeat(done) + '░'.repeat(WIDTH - done)
+    const percent = String(Math.round(share * 100)).padStart(3)
+    const left = seconds === null ? '' : `${duration(Math.ceil(seconds))} left  `
+    this.#line.show(`${bar} ${percent} %  ${left}${this.#label}`)
+  }
+
+  clear(): void {
+    this.#line.clear()
   }
 }

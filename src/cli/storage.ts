@@ -8,7 +8,7 @@ import { DiskAudioFiles } from '../files/disk-audio-files.ts'
 import { lockFolder } from '../files/folder-lock.ts'
 import { AudioStorageError } from '../files/s3-errors.ts'
 import { audioFolder, openBucket } from '../service/files.ts'
-import { ProgressBar } from './progress-bar.ts'
+import { ProgressBar } from './status-line.ts'
 
 /** Files moved at a time: most are small, and wait for the network. */
 const CONCURRENCY = 8

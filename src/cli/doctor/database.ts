@@ -9,7 +9,7 @@ import type { Dialect } from '../../store/databases/dialect.ts'
 import { appliedMigrations, NEWEST_MIGRATION } from '../../store/migrations/index.ts'
 import { unusableDatabase } from '../../store/unusable-database.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
-import { isWritable } from './is-writable.ts'
+import { isWritable } from './folders.ts'
 
 export async function database({ storage }: Config): Promise<Finding> {
   const address = configured.databaseAddress(storage)

@@ -1,12 +1,11 @@
 /** Checks of the data folder, and of the storage of audio. */
-import { stat, statfs } from 'node:fs/promises'
+import { access, constants, stat, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
 import { megabytes } from '../../models/pulled/models-folder.ts'
 import { audioFolder, openBucket } from '../../service/files.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
-import { isWritable } from './is-writable.ts'
 
 export async function dataFolder({ storage: { dataDir } }: Config): Promise<Finding> {
   const folder = await nearest(dataDir)
@@ -62,4 +61,12 @@ async function nearest(path: string): Promise<string> {
     if (!['ENOENT', 'ENOTDIR'].includes(code)) throw error
     return nearest(dirname(absolute))
   }
+}
+
+/** Whether this user may write a file or folder. */
+export async function isWritable(path: string): Promise<boolean> {
+  return access(path, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
 }

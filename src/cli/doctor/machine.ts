@@ -1,11 +1,17 @@
-/** Checks of the machine and its programs. */
+/** Checks of the machine, and of the programs and models on it. */
 import { execFile } from 'node:child_process'
 import { totalmem } from 'node:os'
 import { promisify } from 'node:util'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { findFfmpeg } from '../../audio/ffmpeg.ts'
 import type { Config } from '../../config.ts'
-import { megabytes } from '../../models/pulled/models-folder.ts'
+import { ENCODER, TOKENIZER } from '../../intelligence/topics/sentence-embeddings.ts'
+import { readBundledFile } from '../../models/bundled-files.ts'
+import { megabytes, ModelsFolder } from '../../models/pulled/models-folder.ts'
+import { ENGINES } from '../../recognition/engines/engines.ts'
+import { NOISE_SUPPRESSION_MODEL } from '../../recognition/speech/noise-suppressor.ts'
+import { MODEL as VOICE_ACTIVITY_MODEL } from '../../recognition/speech/voice-activity.ts'
+import { SPEAKER_MODEL } from '../../speakers/speaker-model.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 
 /** What docs/performance.md measured, in bytes: the service with an enricher, and a recogniser at its largest. */
@@ -43,4 +49,23 @@ export async function memory({ jobs }: Config): Promise<Finding> {
     `${megabytes(total)} in all, and ${megabytes(needed)} may be used with CONCURRENCY=${jobs.concurrency}`,
     'add memory, or lower CONCURRENCY',
   )
+}
+
+/** Reads every model, and compares it with its digest. */
+export async function models({ storage }: Config): Promise<Finding> {
+  const bundled = [
+    ...ENGINES.flatMap(({ bundled: model }) => Object.values(model?.files ?? {})),
+    VOICE_ACTIVITY_MODEL,
+    NOISE_SUPPRESSION_MODEL,
+    ENCODER,
+    TOKENIZER,
+    ...Object.values(SPEAKER_MODEL),
+  ]
+  for (const file of bundled) await readBundledFile(file)
+  const folder = new ModelsFolder(storage.modelsDir)
+  const pulled = await folder.pulled()
+  for (const model of pulled)
+    if ((await folder.stateOf(model)).type !== 'pulled')
+      return fail(`the pulled model ${model.name} is damaged`, `run "scriptorium models pull ${model.name}"`)
+  return ok(`${bundled.length} bundled files as published, ${pulled.length} models pulled`)
 }

@@ -1,14 +1,13 @@
 /** The commands that speak to a server. */
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { deliveryState } from '../../contract/deliveries.ts'
 import { EXPORT_FORMAT_NAMES } from '../../contract/export-formats.ts'
 import type { Scriptorium } from '../../../clients/typescript/src/index.ts'
-import { formatsOption } from '../export-formats.ts'
+import { callbackId, formatsOption, jobId, several, wholeNumber } from '../arguments.ts'
 import { filtered } from '../filtered-output.ts'
 import { addRequestOptions, codeSwitchingOption, languageOption } from '../request-options.ts'
 import type { ConnectionOptions } from './connection.ts'
 import type { Io } from './io.ts'
-import { callbackId, jobId, several } from './ids.ts'
 import { addListOptions } from './list-options.ts'
 
 /** @param openIo called when one of the commands runs */
@@ -60,7 +59,7 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
   json(onServer(jobs.command('watch')))
     .description('follow jobs until they have ended')
     .argument('<id...>', 'ids of the jobs', several(jobId))
-    .action(act.remote(async () => (await import('./watch.ts')).watchJobs))
+    .action(act.remote(async () => (await import('./jobs.ts')).watchJobs))
   onServer(jobs.command('cancel'))
     .description('cancel jobs that have not ended')
     .argument('<id...>', 'ids of the jobs', several(jobId))
@@ -163,9 +162,4 @@ function actions(openIo: () => Io) {
           )(io, client, ...given)
         }),
   }
-}
-
-function wholeNumber(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('Give a whole number, 1 or more.')
 }

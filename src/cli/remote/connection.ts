@@ -1,5 +1,5 @@
 import { Scriptorium } from '../../../clients/typescript/src/index.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../errors.ts'
 import type { Io } from './io.ts'
 import { readLogin } from './saved-login.ts'
 

@@ -1,9 +1,7 @@
 import { ScriptoriumError } from '../../../clients/typescript/src/index.ts'
-import { EXIT } from '../exit-codes.ts'
-import { UsageError } from '../usage-error.ts'
+import { CommandError, EXIT, UsageError } from '../errors.ts'
 import { systemFailure } from '../system-sentence.ts'
 import { printable } from '../terminal.ts'
-import { CommandError } from './command-error.ts'
 import type { Io } from './io.ts'
 
 /** What helps, by the code of the error. */
@@ -42,4 +40,22 @@ export function reportFailure({ stderr, interrupted, exitWith }: Io, error: unkn
   }
   stderr.write(`${describeFailure(error)}\n`)
   exitWith(error instanceof UsageError ? EXIT.usage : EXIT.failed)
+}
+
+/** Does the same with each of several things in turn; a failure is reported with the name of the thing, and does not stop the others. */
+export async function forEach<Thing>(
+  io: Io,
+  things: readonly Thing[],
+  nameOf: (thing: Thing) => string,
+  action: (thing: Thing) => Promise<void>,
+): Promise<void> {
+  for (const thing of things) {
+    try {
+      await action(thing)
+    } catch (error) {
+      io.interrupted.throwIfAborted()
+      io.stderr.write(`${nameOf(thing)}: ${describeFailure(error)}\n`)
+      io.exitWith(EXIT.failed)
+    }
+  }
 }

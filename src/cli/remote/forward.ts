@@ -1,5 +1,5 @@
 import type { Delivery, Scriptorium } from '../../../clients/typescript/src/index.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError } from '../errors.ts'
 
 /** As long as the service waits for an answer. */
 const TIMEOUT_MS = 15_000

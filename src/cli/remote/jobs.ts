@@ -1,12 +1,14 @@
 /** Commands about jobs that are named by their ids. */
-import type { ExportFormat, Job, Scriptorium } from '../../../clients/typescript/src/index.ts'
+import type { ExportFormat, Job, JobProgress, Scriptorium } from '../../../clients/typescript/src/index.ts'
 import { safeFileName } from '../../files/file-names.ts'
 import { paragraphsOf } from '../../transcription/exports/paragraphs.ts'
+import { EXIT } from '../errors.ts'
+import { StatusLine } from '../status-line.ts'
 import { printable } from '../terminal.ts'
-import { forEach } from './for-each.ts'
+import { forEach } from './failure.ts'
 import { age, duration } from './formatting.ts'
 import type { Io } from './io.ts'
-import { noticeOf } from './notice-of.ts'
+import { noticeOf, progressText } from './job-text.ts'
 import { saveResponse } from './save-response.ts'
 
 /** Prints a job: for people, what is known about it, and its transcript. */
@@ -44,28 +46,46 @@ function textOf(job: Job): string {
   return `${lines.join('\n')}\n${transcript === '' ? '' : `\n${transcript}\n`}`
 }
 
-/** Cancels jobs, and prints the id of each that was. */
-export async function cancelJobs(io: Io, client: Scriptorium, ids: readonly string[]): Promise<void> {
+/** Follows jobs until each has ended, and prints how; with `json`, every step. */
+export async function watchJobs(
+  io: Io,
+  client: Scriptorium,
+  ids: readonly string[],
+  { json }: { readonly json?: true },
+): Promise<void> {
+  const { stdout, stderr, interrupted: signal, exitWith } = io
+  const status = new StatusLine(stderr)
   await forEach(io, ids, String, async (id) => {
-    await client.cancel(id, { signal: io.interrupted })
-    io.stdout.write(`${id}\n`)
+    const onProgress = (progress: JobProgress) =>
+      json === true
+        ? stdout.write(`${JSON.stringify({ id, ...progress })}\n`)
+        : status.show(`${id}: ${progressText(progress)}`)
+    const job = await client.wait(id, { signal, onProgress }).finally(() => status.clear())
+    if (job.status === 'error') exitWith(EXIT.failed)
+    if (json === true) return
+    const why = job.status === 'error' ? `  ${job.error_code} ${printable(job.error_message ?? '')}` : ''
+    stdout.write(`${id}  ${job.status}${why}\n`)
   })
 }
+
+/** Cancels jobs, and prints the id of each that was. */
+export const cancelJobs = withEach(async (client, id, options) => client.cancel(id, options))
 
 /** Deletes jobs, and prints the id of each that was. */
-export async function deleteJobs(io: Io, client: Scriptorium, ids: readonly string[]): Promise<void> {
-  await forEach(io, ids, String, async (id) => {
-    await client.delete(id, { signal: io.interrupted })
-    io.stdout.write(`${id}\n`)
-  })
-}
+export const deleteJobs = withEach(async (client, id, options) => client.delete(id, options))
 
 /** Creates jobs from the requests of others, and prints their ids. */
-export async function retryJobs(io: Io, client: Scriptorium, ids: readonly string[]): Promise<void> {
-  await forEach(io, ids, String, async (id) => {
-    const created = await client.retry(id, { signal: io.interrupted })
-    io.stdout.write(`${created.id}\n`)
-  })
+export const retryJobs = withEach(async (client, id, options) => client.retry(id, options))
+
+/** @param act on a job; the id of the one that it returns is printed instead */
+function withEach(
+  act: (client: Scriptorium, id: string, options: { signal: AbortSignal }) => Promise<{ id: string } | void>,
+) {
+  return async (io: Io, client: Scriptorium, ids: readonly string[]): Promise<void> =>
+    forEach(io, ids, String, async (id) => {
+      const made = await act(client, id, { signal: io.interrupted })
+      io.stdout.write(`${made?.id ?? id}\n`)
+    })
 }
 
 /** Saves the audio of a job, under the name of its file unless another is given. */

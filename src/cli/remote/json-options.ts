@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { UsageError } from '../errors.ts'
 import { systemSentence } from '../system-sentence.ts'
-import { UsageError } from '../usage-error.ts'
 
 /** The object in the value of an option. @throws {UsageError} when it is none */
 export function jsonOption(option: string, text: string): Record<string, unknown> {

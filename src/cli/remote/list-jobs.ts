@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Job, JobField, Scriptorium } from '../../../clients/typescript/src/index.ts'
-import { type Column, tableOf } from './columns.ts'
+import { type Column, tableOf } from '../table.ts'
 import { age, duration } from './formatting.ts'
 import type { Io } from './io.ts'
 import { listFilters } from './list-options.ts'

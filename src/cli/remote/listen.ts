@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Delivery, type Scriptorium, ScriptoriumError } from '../../../clients/typescript/src/index.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../errors.ts'
 import { printable } from '../terminal.ts'
 import { describeFailure } from './failure.ts'
 import { forward } from './forward.ts'

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { findFfmpeg } from '../../audio/ffmpeg.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError } from '../errors.ts'
 import type { Io } from './io.ts'
 
 /** The audio that the programs here print. */

@@ -5,12 +5,11 @@ import type {
   LiveSession,
   Scriptorium,
 } from '../../../clients/typescript/src/index.ts'
+import { CommandError, UsageError } from '../errors.ts'
 import { languagesOf } from '../request-options.ts'
-import { UsageError } from '../usage-error.ts'
 import { StatusLine } from '../status-line.ts'
 import { printable } from '../terminal.ts'
 import { UNREADABLE } from '../../audio/decoder.ts'
-import { CommandError } from './command-error.ts'
 import type { Io } from './io.ts'
 import { jsonFile } from './json-options.ts'
 import { decoder, FORMAT, outputOf, recorder } from './live-audio.ts'

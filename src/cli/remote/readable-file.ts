@@ -1,6 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises'
+import { CommandError } from '../errors.ts'
 import { systemSentence } from '../system-sentence.ts'
-import { CommandError } from './command-error.ts'
 
 /** @throws {CommandError} that says why a file cannot be read, without its name */
 export async function checkReadable(path: string): Promise<void> {

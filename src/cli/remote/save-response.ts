@@ -1,9 +1,9 @@
 import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { CommandError } from '../errors.ts'
 import { StatusLine } from '../status-line.ts'
 import { systemSentence } from '../system-sentence.ts'
-import { CommandError } from './command-error.ts'
 import { percent } from './formatting.ts'
 import type { Io } from './io.ts'
 

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { readIfPresent } from '../../files/if-present.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError } from '../errors.ts'
 import type { Io } from './io.ts'
 
 const login = z.object({ url: z.url({ protocol: /^https?$/ }), key: z.string().min(1) })

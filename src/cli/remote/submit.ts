@@ -6,17 +6,15 @@ import type {
   Scriptorium,
   UploadProgress,
 } from '../../../clients/typescript/src/index.ts'
+import { CommandError, UsageError } from '../errors.ts'
 import { type RequestOptions, requestOf } from '../request-options.ts'
 import { findInputs, type Input } from '../transcribe/inputs.ts'
-import { UsageError } from '../usage-error.ts'
 import { StatusLine } from '../status-line.ts'
-import { CommandError } from './command-error.ts'
-import { forEach } from './for-each.ts'
+import { forEach } from './failure.ts'
 import { percent } from './formatting.ts'
 import type { Io } from './io.ts'
+import { noticeOf, progressText } from './job-text.ts'
 import { jsonFile, jsonOption } from './json-options.ts'
-import { noticeOf } from './notice-of.ts'
-import { progressText } from './progress-text.ts'
 import { checkReadable } from './readable-file.ts'
 import { type OutputOptions, transcriptOutput } from './transcript-output.ts'
 

@@ -1,5 +1,5 @@
 import type { Scriptorium } from '../../../clients/typescript/src/index.ts'
-import { tableOf } from './columns.ts'
+import { tableOf } from '../table.ts'
 import { duration } from './formatting.ts'
 import type { Io } from './io.ts'
 

@@ -1,17 +1,7 @@
 import type { Command } from 'commander'
-import type { ExportFormat } from '../../contract/export-formats.ts'
-import { formatsOption } from '../export-formats.ts'
+import { formatsOption } from '../arguments.ts'
 import { lazily } from '../lazily.ts'
-import { addRequestOptions, type RequestOptions } from '../request-options.ts'
-
-export interface TranscribeOptions extends RequestOptions {
-  readonly format: readonly ExportFormat[]
-  readonly outputDir?: string
-  readonly recursive?: true
-  readonly skipExisting?: true
-  readonly languages?: true
-  readonly timestamps?: true
-}
+import { addRequestOptions } from '../request-options.ts'
 
 /** Adds `scriptorium transcribe`. */
 export function addTranscribe(program: Command): void {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../errors.ts'
 import { findInputs } from './inputs.ts'
 import { outputFor } from './outputs.ts'
 

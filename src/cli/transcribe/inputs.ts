@@ -2,8 +2,8 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join, parse, relative } from 'node:path'
 import { extensionOf, fetchedFileName } from '../../files/file-names.ts'
+import { UsageError } from '../errors.ts'
 import { systemSentence } from '../system-sentence.ts'
-import { UsageError } from '../usage-error.ts'
 
 export interface Input {
   readonly type: 'file' | 'url' | 'stdin'

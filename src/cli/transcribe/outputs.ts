@@ -6,9 +6,15 @@ import { EXPORT_FORMATS, type ExportFormat } from '../../contract/export-formats
 import { exportAs } from '../../transcription/exports/exporters.ts'
 import type { TranscriptExport } from '../../transcription/exports/transcript-export.ts'
 import { txt } from '../../transcription/exports/txt.ts'
-import { UsageError } from '../usage-error.ts'
-import type { TranscribeOptions } from './command.ts'
+import { UsageError } from '../errors.ts'
 import type { Input } from './inputs.ts'
+
+export interface OutputOptions {
+  readonly format: readonly ExportFormat[]
+  readonly outputDir?: string
+  readonly skipExisting?: true
+  readonly timestamps?: true
+}
 
 export interface Output {
   /** Whether there is the output of an earlier run. */
@@ -24,7 +30,7 @@ interface TranscriptOutput {
 }
 
 /** @throws {UsageError} when the outputs would not be separate, valid files */
-export function outputFor(options: TranscribeOptions, inputs: readonly Input[]): Output {
+export function outputFor(options: OutputOptions, inputs: readonly Input[]): Output {
   const { format: formats, outputDir, skipExisting } = options
   if (outputDir !== undefined) return intoFolder(outputDir, formats, inputs)
   if (skipExisting) throw new UsageError('--skip-existing needs --output-dir')

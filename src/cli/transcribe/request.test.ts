@@ -7,8 +7,6 @@ import { paramsOf } from './request.ts'
 
 const WITHOUT_MODELS = { languageModel: false, textModels: [] }
 
-const format = ['txt'] as const
-
 suite('the options of a transcription', () => {
   test('are the request that the API would have', () => {
     const vocabulary = fileURLToPath(new URL('../../../LICENSE', import.meta.url))
@@ -17,7 +15,7 @@ suite('the options of a transcription', () => {
     const options = addRequestOptions(new Command())
       .parse([...typed, ...more], { from: 'user' })
       .opts()
-    const params = paramsOf({ format, ...options }, WITHOUT_MODELS)
+    const params = paramsOf({ ...options }, WITHOUT_MODELS)
     assert.deepEqual(params.language_config, { languages: ['de', 'fr', 'en'], code_switching: true })
     assert.partialDeepStrictEqual(params, {
       diarization_config: { number_of_speakers: 2 },
@@ -29,16 +27,16 @@ suite('the options of a transcription', () => {
     const words = params.custom_vocabulary_config?.vocabulary ?? []
     assert.equal(words[0], 'Apache License')
     assert.ok(!words.includes(''))
-    const { language_config: plain } = paramsOf({ format, language: ['de'] }, WITHOUT_MODELS)
+    const { language_config: plain } = paramsOf({ language: ['de'] }, WITHOUT_MODELS)
     assert.deepEqual(plain, { languages: ['de'], code_switching: false })
-    const { language_config: switching } = paramsOf({ format, codeSwitching: true }, WITHOUT_MODELS)
+    const { language_config: switching } = paramsOf({ codeSwitching: true }, WITHOUT_MODELS)
     assert.deepEqual(switching, { languages: [], code_switching: true })
   })
 
   test('are named by what is wrong with them', () => {
     const wrong = { language: ['klingon'], redact: ['NOTHING'], prompt: 'x'.repeat(100_000) }
     assert.throws(
-      () => paramsOf({ format, ...wrong }, WITHOUT_MODELS),
+      () => paramsOf({ ...wrong }, WITHOUT_MODELS),
       (error: Error) => {
         const names = error.message.split('\n').map((line) => line.split(':')[0] ?? '')
         assert.deepEqual(names.toSorted(), ['--language', '--prompt', '--redact'])
@@ -47,14 +45,12 @@ suite('the options of a transcription', () => {
     )
     const unavailable = { translate: 'de', redact: ['GDPR'] }
     assert.throws(
-      () => paramsOf({ format, ...unavailable }, WITHOUT_MODELS),
+      () => paramsOf({ ...unavailable }, WITHOUT_MODELS),
       /^UsageError: --translate: .*LLM_URL.*\n--redact: .*LLM_URL/,
     )
-    assert.doesNotThrow(() =>
-      paramsOf({ format, ...unavailable }, { ...WITHOUT_MODELS, languageModel: true }),
-    )
+    assert.doesNotThrow(() => paramsOf({ ...unavailable }, { ...WITHOUT_MODELS, languageModel: true }))
     assert.throws(
-      () => paramsOf({ format, vocabulary: '/nowhere' }, WITHOUT_MODELS),
+      () => paramsOf({ vocabulary: '/nowhere' }, WITHOUT_MODELS),
       /--vocabulary: \/nowhere: there is no such file or folder$/,
     )
   })

@@ -1,11 +1,13 @@
 /** What the options ask for, as a request to the API would. */
-import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
-import { preRecordedParamsOf, preRecordedRequest } from '../../contract/pre-recorded-request.ts'
+import {
+  type PreRecordedParams,
+  preRecordedParamsOf,
+  preRecordedRequest,
+} from '../../contract/pre-recorded-request.ts'
 import type { Capabilities } from '../../contract/features/feature.ts'
 import { unavailableFeatures } from '../../contract/features/fields.ts'
-import { requestOf } from '../request-options.ts'
-import { UsageError } from '../usage-error.ts'
-import type { TranscribeOptions } from './command.ts'
+import { UsageError } from '../errors.ts'
+import { requestOf, type RequestOptions } from '../request-options.ts'
 
 /** The option that each field of the request is made of. */
 const OPTIONS: Readonly<Record<string, string>> = {
@@ -23,7 +25,7 @@ const AUDIO_URL = 'https://localhost/'
 /**
  * @throws {UsageError} naming each option that is wrong, and what it must be
  */
-export function paramsOf(options: TranscribeOptions, capabilities: Capabilities): PreRecordedParams {
+export function paramsOf(options: RequestOptions, capabilities: Capabilities): PreRecordedParams {
   const parsed = preRecordedRequest.safeParse({ audio_url: AUDIO_URL, ...requestOf(options) })
   if (!parsed.success) {
     const { issues } = parsed.error

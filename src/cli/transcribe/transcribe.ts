@@ -8,22 +8,27 @@ import { languageNames } from '../../contract/languages.ts'
 import type { Utterance } from '../../contract/transcript.ts'
 import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
 import type { TranscriptExport } from '../../transcription/exports/transcript-export.ts'
+import { capabilitiesOf } from '../../service/capabilities.ts'
 import { failureOf } from '../../transcription/failure.ts'
 import { transcriptOf } from '../../transcription/transcript.ts'
 import { untilInterrupted } from '../interruption.ts'
-import { ProgressBar } from '../progress-bar.ts'
+import type { RequestOptions } from '../request-options.ts'
 import { speechNotice } from '../speech-notice.ts'
+import { ProgressBar } from '../status-line.ts'
 import { systemFailure, systemSentence } from '../system-sentence.ts'
 import { table } from '../table.ts'
-import type { TranscribeOptions } from './command.ts'
 import { findInputs, type Input } from './inputs.ts'
-import { type Output, outputFor } from './outputs.ts'
+import { type Output, outputFor, type OutputOptions } from './outputs.ts'
 import { LocalPipeline } from './pipeline.ts'
-import { capabilitiesOf } from '../../service/capabilities.ts'
 import { paramsOf } from './request.ts'
 
 /** How often the progress is shown, in milliseconds. */
 const PROGRESS_MS = 250
+
+interface TranscribeOptions extends RequestOptions, OutputOptions {
+  readonly recursive?: true
+  readonly languages?: true
+}
 
 /** What the inputs of a command have in common. */
 interface Run {

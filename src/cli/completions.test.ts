@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { after, suite, test } from 'node:test'
 import { Argument, Command, Option } from 'commander'
-import { completionScript } from './script.ts'
+import { completionScript } from './completions.ts'
 
 const program = new Command('tool').version('1.0.0')
 program

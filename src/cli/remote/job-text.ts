@@ -1,4 +1,5 @@
-import type { JobProgress } from '../../../clients/typescript/src/index.ts'
+import type { Job, JobProgress } from '../../../clients/typescript/src/index.ts'
+import { speechNotice } from '../speech-notice.ts'
 import { duration, percent } from './formatting.ts'
 
 /** How far a job is, such as `recognising, 45 %, 0:12 left`. */
@@ -10,4 +11,10 @@ export function progressText({ status, stage, fraction, queue_position, eta_seco
     eta_seconds === null ? '' : `${duration(eta_seconds)} left`,
   ]
   return parts.filter((part) => part !== '').join(', ')
+}
+
+/** What is to be said about the speech of a job; null where there is nothing to say, or no result. */
+export function noticeOf({ result }: Job): string | null {
+  if (result?.transcription === undefined) return null
+  return speechNotice(result.metadata.unrecognised_speech, result.transcription.full_transcript)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
-import { announceKey } from './announce-key.ts'
+import { announceKey } from './serve.ts'
 
 test('a new service key is shown on a terminal, and not written into a journal, which gets the name of its file', () => {
   const shown = (isTTY: boolean) => {
