@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Utterance } from '../contract/transcript.ts'
-import { paragraphSpans } from './paragraphs.ts'
+import { GrowingParagraphs, paragraphSpans } from './paragraphs.ts'
 import { said } from './testing/utterances.ts'
 
 const SENTENCE = 'It is one of those sentences that a text of some length has.'
@@ -78,14 +78,16 @@ test('paragraphs of what was said so far stay as they are', () => {
   })
   const all = talk(...parts)
   const whole = paragraphSpans(all)
-  for (let count = 1; count <= all.length; count += 1) {
-    const known = paragraphSpans(all.slice(0, count), false)
-    assert.deepEqual(known, whole.slice(0, known.length), `${count} utterances`)
-    if (count === all.length) assert.ok(known.length > whole.length - 4, 'most are known')
-  }
+  const growing = new GrowingParagraphs()
+  const known = all.flatMap((one) => growing.add([one]))
+  assert.ok(known.length > whole.length - 4, 'most are known')
+  assert.deepEqual([...known, ...growing.end()], whole)
 })
 
 test('as many turns as there are utterances take time in proportion', () => {
   const parts = Array.from({ length: 100_000 }, (_, i) => [0.1, 'Yes.', { speaker: i % 2 }] as const)
-  assert.equal(paragraphSpans(talk(...parts)).length, 100_000)
+  const all = talk(...parts)
+  assert.equal(paragraphSpans(all).length, 100_000)
+  const growing = new GrowingParagraphs()
+  assert.equal(all.slice(0, 20_000).flatMap((one) => growing.add([one])).length, 19_999)
 })

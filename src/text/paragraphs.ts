@@ -39,43 +39,72 @@ const NGRAM = { spaced: 4, unspaced: 2 }
 /** How many seconds of a pause a complete change of the words is worth. */
 const TOPIC_SECONDS = 2
 
-const SENTENCE_END = /[.?!…。？！؟।][\p{Pe}\p{Pf}"']*\s*$/u
+/** The end of a sentence, with what may follow it. */
+export const SENTENCE_END = /[.?!…。？！؟।][\p{Pe}\p{Pf}"']*\s*$/u
 
 /**
  * Puts utterances into paragraphs: a change of the speaker or the channel ends one, and so does a pause after a sentence that is
  * long for the recording. What is longer than a paragraph should be is divided where the pause is long and the words change. A
  * paragraph does not depend on what is said long after it.
  * @param parts the utterances of all channels, in order of their starts
- * @param isComplete whether no others follow; otherwise, only those paragraphs are returned that stay as they are
  */
-export function paragraphSpans(parts: readonly Part[], isComplete = true): ParagraphSpan[] {
-  const sizes = parts.map(sizeOf)
-  const spans: ParagraphSpan[] = []
-  let first = 0
-  for (const end of [...breaksIn(parts), parts.length])
-    while (first < end) {
-      const { next, until } = nextStart(parts, sizes, first, end)
-      if (!isComplete && until === parts.length) return spans
-      spans.push([first, next - 1])
-      first = next
-    }
-  return spans
+export function paragraphSpans(parts: readonly Part[]): ParagraphSpan[] {
+  const growing = new GrowingParagraphs()
+  return [...growing.add(parts), ...growing.end()]
 }
 
-/** The starts of the paragraphs that have to begin, in order, without the first. */
-function breaksIn(parts: readonly Part[]): number[] {
-  let { count } = USUAL
-  let sum = USUAL.seconds * count
-  return [...parts.keys()].filter((i) => {
-    const [before, part] = [parts[i - 1], parts[i]!]
+/** The same of utterances that are known one after the other. */
+export class GrowingParagraphs {
+  readonly #parts: Part[] = []
+  readonly #sizes: number[] = []
+  /** The pauses between the utterances so far. */
+  #pauses = { seconds: USUAL.seconds * USUAL.count, count: USUAL.count }
+  /** The starts of the paragraphs that have to begin, in order, and how many of these have begun. */
+  readonly #breaks: number[] = []
+  #begun = 0
+  /** Where the next paragraph starts. */
+  #first = 0
+
+  /** @returns the next paragraphs that stay as they are, whatever follows */
+  add(parts: readonly Part[]): ParagraphSpan[] {
+    for (const part of parts) {
+      if (this.#isBreak(part)) this.#breaks.push(this.#parts.length)
+      this.#parts.push(part)
+      this.#sizes.push(sizeOf(part))
+    }
+    return this.#next(false)
+  }
+
+  /** @returns the last paragraphs, when nothing follows */
+  end(): ParagraphSpan[] {
+    return this.#next(true)
+  }
+
+  #next(isComplete: boolean): ParagraphSpan[] {
+    const spans: ParagraphSpan[] = []
+    const { length } = this.#parts
+    while (this.#first < length) {
+      const end = this.#breaks[this.#begun] ?? length
+      const { next, until } = nextStart(this.#parts, this.#sizes, this.#first, end)
+      if (!isComplete && until === length) break
+      spans.push([this.#first, next - 1])
+      if (next === end) this.#begun += 1
+      this.#first = next
+    }
+    return spans
+  }
+
+  /** Whether a paragraph has to begin with the next utterance. */
+  #isBreak(part: Part): boolean {
+    const before = this.#parts.at(-1)
     if (before === undefined) return false
     if (before.channel !== part.channel || before.speaker !== part.speaker) return true
+    const { seconds, count } = this.#pauses
     const pause = Math.max(0, part.start - before.end)
-    const long = Math.max(LONG_PAUSE, (LONG_SHARE * sum) / count)
-    sum += Math.min(pause, SILENCE)
-    count += 1
+    const long = Math.max(LONG_PAUSE, (LONG_SHARE * seconds) / count)
+    this.#pauses = { seconds: seconds + Math.min(pause, SILENCE), count: count + 1 }
     return pause >= SILENCE || (pause >= long && SENTENCE_END.test(before.text))
-  })
+  }
 }
 
 /**

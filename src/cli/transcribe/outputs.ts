@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { EXPORT_FORMATS, type ExportFormat } from '../../contract/export-formats.ts'
+import type { Utterance } from '../../contract/transcript.ts'
 import { exportAs } from '../../transcription/exports/exporters.ts'
 import type { TranscriptExport } from '../../transcription/exports/transcript-export.ts'
-import { txt } from '../../transcription/exports/txt.ts'
+import { growingTxt } from '../../transcription/exports/txt.ts'
 import { UsageError } from '../errors.ts'
 import type { Input } from './inputs.ts'
 
@@ -24,17 +25,18 @@ export interface Output {
 }
 
 interface TranscriptOutput {
-  /** Prints what is known of a transcript before it is complete, if the format allows that. */
-  readonly stream?: (exported: TranscriptExport) => void
+  /** Prints the next utterances before the transcript is complete, if the format allows that. */
+  readonly stream?: (utterances: readonly Utterance[]) => void
   readonly finish: (exported: TranscriptExport) => Promise<void>
 }
 
 /** @throws {UsageError} when the outputs would not be separate, valid files */
 export function outputFor(options: OutputOptions, inputs: readonly Input[]): Output {
-  const { format: formats, outputDir, skipExisting } = options
+  const { format: formats, outputDir, skipExisting, timestamps } = options
   if (outputDir !== undefined) return intoFolder(outputDir, formats, inputs)
   if (skipExisting) throw new UsageError('--skip-existing needs --output-dir')
-  return toStandardOutput(printedFormat(formats, inputs, process.stdout.isTTY), inputs.length > 1)
+  const format = printedFormat(formats, inputs, process.stdout.isTTY)
+  return toStandardOutput(format, timestamps === true, inputs.length > 1)
 }
 
 /**
@@ -58,12 +60,13 @@ export function printedFormat(
 const PARAGRAPH = '\n\n'
 
 /** @param hasNames whether each transcript begins with the name of its audio */
-function toStandardOutput(format: ExportFormat, hasNames: boolean): Output {
+function toStandardOutput(format: ExportFormat, hasTimestamps: boolean, hasNames: boolean): Output {
   return {
     exists: () => false,
     begin: ({ name }) => {
       let heading = hasNames ? `# ${name}\n` : ''
       let text = ''
+      const paragraphsOf = growingTxt(hasTimestamps)
       const print = (content: string | Uint8Array) => {
         process.stdout.write(heading)
         heading = ''
@@ -71,11 +74,11 @@ function toStandardOutput(format: ExportFormat, hasNames: boolean): Output {
       }
       return {
         ...(format === 'txt' && {
-          stream: (exported) => {
-            const known = txt(exported)
-            if (known === '' || known.length + PARAGRAPH.length <= text.length) return
-            print(`${known}${PARAGRAPH}`.slice(text.length))
-            text = `${known}${PARAGRAPH}`
+          stream: (utterances) => {
+            const known = paragraphsOf(utterances).map((paragraph) => `${paragraph}${PARAGRAPH}`)
+            if (known.length === 0) return
+            print(known.join(''))
+            text += known.join('')
           },
         }),
         finish: async (exported) => {

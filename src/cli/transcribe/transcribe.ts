@@ -1,16 +1,12 @@
 import { basename } from 'node:path'
 import { readConfig } from '../../config.ts'
-import type { ExportedTranscript } from '../../contract/exports.ts'
 import { isRequested } from '../../contract/features/fields.ts'
 import { FEATURES } from '../../contract/features/index.ts'
 import { subtitlesConfig } from '../../contract/features/subtitles.ts'
 import { languageNames } from '../../contract/languages.ts'
-import type { Utterance } from '../../contract/transcript.ts'
 import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
-import type { TranscriptExport } from '../../transcription/exports/transcript-export.ts'
 import { capabilitiesOf } from '../../service/capabilities.ts'
 import { failureOf } from '../../transcription/failure.ts'
-import { transcriptOf } from '../../transcription/transcript.ts'
 import { untilInterrupted } from '../interruption.ts'
 import type { RequestOptions } from '../request-options.ts'
 import { speechNotice } from '../speech-notice.ts'
@@ -74,33 +70,14 @@ async function transcribeOne(
   { pipeline, params, options, output, signal }: Run,
   bar: ProgressBar,
 ): Promise<void> {
-  const exportOf = (
-    transcript: ExportedTranscript,
-    { isComplete, duration, summary }: Pick<TranscriptExport, 'isComplete' | 'duration' | 'summary'>,
-  ): TranscriptExport => ({
-    title: basename(input.stem),
-    filename: input.type === 'stdin' ? null : basename(input.name),
-    duration,
-    transcript,
-    summary,
-    speakerNames: {},
-    captions: subtitlesConfig.parse({}),
-    hasSpeakers: true,
-    hasTimestamps: options.timestamps ?? false,
-    hasParagraphs: true,
-    isComplete,
-  })
   const { stream, finish } = output.begin(input)
   let isStreamed = areWordsFinal(params)
-  const recognised: Utterance[] = []
   const result = await pipeline.transcribe(input, params, {
     signal,
     onUtterances: (utterances) => {
       if (stream === undefined || !isStreamed) return
-      recognised.push(...utterances)
       bar.clear()
-      const sofar = transcriptOf({ utterances: recognised, languages: [] })
-      stream(exportOf(sofar, { isComplete: false, duration: 0, summary: null }))
+      stream(utterances)
     },
     onRetry: () => (isStreamed = false),
     // The result says so.
@@ -117,13 +94,18 @@ async function transcribeOne(
   if (translation !== undefined && translated?.error !== null) return
   const notice = speechNotice(metadata.unrecognised_speech, transcription.full_transcript)
   if (notice !== null) process.stderr.write(`${input.name}: ${notice}\n`)
-  await finish(
-    exportOf(translated ?? transcription, {
-      isComplete: true,
-      duration: metadata.audio_duration,
-      summary: summarization?.results ?? null,
-    }),
-  )
+  await finish({
+    title: basename(input.stem),
+    filename: input.type === 'stdin' ? null : basename(input.name),
+    duration: metadata.audio_duration,
+    transcript: translated ?? transcription,
+    summary: summarization?.results ?? null,
+    speakerNames: {},
+    captions: subtitlesConfig.parse({}),
+    hasSpeakers: true,
+    hasTimestamps: options.timestamps ?? false,
+    hasParagraphs: true,
+  })
 }
 
 /** Whether an utterance is printed as it is recognised: nothing that was requested may change it. */

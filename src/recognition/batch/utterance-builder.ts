@@ -1,5 +1,6 @@
 /** Where the utterances of a file end, decided while its words are recognised. */
 import type { Utterance, Word } from '../../contract/transcript.ts'
+import { SENTENCE_END } from '../../text/paragraphs.ts'
 import { sentenceStarts } from '../../text/sentence-boundaries.ts'
 import { utteranceOf } from '../speech/utterances.ts'
 
@@ -30,8 +31,6 @@ const MIN_PAUSE = 0.2
 
 /** What is assumed of a speaker at first: this mean pause, with the weight of so many pauses. */
 const USUAL = { seconds: 0.4, count: 5 }
-
-const SENTENCE_END = /[.?!…。？！؟।][\p{Pe}\p{Pf}"']*\s*$/u
 
 interface OpenWord {
   readonly word: Word

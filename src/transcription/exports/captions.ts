@@ -1,6 +1,6 @@
 import { asUtterances } from '../../text/translated-utterances.ts'
 import { subtitleFile } from '../../captions/subtitle-file.ts'
-import { speakerNamer, type TranscriptExport } from './transcript-export.ts'
+import { channelsOf, speakerNamer, type TranscriptExport } from './transcript-export.ts'
 
 /** SubRip captions. */
 export const srt = (exported: TranscriptExport): string => captions(exported, 'srt')
@@ -10,5 +10,6 @@ export const vtt = (exported: TranscriptExport): string => captions(exported, 'v
 
 function captions(exported: TranscriptExport, format: 'srt' | 'vtt'): string {
   const { transcript, captions: options, duration } = exported
-  return subtitleFile(asUtterances(transcript.utterances), options, format, duration, speakerNamer(exported))
+  const nameOf = speakerNamer(exported, channelsOf(exported))
+  return subtitleFile(asUtterances(transcript.utterances), options, format, duration, nameOf)
 }

@@ -13,6 +13,7 @@ import { subtitlesConfig } from '../../contract/features/subtitles.ts'
 import { said, transcriptionOf } from '../../text/testing/utterances.ts'
 import { exportAs } from './exporters.ts'
 import type { TranscriptExport } from './transcript-export.ts'
+import { growingTxt } from './txt.ts'
 
 const HOSTILE = [
   '<script>alert(1)</script> & "quoted" \'too\' ]]>',
@@ -64,7 +65,6 @@ function exportOfTexts(texts: readonly string[], more: Partial<TranscriptExport>
     hasSpeakers: true,
     hasTimestamps: true,
     hasParagraphs: false,
-    isComplete: true,
     ...more,
   }
 }
@@ -326,6 +326,16 @@ suite('an exported transcript', () => {
       asText('txt', exportOfTexts([], { transcript: transcriptionOf(...utterances), hasTimestamps: false }))
     assert.equal(await of(left, right), 'Channel 1: Hello.\nChannel 2: Hi.')
     assert.equal(await of(left), 'Hello.')
+  })
+
+  test('begins as text with the paragraphs that are printed before it is complete', async () => {
+    const utterances = Array.from({ length: 99 }, (_, i) => said(`This is sentence ${i}.`, { start: i * 2 }))
+    const whole = exportOfTexts([], { transcript: transcriptionOf(...utterances), hasParagraphs: true })
+    const grow = growingTxt(true)
+    const known = utterances.flatMap((one) => grow([one]))
+    assert.ok(known.length > 0)
+    const text = known.map((paragraph) => `${paragraph}\n\n`).join('')
+    assert.ok((await asText('txt', whole)).startsWith(text), text)
   })
 
   test('has overlapping utterances of a channel on several tracks', async () => {

@@ -22,7 +22,6 @@ export function exportOf(
     hasSpeakers,
     hasTimestamps,
     hasParagraphs,
-    isComplete: true,
   }
 }
 

@@ -1,24 +1,25 @@
 import type { ExportedTranscript } from '../../contract/exports.ts'
 import type { Paragraph } from '../../contract/transcript.ts'
-import { paragraphSpans } from '../../text/paragraphs.ts'
+import { type ParagraphSpan, paragraphSpans } from '../../text/paragraphs.ts'
 import { joinedText } from '../../text/timed-sentences.ts'
 import { asUtterances } from '../../text/translated-utterances.ts'
 
-/**
- * The utterances of a transcript in paragraphs.
- * @param isComplete whether no others follow; otherwise, only those paragraphs are returned that stay as they are
- */
-export function paragraphsOf(utterances: ExportedTranscript['utterances'], isComplete = true): Paragraph[] {
-  return paragraphSpans(utterances, isComplete).map(([first, last]) => {
-    const own = asUtterances(utterances.slice(first, last + 1))
-    const { start, channel, speaker } = own[0]!
-    return {
-      start,
-      end: Math.max(...own.map(({ end }) => end)),
-      channel,
-      ...(speaker !== undefined && { speaker }),
-      text: joinedText(own.filter(({ text }) => text !== '')),
-      utterances: [first, last],
-    }
-  })
+type Utterances = ExportedTranscript['utterances']
+
+/** The utterances of a transcript in paragraphs. */
+export function paragraphsOf(utterances: Utterances): Paragraph[] {
+  return paragraphSpans(utterances).map((span) => paragraphOf(utterances, span))
+}
+
+export function paragraphOf(utterances: Utterances, [first, last]: ParagraphSpan): Paragraph {
+  const own = asUtterances(utterances.slice(first, last + 1))
+  const { start, channel, speaker } = own[0]!
+  return {
+    start,
+    end: Math.max(...own.map(({ end }) => end)),
+    channel,
+    ...(speaker !== undefined && { speaker }),
+    text: joinedText(own.filter(({ text }) => text !== '')),
+    utterances: [first, last],
+  }
 }

@@ -24,8 +24,6 @@ export interface TranscriptExport {
   readonly hasTimestamps: boolean
   /** Whether it is in paragraphs, where the format has any. */
   readonly hasParagraphs: boolean
-  /** Whether it is the whole transcript. Otherwise, it has the paragraphs that stay as they are, whatever follows. */
-  readonly isComplete: boolean
 }
 
 /** An utterance or a paragraph as it is shown. */
@@ -51,7 +49,7 @@ export interface UtteranceLine extends Line {
 /** The utterances that have a text. */
 export function linesOf(exported: TranscriptExport): UtteranceLine[] {
   const { utterances } = exported.transcript
-  const lineOf = lineMaker(exported)
+  const lineOf = lineMaker(exported, channelsOf(exported))
   return utterances
     .map((utterance) => ({ ...lineOf(utterance), language: utterance.language }))
     .filter(({ text }) => text !== '')
@@ -60,13 +58,17 @@ export function linesOf(exported: TranscriptExport): UtteranceLine[] {
 /** What a text document consists of: the paragraphs that have a text, or the utterances where no paragraphs are wanted. */
 export function blocksOf(exported: TranscriptExport): Line[] {
   if (!exported.hasParagraphs) return linesOf(exported)
-  return paragraphsOf(exported.transcript.utterances, exported.isComplete)
-    .map(lineMaker(exported))
+  return paragraphsOf(exported.transcript.utterances)
+    .map(lineMaker(exported, channelsOf(exported)))
     .filter(({ text }) => text !== '')
 }
 
-function lineMaker(exported: TranscriptExport): (part: Omit<Paragraph, 'utterances'>) => Line {
-  const nameOf = speakerNamer(exported)
+/** @param channels of all utterances; when others are added, the next lines name theirs */
+export function lineMaker(
+  exported: Pick<TranscriptExport, 'speakerNames' | 'hasSpeakers' | 'hasTimestamps'>,
+  channels: ReadonlySet<number>,
+): (part: Omit<Paragraph, 'utterances'>) => Line {
+  const nameOf = speakerNamer(exported, channels)
   return ({ start, end, channel, speaker: number, text }) => {
     const speaker = nameOf({ channel, speaker: number })
     const time = exported.hasTimestamps ? clock(start * 1000).slice(0, -'.mmm'.length) : ''
@@ -83,13 +85,18 @@ export function summaryOf({ summary }: TranscriptExport): string[] {
     .filter((paragraph) => paragraph !== '')
 }
 
+export const channelsOf = ({ transcript }: TranscriptExport): ReadonlySet<number> =>
+  new Set(transcript.utterances.map(({ channel }) => channel))
+
 /** How speakers are named; null for one that is not. */
-export function speakerNamer({ transcript, speakerNames, hasSpeakers }: TranscriptExport) {
-  const hasChannels = new Set(transcript.utterances.map(({ channel }) => channel)).size > 1
+export function speakerNamer(
+  { speakerNames, hasSpeakers }: Pick<TranscriptExport, 'speakerNames' | 'hasSpeakers'>,
+  channels: ReadonlySet<number>,
+) {
   return ({ speaker, channel }: { speaker?: number | undefined; channel: number }): string | null => {
     if (!hasSpeakers) return null
     if (speaker !== undefined) return plainText(speakerNames[speaker] ?? `Speaker ${speaker + 1}`)
-    return hasChannels ? `Channel ${channel + 1}` : null
+    return channels.size > 1 ? `Channel ${channel + 1}` : null
   }
 }
 

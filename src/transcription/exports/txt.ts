@@ -1,9 +1,35 @@
-import { blocksOf, summaryOf, type TranscriptExport } from './transcript-export.ts'
+import type { Utterance } from '../../contract/transcript.ts'
+import { GrowingParagraphs } from '../../text/paragraphs.ts'
+import { paragraphOf } from './paragraphs.ts'
+import { blocksOf, type Line, lineMaker, summaryOf, type TranscriptExport } from './transcript-export.ts'
 
 /** Paragraphs with empty lines between them, or a line for each utterance; then the summary. */
 export function txt(exported: TranscriptExport): string {
-  const blocks = blocksOf(exported).map(({ head, text }) => `${head} ${text}`.trim())
   const summary = summaryOf(exported)
-  const transcript = blocks.join(exported.hasParagraphs ? '\n\n' : '\n')
+  const transcript = blocksOf(exported)
+    .map(blockText)
+    .join(exported.hasParagraphs ? '\n\n' : '\n')
   return [transcript, ...(summary.length === 0 ? [] : ['', 'Summary:', ...summary])].join('\n')
 }
+
+/**
+ * The paragraphs of a transcript that grows.
+ * @returns called with the next utterances; returns the next paragraphs that stay as they are, whatever follows
+ */
+export function growingTxt(hasTimestamps: boolean): (next: readonly Utterance[]) => string[] {
+  const utterances: Utterance[] = []
+  const channels = new Set<number>()
+  const paragraphs = new GrowingParagraphs()
+  const lineOf = lineMaker({ speakerNames: {}, hasSpeakers: true, hasTimestamps }, channels)
+  return (next) => {
+    utterances.push(...next)
+    for (const { channel } of next) channels.add(channel)
+    return paragraphs
+      .add(next)
+      .map((span) => lineOf(paragraphOf(utterances, span)))
+      .filter(({ text }) => text !== '')
+      .map(blockText)
+  }
+}
+
+const blockText = ({ head, text }: Line): string => `${head} ${text}`.trim()
