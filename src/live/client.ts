@@ -1,8 +1,7 @@
 /** The client of a session, over all its connections: its frames, backpressure, malformed frames and absence. */
 import type { WebSocket } from 'ws'
-import { type ClientFrame, parseFrame } from './client-frames.ts'
 import { CLOSE, type CloseCode, Connection, REPLACED, rejectSocket } from './connection.ts'
-import { FrameAllowance } from './frame-allowance.ts'
+import { type ClientFrame, FrameAllowance, parseFrame } from './frames.ts'
 import type { Intake } from './intake.ts'
 import type { Outbox } from './outbox.ts'
 import type { Reporter } from './reporter.ts'

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, mock, suite, test } from 'node:test'
+import { subscribe } from '../metrics/events.ts'
 import { SESSION_START } from '../recognition/live/channel-position.ts'
-import { Feed, type RecognitionEvent } from './feed.ts'
+import { Feed, FinalDelays, type RecognitionEvent } from './feed.ts'
 import { SessionAudio } from './session-audio.ts'
 import { StandInRecogniser } from './testing/stand-in-recogniser.ts'
 import { until } from '../../test/support/until.ts'
@@ -140,4 +141,22 @@ suite('a recogniser that is slow', () => {
     await stream.received(bytes.length + 10_000)
     assert.deepEqual(stream.bytes.subarray(bytes.length), bytes.subarray(0, 10_000))
   })
+})
+
+test('the delay of a final begins when the end of its speech was received', (t) => {
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  const measured: number[] = []
+  t.after(subscribe('liveFinal', ({ seconds }) => measured.push(seconds)))
+  const delays = new FinalDelays()
+  for (let tenths = 1; tenths <= 30; tenths++) {
+    now = tenths * 100
+    delays.received(tenths / 10)
+  }
+  delays.recognisedFinal(1.95)
+  // What is final already is not kept.
+  delays.forgetBefore(2.5)
+  delays.recognisedFinal(2)
+  delays.recognisedFinal(99)
+  assert.deepEqual(measured, [1, 0.5])
 })

@@ -4,8 +4,7 @@ import type { LiveParams } from '../contract/live-request.ts'
 import type { LiveMessage, LiveStore } from '../jobs/live-store.ts'
 import { untilStored } from '../jobs/retry-store.ts'
 import type { Entry, Journal } from './journal.ts'
-import { MessageKeys } from './message-keys.ts'
-import { outgoing } from './messages.ts'
+import { MessageKeys, outgoing } from './messages.ts'
 
 /** Lines of the journal that are recorded in one transaction. */
 const MAX_LINES = 200

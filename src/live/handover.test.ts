@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { LocalWake } from '../store/databases/local-wake.ts'
-import { Releases } from './releases.ts'
+import { Releases } from './handover.ts'
 
 suite('a wait for a session of another node', () => {
   test('ends with its release, or when any session may have been released', async (t) => {

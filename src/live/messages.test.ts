@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { MessageKeys } from './message-keys.ts'
-import { type Message, messageText } from './messages.ts'
+import { type Message, MessageKeys, messageText } from './messages.ts'
 
 const error: Message = { type: 'error', error: { message: 'Not JSON.' } }
 const textAt = (at: number, message: Message = error) => messageText('session', at, message)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { FrameAllowance } from './frame-allowance.ts'
+import { FrameAllowance } from './frames.ts'
 
 /** 16 kHz, 16 bit. */
 const BYTES_PER_SECOND = 32_000
