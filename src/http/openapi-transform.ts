@@ -6,18 +6,28 @@ import { isContainer } from '../contract/exact-json.ts'
 import { scopesOf } from './authentication.ts'
 import type { HeaderDocs, ApiResponse } from './responses.ts'
 
-/** A schema of OpenAPI, with the scopes that the route needs. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the OpenAPI document is to call the route an addition of this service. */
+    isAddition?: boolean
+  }
+}
+
+/** A schema of OpenAPI, with what the `config` of the route says. */
 export const transform: typeof jsonSchemaTransform = (document) => {
   const described = withBody(document)
-  const scopes = scopesOf(document.route.config ?? {})
+  const { config = {} } = document.route
+  const scopes = scopesOf(config)
   if (scopes.length === 0) return described
   const needed = scopes.map((scope) => `\`${scope}\``).join(' and ')
   const { description = '', ...schema } = described.schema
+  const addition = config.isAddition ? ' An addition of this service.' : ''
   return {
     ...described,
     schema: {
       ...schema,
-      description: `${description}\n\nNeeds the scope${scopes.length > 1 ? 's' : ''} ${needed}.`.trim(),
+      description:
+        `${description}${addition}\n\nNeeds the scope${scopes.length > 1 ? 's' : ''} ${needed}.`.trim(),
       security: [{ key: scopes }, { bearer: scopes }],
     },
   }

@@ -72,12 +72,12 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
   app.post(
     '/v2/upload/url',
     {
-      config: { scope: 'write' },
+      config: { scope: 'write', isAddition: true },
       schema: {
         ...documented,
         operationId: 'uploadFromUrl',
         summary: 'Upload audio from a URL',
-        description: `${KEPT} An addition of this service.`,
+        description: KEPT,
         body: uploadRequest,
       },
       validatorCompiler: () => () => true,

@@ -23,12 +23,12 @@ export function callbackSecretRoutes(app: FastifyInstance, { accounts }: Callbac
   typed.get(
     '/v2/callback-secret',
     {
-      config: { scope: 'admin' },
+      config: { scope: 'admin', isAddition: true },
       schema: {
         tags: ['account'],
         operationId: 'getCallbackSecret',
         summary: 'Fetch the callback secret',
-        description: 'What the callbacks of the account are signed with. An addition of this service.',
+        description: 'What the callbacks of the account are signed with.',
         response,
       },
     },
@@ -38,14 +38,13 @@ export function callbackSecretRoutes(app: FastifyInstance, { accounts }: Callbac
   typed.post(
     '/v2/callback-secret/rotate',
     {
-      config: { scope: 'admin' },
+      config: { scope: 'admin', isAddition: true },
       schema: {
         tags: ['account'],
         operationId: 'rotateCallbackSecret',
         summary: 'Replace the callback secret',
         description:
-          'Gives the account a new secret. For 24 hours both sign, so that receivers can change over. ' +
-          'An addition of this service.',
+          'Gives the account a new secret. For 24 hours both sign, so that receivers can change over.',
         response,
       },
     },

@@ -18,7 +18,7 @@ export function cancelJobRoute(app: FastifyInstance, { jobs, cancel, drain }: Ca
   app.withTypeProvider<ZodTypeProvider>().post(
     '/v2/jobs/:id/cancel',
     {
-      config: { scope: 'write' },
+      config: { scope: 'write', isAddition: true },
       schema: {
         tags: ['jobs'],
         operationId: 'cancelJob',
@@ -26,7 +26,7 @@ export function cancelJobRoute(app: FastifyInstance, { jobs, cancel, drain }: Ca
         description:
           'Ends a job that is queued or processing, or a live session, whose socket is closed with code 4499. The job ' +
           'has status error, `error_code` 499 and `error_message` "cancelled", and can then be deleted. ' +
-          'Its callback is sent as for other failures. An addition of this service.',
+          'Its callback is sent as for other failures.',
         params: z.object({ id: z.string().describe('Id of the job.') }),
         response: { 202: emptyResponse('The job was cancelled.'), ...errorResponses(404, 409) },
       },

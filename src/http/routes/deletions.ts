@@ -31,7 +31,7 @@ export function deletionRoutes(app: FastifyInstance, { deletions, onDeletion }: 
   typed.delete(
     '/v2/jobs',
     {
-      config: { scope: 'write' },
+      config: { scope: 'write', isAddition: true },
       schema: {
         tags: ['jobs'],
         operationId: 'deleteJobs',
@@ -39,7 +39,7 @@ export function deletionRoutes(app: FastifyInstance, { deletions, onDeletion }: 
         description:
           'Deletes the jobs of both kinds that match all filters, as `DELETE /v2/jobs/{id}` deletes one, in the background. ' +
           'Jobs that are queued or processing when it is requested, or are created later, are kept. At least one filter is ' +
-          'required, and no other parameter or empty value is accepted. An addition of this service.',
+          'required, and no other parameter or empty value is accepted.',
         querystring: deletionParameters,
         response: { 202: jsonResponse('The jobs are being deleted.', deletion), ...errorResponses(400) },
       },
@@ -58,12 +58,12 @@ export function deletionRoutes(app: FastifyInstance, { deletions, onDeletion }: 
   typed.get(
     '/v2/deletions',
     {
-      config: { scope: 'read' },
+      config: { scope: 'read', isAddition: true },
       schema: {
         tags: ['jobs'],
         operationId: 'listDeletions',
         summary: 'List deletions of many jobs',
-        description: 'They are kept for at least 30 days. An addition of this service.',
+        description: 'They are kept for at least 30 days.',
         response: { 200: jsonResponse('The deletions.', deletionList), ...errorResponses() },
       },
     },
@@ -75,12 +75,11 @@ export function deletionRoutes(app: FastifyInstance, { deletions, onDeletion }: 
   typed.get(
     '/v2/deletions/:id',
     {
-      config: { scope: 'read' },
+      config: { scope: 'read', isAddition: true },
       schema: {
         tags: ['jobs'],
         operationId: 'getDeletion',
         summary: 'Fetch the progress of a deletion of many jobs',
-        description: 'An addition of this service.',
         params: z.object({ id: z.string().describe('Id of the deletion.') }),
         response: { 200: jsonResponse('The deletion.', deletion), ...errorResponses(404) },
       },

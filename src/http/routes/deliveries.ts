@@ -56,13 +56,12 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
   typed.get(
     '/v2/jobs/:id/deliveries',
     {
-      config: { scope: 'read' },
+      config: { scope: 'read', isAddition: true },
       schema: {
         tags: ['callbacks'],
         operationId: 'listDeliveries',
         summary: 'List callback deliveries',
-        description:
-          'Every callback of a job, pre-recorded or live, with each attempt to deliver it. An addition of this service.',
+        description: 'Every callback of a job, pre-recorded or live, with each attempt to deliver it.',
         params: z.object({ id }),
         querystring: deliveryQuery,
         response: { 200: jsonResponse('A page of deliveries.', deliveryPage), ...errorResponses(400, 404) },
@@ -82,13 +81,12 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
   typed.get(
     '/v2/deliveries',
     {
-      config: { scope: 'read' },
+      config: { scope: 'read', isAddition: true },
       schema: {
         tags: ['callbacks'],
         operationId: 'listAccountDeliveries',
         summary: 'List the callback deliveries of all jobs',
-        description:
-          'Every callback of the account, newest first, with each attempt to deliver it. An addition of this service.',
+        description: 'Every callback of the account, newest first, with each attempt to deliver it.',
         querystring: accountDeliveryQuery,
         response: { 200: jsonResponse('A page of deliveries.', deliveryPage), ...errorResponses(400, 404) },
       },
@@ -109,7 +107,7 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
     '/v2/jobs/:id/deliveries/:delivery/sign',
     {
       // It shows what was transcribed; and with its signature, a receiver takes it for sent.
-      config: { scope: ['read', 'write'] },
+      config: { scope: ['read', 'write'], isAddition: true },
       schema: {
         tags: ['callbacks'],
         operationId: 'signCallback',
@@ -118,7 +116,7 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
           'The body of a callback, and in the headers its signature, as an attempt would send them now: for a receiver that ' +
           'the service cannot reach, to which `scriptorium listen` forwards them. The delivery does not change. The end of a job ' +
           'whose request names no URL has a callback here too, with the id `<job>_end`, or of a live session ' +
-          '`<job>_end_session`. An addition of this service.',
+          '`<job>_end_session`.',
         params: ofDelivery,
         response: {
           200: jsonResponse('The body of the callback.', jobCallback, SIGNATURE),
@@ -139,15 +137,14 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
   typed.post(
     '/v2/jobs/:id/deliveries/:delivery/redeliver',
     {
-      config: { scope: ['read', 'write'] },
+      config: { scope: ['read', 'write'], isAddition: true },
       schema: {
         tags: ['callbacks'],
         operationId: 'redeliver',
         summary: 'Redeliver a callback',
         description:
           'Sends a callback again at once, with the same `webhook-id`, and retries it if it fails. A delivery in any state ' +
-          'can be sent again; a message of a live session still waits for the earlier ones of its session. ' +
-          'An addition of this service.',
+          'can be sent again; a message of a live session still waits for the earlier ones of its session.',
         params: ofDelivery,
         response: { 202: jsonResponse('The delivery is sent again.', delivery), ...errorResponses(404) },
       },

@@ -28,14 +28,14 @@ export function exportRoute(app: FastifyInstance, parts: TranscriptParts): void 
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v2/jobs/:id/export',
     {
-      config: { scope: 'read' },
+      config: { scope: 'read', isAddition: true },
       schema: {
         tags: ['jobs'],
         operationId: 'exportTranscript',
         summary: 'Export the transcript of a job as a file',
         description:
           'The newest revision of the transcript, with the names of its speakers, as a file that is named by the title of the ' +
-          'job or its audio. An addition of this service.',
+          'job or its audio.',
         params: z.object({ id: z.string().describe('Id of the job.') }),
         querystring: exportQuery,
         response: { 200: file, ...errorResponses(400, 404, 409) },

@@ -12,14 +12,14 @@ export function jobDetailsRoute(app: FastifyInstance, { jobs }: { jobs: JobStore
   app.withTypeProvider<ZodTypeProvider>().patch(
     '/v2/jobs/:id',
     {
-      config: { scope: ['read', 'write'] },
+      config: { scope: ['read', 'write'], isAddition: true },
       schema: {
         tags: ['jobs'],
         operationId: 'updateJob',
         summary: 'Set title, tags and names of speakers',
         description:
           'Changes the `details` of a job, whatever its status, by a JSON merge patch (RFC 7396): what is absent stays, ' +
-          'null removes. An addition of this service.',
+          'null removes.',
         params: z.object({ id: z.string().describe('Id of the job.') }),
         body: jobDetailsPatch,
         response: {

@@ -19,12 +19,12 @@ export function jobProgressRoute(app: FastifyInstance, { jobs, work, progress }:
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v2/jobs/:id/progress',
     {
-      config: { scope: 'read' },
+      config: { scope: 'read', isAddition: true },
       schema: {
         tags: ['jobs'],
         operationId: 'getJobProgress',
         summary: 'Fetch the progress of a job',
-        description: 'Cheaper to poll than the job. An addition of this service.',
+        description: 'Cheaper to poll than the job.',
         params: z.object({ id: z.string().describe('Id of the job.') }),
         response: { 200: jsonResponse('The progress.', jobProgress), ...errorResponses(404) },
       },

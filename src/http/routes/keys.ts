@@ -20,12 +20,12 @@ export function createKeyRoute(app: FastifyInstance, { accounts }: KeyRoutesPart
   app.withTypeProvider<ZodTypeProvider>().post(
     '/v2/keys',
     {
-      config: { scope: 'admin' },
+      config: { scope: 'admin', isAddition: true },
       schema: {
         tags: ['account'],
         operationId: 'createKey',
         summary: 'Create a key',
-        description: 'Creates a key of the same account. An addition of this service.',
+        description: 'Creates a key of the same account.',
         body: keyRequest,
         response: {
           201: jsonResponse('The key, which is shown only here.', createdKey),
@@ -55,12 +55,12 @@ export function keyRoutes(app: FastifyInstance, { accounts }: KeyRoutesParts): v
   typed.get(
     '/v2/keys',
     {
-      config: { scope: 'admin' },
+      config: { scope: 'admin', isAddition: true },
       schema: {
         tags: ['account'],
         operationId: 'listKeys',
         summary: 'List the keys',
-        description: 'The keys of the account that were not revoked. An addition of this service.',
+        description: 'The keys of the account that were not revoked.',
         response: { 200: jsonResponse('The keys.', keyList), ...errorResponses() },
       },
     },
@@ -70,14 +70,14 @@ export function keyRoutes(app: FastifyInstance, { accounts }: KeyRoutesParts): v
   typed.delete(
     '/v2/keys/:id',
     {
-      config: { scope: 'admin' },
+      config: { scope: 'admin', isAddition: true },
       schema: {
         tags: ['account'],
         operationId: 'revokeKey',
         summary: 'Revoke a key',
         description:
           'Revokes a key of the account at once, and ends its live sessions. The key of the request itself and the ' +
-          'configured one cannot be revoked. An addition of this service.',
+          'configured one cannot be revoked.',
         params: z.object({ id: z.string().describe('Id of the key.') }),
         response: { 204: emptyResponse('The key was revoked.'), ...errorResponses(404, 409) },
       },

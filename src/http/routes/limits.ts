@@ -15,14 +15,14 @@ export function limitsRoute(app: FastifyInstance, { limits: store, requests }: L
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v2/limits',
     {
-      config: { scope: 'read' },
+      config: { scope: 'read', isAddition: true },
       schema: {
         tags: ['account'],
         operationId: 'getLimits',
         summary: 'Fetch the limits',
         description:
           'What the account may use, and what it uses. Requests are counted by each process of the service, and only while ' +
-          'they are limited. An addition of this service.',
+          'they are limited.',
         response: { 200: jsonResponse('The limits.', limitUsage), ...errorResponses() },
       },
     },

@@ -12,7 +12,7 @@ export function matchRoute(app: FastifyInstance, parts: TranscriptParts): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v2/jobs/:id/matches',
     {
-      config: { scope: 'read' },
+      config: { scope: 'read', isAddition: true },
       schema: {
         tags: ['jobs'],
         operationId: 'findInTranscript',
@@ -20,7 +20,7 @@ export function matchRoute(app: FastifyInstance, parts: TranscriptParts): void {
         description:
           'The utterances of the newest revision of the transcript that have one of the words, with the places of the words. ' +
           'As in lists with the same `q`, the transcript must have all of them, ignoring case and punctuation: a job that a ' +
-          'list finds has a match, and no other has. An addition of this service.',
+          'list finds has a match, and no other has.',
         params: z.object({ id: z.string().describe('Id of the job.') }),
         querystring: matchQuery,
         response: {

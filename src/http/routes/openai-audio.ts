@@ -35,7 +35,7 @@ export interface OpenAiAudioParts extends OpenAiJobParts {
 const DESCRIPTION =
   'Compatible with OpenAI: its clients work with `/v1` of this service as the base URL, and one of its keys. The request ' +
   'becomes a job, and is answered once that has ended. If the client disconnects before, the job goes on, unless `store` is ' +
-  '`false`. With an `Idempotency-Key`, a repeated request waits for the same job. An addition of this service.'
+  '`false`. With an `Idempotency-Key`, a repeated request waits for the same job.'
 
 const OPERATIONS = [
   {
@@ -73,7 +73,7 @@ export function openAiAudioRoutes(app: FastifyInstance, parts: OpenAiAudioParts)
     app.post(
       path,
       {
-        config: { scope: 'write' },
+        config: { scope: 'write', isAddition: true },
         schema: {
           tags: ['openai'],
           operationId: `${task}Audio`,

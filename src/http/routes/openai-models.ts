@@ -20,12 +20,12 @@ export function openAiModelRoutes(app: FastifyInstance): void {
   typed.get(
     '/v1/models',
     {
-      config: { scope: 'read' },
+      config: { scope: 'read', isAddition: true },
       schema: {
         tags: ['openai'],
         operationId: 'listModels',
         summary: 'List the names of models that are accepted',
-        description: 'Compatible with OpenAI. An addition of this service.',
+        description: 'Compatible with OpenAI.',
         response: { 200: jsonResponse('The names.', openAiModels), ...openAiErrorResponses() },
       },
     },
@@ -35,12 +35,12 @@ export function openAiModelRoutes(app: FastifyInstance): void {
   typed.get(
     '/v1/models/:id',
     {
-      config: { scope: 'read' },
+      config: { scope: 'read', isAddition: true },
       schema: {
         tags: ['openai'],
         operationId: 'getModel',
         summary: 'Fetch a name of a model that is accepted',
-        description: 'Compatible with OpenAI. An addition of this service.',
+        description: 'Compatible with OpenAI.',
         params: z.object({ id: z.string().describe('The name.') }),
         response: { 200: jsonResponse('The name.', openAiModel), ...openAiErrorResponses(404) },
       },

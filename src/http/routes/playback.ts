@@ -25,7 +25,7 @@ const RANGES: HeaderDocs = { 'accept-ranges': { type: 'string', description: '`b
 
 const DESCRIPTION =
   'It is made on the first request for it or for the other one of `/peaks` and `/playback`, and kept as long as the ' +
-  'audio; the answer is 202 until then. An addition of this service.'
+  'audio; the answer is 202 until then.'
 
 /** The audio of a job to listen to, and its peaks to draw. */
 export function playbackRoutes(app: FastifyInstance, parts: PlaybackRoutesParts): void {
@@ -41,7 +41,7 @@ export function playbackRoutes(app: FastifyInstance, parts: PlaybackRoutesParts)
   typed.get(
     '/v2/jobs/:id/peaks',
     {
-      config: { scope: 'read' },
+      config: { scope: 'read', isAddition: true },
       schema: {
         tags: ['jobs'],
         operationId: 'getPeaks',
@@ -67,7 +67,7 @@ export function playbackRoutes(app: FastifyInstance, parts: PlaybackRoutesParts)
     '/v2/jobs/:id/playback',
     {
       compress: false,
-      config: { scope: 'read' },
+      config: { scope: 'read', isAddition: true },
       schema: {
         tags: ['jobs'],
         operationId: 'getPlayback',

@@ -20,12 +20,12 @@ export function retentionRoute(
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v2/retention',
     {
-      config: { scope: 'read' },
+      config: { scope: 'read', isAddition: true },
       schema: {
         tags: ['account'],
         operationId: 'getRetention',
         summary: 'Fetch the retention',
-        description: 'How long the jobs of the account are kept. An addition of this service.',
+        description: 'How long the jobs of the account are kept.',
         response: { 200: jsonResponse('The retention.', retention), ...errorResponses() },
       },
     },
@@ -43,14 +43,14 @@ export function setRetentionRoute(
   app.withTypeProvider<ZodTypeProvider>().put(
     '/v2/retention',
     {
-      config: { scope: 'admin' },
+      config: { scope: 'admin', isAddition: true },
       schema: {
         tags: ['account'],
         operationId: 'setRetention',
         summary: 'Set the retention',
         description:
           'Sets how long the jobs of the account are kept, also those that exist: what has expired is deleted at once, and ' +
-          'cannot be restored. A job with a `retention` of its own keeps that. An addition of this service.',
+          'cannot be restored. A job with a `retention` of its own keeps that.',
         body: retention,
         response: { 200: jsonResponse('The retention.', retention), ...errorResponses(400, 413, 415) },
       },

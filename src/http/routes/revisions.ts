@@ -34,7 +34,7 @@ export function revisionRoutes(app: FastifyInstance, parts: RevisionRoutesParts)
     '/v2/jobs/:id/transcript',
     {
       bodyLimit: MAX_BODY_BYTES,
-      config: { scope: ['read', 'write'] },
+      config: { scope: ['read', 'write'], isAddition: true },
       schema: {
         tags: ['jobs'],
         operationId: 'updateTranscript',
@@ -42,8 +42,7 @@ export function revisionRoutes(app: FastifyInstance, parts: RevisionRoutesParts)
         description:
           'Replaces the utterances of the transcript by a new revision, unless nothing differs. Words that stay keep their ' +
           'times; others take over the times of those they replace. A revision has no sentences and no ' +
-          'subtitles: captions are fetched as `.srt` or `.vtt`. The `result` of the job stays as recognised; lists find the words of the newest revision. ' +
-          'An addition of this service.',
+          'subtitles: captions are fetched as `.srt` or `.vtt`. The `result` of the job stays as recognised; lists find the words of the newest revision.',
         params,
         headers: z.looseObject({
           'if-match': z
@@ -84,14 +83,14 @@ export function revisionRoutes(app: FastifyInstance, parts: RevisionRoutesParts)
   typed.get(
     '/v2/jobs/:id/revisions',
     {
-      config: { scope: 'read' },
+      config: { scope: 'read', isAddition: true },
       schema: {
         tags: ['jobs'],
         operationId: 'listRevisions',
         summary: 'List the revisions of a transcript',
         description:
           'Every revision of the transcript of a job, each of which can be fetched as the transcript or the result of the ' +
-          'job with `revision`. A job that is not done has none. An addition of this service.',
+          'job with `revision`. A job that is not done has none.',
         params,
         querystring: revisionQuery,
         response: { 200: jsonResponse('A page of revisions.', revisionPage), ...errorResponses(400, 404) },

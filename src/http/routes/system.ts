@@ -10,13 +10,12 @@ export function systemRoute(app: FastifyInstance, { system }: SystemRouteParts):
   app.get(
     '/v2/system',
     {
-      config: { scope: 'admin' },
+      config: { scope: 'admin', isAddition: true },
       schema: {
         tags: ['service'],
         operationId: 'getSystem',
         summary: 'Fetch the state of the service',
-        description:
-          'Processes, models, storage and queue of the whole service. An addition of this service.',
+        description: 'Processes, models, storage and queue of the whole service.',
         response: { 200: jsonResponse('The state of the service.', systemSchema), ...errorResponses() },
       },
     },

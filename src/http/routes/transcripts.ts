@@ -35,8 +35,7 @@ const TYPES = Object.keys(FORMATS) as MediaType[]
 
 const DESCRIPTION =
   'The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text in ' +
-  'paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request. ' +
-  'An addition of this service.'
+  'paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request.'
 
 /** The transcript of a job by itself: in the format that `Accept` prefers, or that of a suffix. */
 export function transcriptRoutes(app: FastifyInstance, parts: TranscriptParts): void {
@@ -51,7 +50,7 @@ export function transcriptRoutes(app: FastifyInstance, parts: TranscriptParts): 
     app.withTypeProvider<ZodTypeProvider>().get(
       `${PATH}${suffix}`,
       {
-        config: { scope: 'read' },
+        config: { scope: 'read', isAddition: true },
         schema: {
           tags: ['jobs'],
           operationId: `getTranscript${name}`,

@@ -13,14 +13,14 @@ export function usageRoute(app: FastifyInstance, { accounts }: UsageRouteParts):
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v2/usage',
     {
-      config: { scope: 'read' },
+      config: { scope: 'read', isAddition: true },
       schema: {
         tags: ['account'],
         operationId: 'getUsage',
         summary: 'Fetch the usage by day',
         description:
           'How many jobs the account created, how many failed, and how much audio was transcribed, on each day of a range. ' +
-          'Each counts on the day on which it happened, also when the job is deleted later. An addition of this service.',
+          'Each counts on the day on which it happened, also when the job is deleted later.',
         querystring: usageQuery,
         response: { 200: jsonResponse('The usage of each day.', usage), ...errorResponses(400) },
       },
