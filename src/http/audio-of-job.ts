@@ -2,7 +2,6 @@ import type { JobKind } from '../contract/common.ts'
 import type { FileStore, JobStore } from '../jobs/job-store.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import { audioExpired, notFound } from './errors.ts'
-import { parseId } from './parse-id.ts'
 
 /**
  * The audio of a job.
@@ -14,7 +13,7 @@ export async function audioOfJob(
   jobId: string,
   kind: JobKind | null,
 ): Promise<StoredFile> {
-  const id = await jobs.fileOf(account, parseId(jobId, 'job'), kind)
+  const id = await jobs.fileOf(account, jobId, kind)
   if (id === null) throw notFound('job')
   if (id === 'expired') throw audioExpired()
   const file = id === 'none' ? null : await fileRows.get(account, id)

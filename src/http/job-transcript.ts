@@ -3,7 +3,6 @@ import type { StoredJson } from '../jobs/stored-json.ts'
 import type { TranscriptStore } from '../jobs/transcript-store.ts'
 import type { TranscriptMaker } from '../transcription/transcript-maker.ts'
 import { notDone, notFound } from './errors.ts'
-import { parseId } from './parse-id.ts'
 import type { HeaderDocs } from './responses.ts'
 
 /** How transcripts are read. */
@@ -21,17 +20,15 @@ export interface FoundTranscript {
 
 /**
  * Which transcript a request is about.
- * @param id as in the path of the request
  * @param revision its number, or `newest`
  * @throws {RequestError} 404 when the account has no such job or the transcript no such revision, 409 when the job is not done
  */
 export async function findTranscript(
   { transcripts }: Pick<TranscriptParts, 'transcripts'>,
   account: number,
-  jobId: string,
+  id: string,
   revision = 'newest',
 ): Promise<FoundTranscript> {
-  const id = parseId(jobId, 'job')
   const state = await transcripts.state(account, id)
   if (state === null) throw notFound('job')
   if (state.status !== 'done') throw notDone(state.status)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { bodyFaults, storageFaults } from '../contract/storable.ts'
 import { unknownNames } from '../contract/unknown-names.ts'
-import { faultsOf, invalid } from './errors.ts'
+import { faultsOf, invalid, notFound } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,10 +24,23 @@ export function parseRequest<Schema extends z.ZodType>(schema: Schema, data: unk
   throw invalid(...faults)
 }
 
+/**
+ * Parses the parameters of a path.
+ * @throws {RequestError} 404 with the message of the fault as what is not found
+ */
+function parsePath(schema: z.ZodType, data: unknown): unknown {
+  const parsed = schema.safeParse(data)
+  if (parsed.success) return parsed.data
+  throw notFound(parsed.error.issues[0]?.message ?? 'the path')
+}
+
 /** Validates every request with the zod schemas of its route. */
 export function validateWithZod(app: FastifyInstance): void {
   rejectUnstorable(app)
-  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => ({ value: parseRequest(schema, data) }))
+  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => {
+    const parse = httpPart === 'params' ? parsePath : parseRequest
+    return (data) => ({ value: parse(schema, data) })
+  })
   // The tests check responses against the published OpenAPI; checking each again would only cost time.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
 }

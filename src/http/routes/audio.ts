@@ -11,7 +11,7 @@ import { invalid, notFound } from '../errors.ts'
 import { filePart, MAX_FIELDS, partsOf, receiverOf } from '../forms.ts'
 import { fingerprintOf, idempotencyHeader, REPLAYED } from '../idempotency.ts'
 import { jsonResponse, binary, errorResponses } from '../responses.ts'
-import { parseId } from '../parse-id.ts'
+import { withId } from '../path-ids.ts'
 import { publicBase } from '../public-base.ts'
 import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
 import { type IncomingUpload, uploadOnce, type UploadOnceParts } from '../upload-once.ts'
@@ -123,13 +123,13 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
         tags: ['audio'],
         operationId: 'downloadUpload',
         summary: 'Download uploaded audio',
-        params: z.object({ id: z.string().describe('Id of the file, from the response to the upload.') }),
+        params: withId('file', 'Id of the file, from the response to the upload.'),
         headers: rangeHeader,
         response: { ...fileResponses, ...errorResponses(404, 416) },
       },
     },
     async (request, reply) => {
-      const file = await fileRows.get(request.account, parseId(request.params.id, 'file'))
+      const file = await fileRows.get(request.account, request.params.id)
       if (file === null) throw notFound('file')
       return sendFile(request, reply, files, file)
     },

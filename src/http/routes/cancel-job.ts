@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import type { JobKind } from '../../contract/common.ts'
 import type { JobStore } from '../../jobs/job-store.ts'
 import { draining, hasEnded, notFound } from '../errors.ts'
-import { parseId } from '../parse-id.ts'
+import { withJobId } from '../path-ids.ts'
 import { emptyResponse, errorResponses } from '../responses.ts'
 
 export interface CancelRouteParts {
@@ -27,12 +26,12 @@ export function cancelJobRoute(app: FastifyInstance, { jobs, cancel, drain }: Ca
           'Ends a job that is queued or processing, or a live session, whose socket is closed with code 4499. The job ' +
           'has status error, `error_code` 499 and `error_message` "cancelled", and can then be deleted. ' +
           'Its callback is sent as for other failures.',
-        params: z.object({ id: z.string().describe('Id of the job.') }),
+        params: withJobId,
         response: { 202: emptyResponse('The job was cancelled.'), ...errorResponses(404, 409) },
       },
     },
     async (request, reply) => {
-      const id = parseId(request.params.id, 'job')
+      const { id } = request.params
       const state = await jobs.state(request.account, id)
       if (state === null) throw notFound('job')
       if (!(await cancel(id, state.kind))) throw drain.aborted ? draining() : hasEnded()

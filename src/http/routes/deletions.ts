@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import {
   type Deletion,
   deletion,
@@ -11,7 +10,7 @@ import {
 } from '../../contract/deletions.ts'
 import type { Deletion as StoredDeletion, DeletionStore } from '../../jobs/deletion-store.ts'
 import { invalid, notFound } from '../errors.ts'
-import { parseId } from '../parse-id.ts'
+import { withId } from '../path-ids.ts'
 import { queryPairs } from '../query-pairs.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
@@ -80,12 +79,12 @@ export function deletionRoutes(app: FastifyInstance, { deletions, onDeletion }: 
         tags: ['jobs'],
         operationId: 'getDeletion',
         summary: 'Fetch the progress of a deletion of many jobs',
-        params: z.object({ id: z.string().describe('Id of the deletion.') }),
+        params: withId('deletion'),
         response: { 200: jsonResponse('The deletion.', deletion), ...errorResponses(404) },
       },
     },
     async ({ account, params }): Promise<Deletion> => {
-      const found = await deletions.get(account, parseId(params.id, 'deletion'))
+      const found = await deletions.get(account, params.id)
       if (found === null) throw notFound('deletion')
       return toDeletion(found)
     },

@@ -15,7 +15,7 @@ import type { DeliveryLog, LoggedDelivery } from '../../jobs/delivery-log.ts'
 import { invalid, notFound } from '../errors.ts'
 import { nextPage } from '../next-page.ts'
 import { WEBHOOK_HEADERS } from '../openapi-webhooks.ts'
-import { parseId } from '../parse-id.ts'
+import { withJobId } from '../path-ids.ts'
 import { type HeaderDocs, jsonResponse, errorResponses } from '../responses.ts'
 import { publicBase } from '../public-base.ts'
 
@@ -38,15 +38,12 @@ export interface DeliveryRoutesParts {
   readonly onRedeliver: () => void
 }
 
-const id = z.string().describe('Id of the job.')
-const ofDelivery = z.object({ id, delivery: z.string().describe('Id of the delivery.') })
-
-/** @throws {RequestError} when no delivery has such an id */
-function deliveryIds(params: z.infer<typeof ofDelivery>): [jobId: string, delivery: string] {
-  const jobId = parseId(params.id, 'job')
-  if (!/^[\w-]+$/.test(params.delivery)) throw notFound('delivery')
-  return [jobId, params.delivery]
-}
+const withDeliveryId = withJobId.extend({
+  delivery: z
+    .string()
+    .refine((text) => /^[\w-]+$/.test(text), 'delivery')
+    .describe('Id of the delivery.'),
+})
 
 /** Deliveries of callbacks, for jobs of both kinds. */
 export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts): void {
@@ -62,7 +59,7 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
         operationId: 'listDeliveries',
         summary: 'List callback deliveries',
         description: 'Every callback of a job, pre-recorded or live, with each attempt to deliver it.',
-        params: z.object({ id }),
+        params: withJobId,
         querystring: deliveryQuery,
         response: { 200: jsonResponse('A page of deliveries.', deliveryPage), ...errorResponses(400, 404) },
       },
@@ -70,7 +67,7 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
     async (request): Promise<DeliveryPage> => {
       const { account, params, query } = request
       const { state = null, after = null, limit } = query
-      const jobId = parseId(params.id, 'job')
+      const { id: jobId } = params
       // One more than the page holds shows whether another page follows.
       const found = await deliveries.ofJob(account, jobId, { state, after, limit: limit + 1 })
       if (found === null) throw notFound('job')
@@ -117,7 +114,7 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
           'the service cannot reach, to which `scriptorium listen` forwards them. The delivery does not change. The end of a job ' +
           'whose request names no URL has a callback here too, with the id `<job>_end`, or of a live session ' +
           '`<job>_end_session`.',
-        params: ofDelivery,
+        params: withDeliveryId,
         response: {
           200: jsonResponse('The body of the callback.', jobCallback, SIGNATURE),
           ...errorResponses(404),
@@ -126,7 +123,7 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
     },
     async (request, reply) => {
       const { account } = request
-      const [jobId, deliveryId] = deliveryIds(request.params)
+      const { id: jobId, delivery: deliveryId } = request.params
       const body = await deliveries.bodyOf(account, jobId, deliveryId)
       if (body === null) throw notFound('delivery')
       const headers = signCallback(deliveryId, Date.now(), body, await accounts.callbackSecrets(account))
@@ -145,13 +142,13 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
         description:
           'Sends a callback again at once, with the same `webhook-id`, and retries it if it fails. A delivery in any state ' +
           'can be sent again; a message of a live session still waits for the earlier ones of its session.',
-        params: ofDelivery,
+        params: withDeliveryId,
         response: { 202: jsonResponse('The delivery is sent again.', delivery), ...errorResponses(404) },
       },
     },
     async (request, reply) => {
       const { account } = request
-      const [jobId, deliveryId] = deliveryIds(request.params)
+      const { id: jobId, delivery: deliveryId } = request.params
       const isKnown = await deliveries.redeliver(account, jobId, deliveryId)
       const shown = isKnown ? await deliveries.one(account, jobId, deliveryId) : null
       if (shown === null) throw notFound('delivery')

@@ -7,6 +7,7 @@ import { unpacked } from '../../jobs/compressed.ts'
 import { ATTACHMENT, attachmentOf } from '../attachment.ts'
 import { noParagraphs, notFound } from '../errors.ts'
 import { findTranscript, type TranscriptParts } from '../job-transcript.ts'
+import { withJobId } from '../path-ids.ts'
 import { type ApiResponse, binary, errorResponses } from '../responses.ts'
 
 const SCHEMAS = {
@@ -36,7 +37,7 @@ export function exportRoute(app: FastifyInstance, parts: TranscriptParts): void 
         description:
           'The newest revision of the transcript, with the names of its speakers, as a file that is named by the title of the ' +
           'job or its audio.',
-        params: z.object({ id: z.string().describe('Id of the job.') }),
+        params: withJobId,
         querystring: exportQuery,
         response: { 200: file, ...errorResponses(400, 404, 409) },
       },

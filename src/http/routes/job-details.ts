@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { type JobDetails, jobDetails, jobDetailsPatch } from '../../contract/details.ts'
 import type { JobStore } from '../../jobs/job-store.ts'
 import { notFound } from '../errors.ts'
-import { parseId } from '../parse-id.ts'
+import { withJobId } from '../path-ids.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
 /** Title, tags and names of speakers, for jobs of both kinds. */
@@ -20,7 +19,7 @@ export function jobDetailsRoute(app: FastifyInstance, { jobs }: { jobs: JobStore
         description:
           'Changes the `details` of a job, whatever its status, by a JSON merge patch (RFC 7396): what is absent stays, ' +
           'null removes.',
-        params: z.object({ id: z.string().describe('Id of the job.') }),
+        params: withJobId,
         body: jobDetailsPatch,
         response: {
           200: jsonResponse('The details after the change.', jobDetails),
@@ -29,7 +28,7 @@ export function jobDetailsRoute(app: FastifyInstance, { jobs }: { jobs: JobStore
       },
     },
     async (request): Promise<JobDetails> => {
-      const details = await jobs.setDetails(request.account, parseId(request.params.id, 'job'), request.body)
+      const details = await jobs.setDetails(request.account, request.params.id, request.body)
       if (details === null) throw notFound('job')
       return details
     },

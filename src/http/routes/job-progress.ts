@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { type JobProgress, jobProgress } from '../../contract/progress.ts'
 import type { JobStore } from '../../jobs/job-store.ts'
 import type { Progress, WorkStore } from '../../jobs/work-store.ts'
 import { notFound } from '../errors.ts'
-import { parseId } from '../parse-id.ts'
+import { withJobId } from '../path-ids.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
 export interface ProgressRouteParts {
@@ -25,12 +24,12 @@ export function jobProgressRoute(app: FastifyInstance, { jobs, work, progress }:
         operationId: 'getJobProgress',
         summary: 'Fetch the progress of a job',
         description: 'Cheaper to poll than the job.',
-        params: z.object({ id: z.string().describe('Id of the job.') }),
+        params: withJobId,
         response: { 200: jsonResponse('The progress.', jobProgress), ...errorResponses(404) },
       },
     },
     async (request): Promise<JobProgress> => {
-      const id = parseId(request.params.id, 'job')
+      const { id } = request.params
       const state = await jobs.state(request.account, id)
       if (state === null) throw notFound('job')
       const { kind, status } = state

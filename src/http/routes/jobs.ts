@@ -9,7 +9,7 @@ import { audioOfJob } from '../audio-of-job.ts'
 import { notDeletable, notFound } from '../errors.ts'
 import { JOB_RESOURCES } from '../job-resources.ts'
 import { revisedTranscription, type TranscriptParts } from '../job-transcript.ts'
-import { parseId } from '../parse-id.ts'
+import { withJobId } from '../path-ids.ts'
 import { removeJob } from '../remove-job.ts'
 import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
 import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
@@ -20,8 +20,6 @@ export interface JobRoutesParts extends TranscriptParts {
   readonly fileRows: FileStore
   readonly uploads: Uploads
 }
-
-const params = z.object({ id: z.string().describe('Id of the job.') })
 
 /** Fetches a job, deletes it, downloads its audio: on the path of its kind and on those of both kinds. */
 export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
@@ -39,7 +37,7 @@ export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
           operationId: `get${name}`,
           summary: 'Fetch a job',
           deprecated,
-          params,
+          params: withJobId,
           querystring: z.object({
             revision: revisionParameter
               .optional()
@@ -52,7 +50,7 @@ export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
       },
       async (request, reply) => {
         const { account, query } = request
-        const id = parseId(request.params.id, 'job')
+        const { id } = request.params
         const transcription = await revisedTranscription(parts, account, id, query.revision)
         const json = await jobs.get(account, id, kind, transcription)
         if (json === null) throw notFound('job')
@@ -70,12 +68,12 @@ export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
           summary: 'Delete a job',
           deprecated,
           description: 'Deletes the job, its result, and its audio unless another job uses it.',
-          params,
+          params: withJobId,
           response: { 202: emptyResponse('The job was deleted.'), ...errorResponses(404) },
         },
       },
       async (request, reply) => {
-        const removed = await removeJob(parts, request, parseId(request.params.id, 'job'), kind)
+        const removed = await removeJob(parts, request, request.params.id, kind)
         if (removed === null) throw notFound('job')
         if (removed === 'unfinished') throw notDeletable()
         return reply.code(202).send()
@@ -92,7 +90,7 @@ export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
           operationId: `download${name}`,
           summary: 'Download the audio of a job',
           deprecated,
-          params,
+          params: withJobId,
           headers: rangeHeader,
           response: { ...fileResponses, ...errorResponses(404, 410, 416) },
         },

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { createdKey, type KeyList, keyList, keyRequest } from '../../contract/keys.ts'
 import { allScopes, DEFAULT_SCOPES, SCOPES } from '../../contract/scopes.ts'
 import { type AccountStore, isReservedName, type KeyInfo } from '../../jobs/account-store.ts'
 import { configuredKey, invalid, notFound, ownKey, tooManyKeys } from '../errors.ts'
-import { parseId } from '../parse-id.ts'
+import { withId } from '../path-ids.ts'
 import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
 import { warningsIn } from '../validation.ts'
 
@@ -78,12 +77,12 @@ export function keyRoutes(app: FastifyInstance, { accounts }: KeyRoutesParts): v
         description:
           'Revokes a key of the account at once, and ends its live sessions. The key of the request itself and the ' +
           'configured one cannot be revoked.',
-        params: z.object({ id: z.string().describe('Id of the key.') }),
+        params: withId('key'),
         response: { 204: emptyResponse('The key was revoked.'), ...errorResponses(404, 409) },
       },
     },
     async (request, reply) => {
-      const id = parseId(request.params.id, 'key')
+      const { id } = request.params
       if (id === request.key) throw ownKey()
       const key = (await accounts.accountKeys(request.account)).find((one) => one.id === id)
       if (key === undefined) throw notFound('key')

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { asJson, metadataLimit } from '../../contract/custom-metadata.ts'
 import type { Capabilities } from '../../contract/features/feature.ts'
 import { isAnyRequested } from '../../contract/features/fields.ts'
@@ -18,7 +17,7 @@ import type { CreatedSession, LiveSessions } from '../../live/sessions.ts'
 import { fullOfSessions, invalid, notFound, privateUrl, tooLarge } from '../errors.ts'
 import { traced } from '../../traces/tracing.ts'
 import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
-import { parseId } from '../parse-id.ts'
+import { withJobId } from '../path-ids.ts'
 import { LIVE_PATH } from '../live-socket.ts'
 import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
 import { publicBase } from '../public-base.ts'
@@ -120,7 +119,7 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
         tags: ['jobs'],
         operationId: 'updateLive',
         summary: 'Set post_session_metadata',
-        params: z.object({ id: z.string().describe('Id of the job.') }),
+        params: withJobId,
         body: livePatch,
         response: { 204: emptyResponse('The metadata was set.'), ...errorResponses(400, 404, 413, 415) },
       },
@@ -130,11 +129,7 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
       if (metadata === null || Buffer.byteLength(metadata) > MAX_METADATA_BYTES) {
         throw tooLarge(`post_session_metadata may have at most ${MAX_METADATA_BYTES} bytes`)
       }
-      const found = await jobs.setPostSessionMetadata(
-        request.account,
-        parseId(request.params.id, 'job'),
-        metadata,
-      )
+      const found = await jobs.setPostSessionMetadata(request.account, request.params.id, metadata)
       if (!found) throw notFound('job')
       return reply.code(204).send()
     },

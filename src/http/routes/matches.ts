@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { matchPage, type MatchPage, matchQuery } from '../../contract/matches.ts'
 import { wordsToFind } from '../../contract/search-words.ts'
 import { notFound } from '../errors.ts'
 import { findTranscript, type TranscriptParts } from '../job-transcript.ts'
+import { withJobId } from '../path-ids.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
 /** Finds words in the transcript of a job. */
@@ -21,7 +21,7 @@ export function matchRoute(app: FastifyInstance, parts: TranscriptParts): void {
           'The utterances of the newest revision of the transcript that have one of the words, with the places of the words. ' +
           'As in lists with the same `q`, the transcript must have all of them, ignoring case and punctuation: a job that a ' +
           'list finds has a match, and no other has.',
-        params: z.object({ id: z.string().describe('Id of the job.') }),
+        params: withJobId,
         querystring: matchQuery,
         response: {
           200: jsonResponse('A page of utterances.', matchPage),

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { peaks, preparation, type Preparation } from '../../contract/playback.ts'
 import type { AudioFiles } from '../../files/audio-files.ts'
 import type { FileStore, JobStore } from '../../jobs/job-store.ts'
 import type { DerivedFiles } from '../../jobs/stored-file.ts'
 import type { Playbacks } from '../../transcription/playbacks.ts'
 import { audioOfJob } from '../audio-of-job.ts'
+import { withJobId } from '../path-ids.ts'
 import { errorResponses, type HeaderDocs, jsonResponse, RETRY_AFTER } from '../responses.ts'
 import { bytesResponses, rangeHeader, sendBytes } from '../send-file.ts'
 
@@ -16,8 +16,6 @@ export interface PlaybackRoutesParts {
   readonly files: AudioFiles
   readonly playbacks: Playbacks
 }
-
-const params = z.object({ id: z.string().describe('Id of the job.') })
 
 const RETRY_SECONDS = 1
 const TYPE = 'audio/mp4'
@@ -49,7 +47,7 @@ export function playbackRoutes(app: FastifyInstance, parts: PlaybackRoutesParts)
         description:
           'The loudness of each channel over time, 20 pixels a second, in the format of audiowaveform. ' +
           DESCRIPTION,
-        params,
+        params: withJobId,
         response: { 200: jsonResponse('The peaks.', peaks), ...being, ...errorResponses(404, 410, 422) },
       },
     },
@@ -75,7 +73,7 @@ export function playbackRoutes(app: FastifyInstance, parts: PlaybackRoutesParts)
         description:
           'The audio as AAC in MP4, whatever was uploaded: every browser plays it, and seeks exactly to the times of the ' +
           `transcript. More than two channels are mixed to one. It always comes from the service itself. ${DESCRIPTION}`,
-        params,
+        params: withJobId,
         headers: rangeHeader,
         response: {
           ...bytesResponses('The audio.', TYPE, RANGES),

@@ -13,7 +13,7 @@ import { unpacked } from '../../jobs/compressed.ts'
 import { invalid, notFound, revisionRequired, revised, tooManyRevisions } from '../errors.ts'
 import { findTranscript, revisionHeader, revisionTag, type TranscriptParts } from '../job-transcript.ts'
 import { nextPage } from '../next-page.ts'
-import { parseId } from '../parse-id.ts'
+import { withJobId } from '../path-ids.ts'
 import { publicBase } from '../public-base.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
@@ -23,8 +23,6 @@ export interface RevisionRoutesParts extends TranscriptParts {
 
 /** Bytes of a body: as many utterances as there may be, of 200 characters each. */
 const MAX_BODY_BYTES = 2 ** 21
-
-const params = z.object({ id: z.string().describe('Id of the job.') })
 
 /** Corrects the transcript of a job, and lists its revisions. */
 export function revisionRoutes(app: FastifyInstance, parts: RevisionRoutesParts): void {
@@ -43,7 +41,7 @@ export function revisionRoutes(app: FastifyInstance, parts: RevisionRoutesParts)
           'Replaces the utterances of the transcript by a new revision, unless nothing differs. Words that stay keep their ' +
           'times; others take over the times of those they replace. A revision has no sentences and no ' +
           'subtitles: captions are fetched as `.srt` or `.vtt`. The `result` of the job stays as recognised; lists find the words of the newest revision.',
-        params,
+        params: withJobId,
         headers: z.looseObject({
           'if-match': z
             .string()
@@ -91,14 +89,14 @@ export function revisionRoutes(app: FastifyInstance, parts: RevisionRoutesParts)
         description:
           'Every revision of the transcript of a job, each of which can be fetched as the transcript or the result of the ' +
           'job with `revision`. A job that is not done has none.',
-        params,
+        params: withJobId,
         querystring: revisionQuery,
         response: { 200: jsonResponse('A page of revisions.', revisionPage), ...errorResponses(400, 404) },
       },
     },
     async (request): Promise<RevisionPage> => {
       const { before = null, limit } = request.query
-      const id = parseId(request.params.id, 'job')
+      const { id } = request.params
       // One more than the page holds shows whether another page follows.
       const found = await transcripts.list(request.account, id, { before, limit: limit + 1 })
       if (found === null) throw notFound('job')

@@ -17,6 +17,7 @@ import {
   transcriptionJson,
   type TranscriptParts,
 } from '../job-transcript.ts'
+import { withJobId } from '../path-ids.ts'
 import { type ApiResponse, errorResponses } from '../responses.ts'
 
 const PATH = '/v2/jobs/:id/transcript'
@@ -56,7 +57,7 @@ export function transcriptRoutes(app: FastifyInstance, parts: TranscriptParts): 
           operationId: `getTranscript${name}`,
           summary: `Fetch the transcript of a job${name === '' ? '' : ` as ${name}`}`,
           description: DESCRIPTION,
-          params: z.object({ id: z.string().describe('Id of the job.') }),
+          params: withJobId,
           querystring: z.object({
             revision: revisionParameter
               .optional()

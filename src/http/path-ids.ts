@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/**
+ * The parameters of a path with the id of something, in lower case as it is stored. A text that cannot be an id is one of
+ * nothing: the request is answered with 404, without asking the store.
+ */
+export const withId = (what: string, description = `Id of the ${what}.`) =>
+  z.object({
+    id: z
+      .string()
+      .toLowerCase()
+      .refine((text) => UUID.test(text), what)
+      .describe(description),
+  })
+
+export const withJobId = withId('job')
