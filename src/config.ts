@@ -19,7 +19,7 @@ import { storage } from './config/storage.ts'
 import { traces } from './config/traces.ts'
 import { similarName } from './contract/similar-name.ts'
 
-/** In the order of the README. Each turns the environment into the options of its part. */
+/** In the order of docs/configuration.md. Each turns the environment into the options of its part. */
 export const parts = {
   http,
   storage,

@@ -1,17 +1,33 @@
-/** The documentation agrees with the code. `npm run docs:write` rewrites the README's table of the configuration. */
+/** The documentation agrees with the code. `npm run docs:write` rewrites the table of docs/configuration.md. */
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
 import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { Parser } from 'commonmark'
 import { parts } from '../src/config.ts'
 import { documentation } from '../src/config/variable.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const README = join(ROOT, 'README.md')
+const CONFIGURATION = join(ROOT, 'docs/configuration.md')
 const TABLE = /(?<=<!-- configuration -->\n\n).*?(?=\n\n<!-- \/configuration -->)/s
 const HEAD = ['| variable | default | meaning |', '| --- | --- | --- |']
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+
+interface Package {
+  readonly files: string[]
+  readonly engines: { node: string; npm: string }
+  readonly dependencies: object
+  readonly devDependencies: object
+  readonly optionalDependencies: object
+}
+const manifest = JSON.parse(read('package.json')) as Package
+
+const pages = globSync('{*.md,{docs,examples,clients,models}/**/*.md}', {
+  cwd: ROOT,
+  exclude: (path) => path.includes('node_modules'),
+})
 
 const variables = Object.values(parts).flatMap((part) => Object.entries(part.in.shape))
 
@@ -30,15 +46,15 @@ function declaredTable(): string[] {
 const rowsOf = (table: string): string[] =>
   table.split('\n').map((row) => row.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---'))
 
-suite('README.md', () => {
-  test('lists every environment variable with its default, unit and meaning', async () => {
-    const readme = await readFile(README, 'utf8')
-    const [table] = TABLE.exec(readme) ?? []
-    assert.ok(table !== undefined, 'README.md has no table between <!-- configuration --> comments')
+suite('docs/configuration.md', () => {
+  test('lists every environment variable with its default, unit and meaning', () => {
+    const page = readFileSync(CONFIGURATION, 'utf8')
+    const [table] = TABLE.exec(page) ?? []
+    assert.ok(table !== undefined, 'there is no table between <!-- configuration --> comments')
     if (process.env['WRITE_DOCS'] === '1') {
-      await writeFile(
-        README,
-        readme.replace(TABLE, () => declaredTable().join('\n')),
+      writeFileSync(
+        CONFIGURATION,
+        page.replace(TABLE, () => declaredTable().join('\n')),
       )
       return
     }
@@ -51,15 +67,73 @@ suite('README.md', () => {
   })
 })
 
-test('every file that the documentation names exists', async () => {
-  const pages = [
-    ...(await readdir(ROOT)),
-    ...(await readdir(join(ROOT, 'docs'))).map((name) => join('docs', name)),
-  ]
-  for (const page of pages.filter((name) => name.endsWith('.md'))) {
-    const text = await readFile(join(ROOT, page), 'utf8')
-    for (const [path] of text.matchAll(/\b(?:src|test|bench|docs|tools)\/[\w./-]+\.(?:ts|md|json)\b/g)) {
-      assert.ok(existsSync(join(ROOT, path)), `${page} names ${path}`)
-    }
-  }
+suite('docs/dependencies.md', () => {
+  test('says of every dependency what it is for', () => {
+    const { dependencies, devDependencies, optionalDependencies } = manifest
+    const installed = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    const rows = read('docs/dependencies.md').matchAll(/^\| (`.*?) +\| \S/gm)
+    const listed = [...rows].flatMap(([, names = '']) =>
+      [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+    )
+    assert.deepEqual(new Set(listed), new Set(installed))
+    assert.equal(listed.length, installed.length)
+  })
 })
+
+suite('every page', () => {
+  test('names only files that exist', () => {
+    for (const page of pages.filter((path) => !path.startsWith('models/')))
+      for (const [path] of read(page).matchAll(
+        /\b(?:src|test|bench|docs|tools)\/[\w./-]+\.(?:ts|md|json)\b/g,
+      ))
+        assert.ok(existsSync(join(ROOT, path)), `${page} names ${path}`)
+  })
+
+  test('links only to pages and headings that exist', () => {
+    for (const page of pages)
+      for (const { path, heading } of linksOf(page)) {
+        assert.ok(existsSync(join(ROOT, path)), `${page} links to ${path}`)
+        if (heading !== '')
+          assert.ok(headingsOf(path).includes(heading), `${page} links to ${path}#${heading}`)
+      }
+  })
+
+  test('of the published package links only to files in it', () => {
+    const published = ['README.md', 'LICENSE', ...manifest.files]
+    const isPublished = (path: string) => published.some((entry) => `${path}/`.startsWith(`${entry}/`))
+    for (const page of pages.filter(isPublished))
+      for (const { path } of linksOf(page)) assert.ok(isPublished(path), `${page} links to ${path}`)
+  })
+
+  test('names the versions of Node.js and npm that package.json wants', () => {
+    const wants =
+      `Node.js ${manifest.engines.node} or newer with npm ${manifest.engines.npm} or newer`.replaceAll(
+        '>=',
+        '',
+      )
+    for (const page of ['README.md', 'docs/operations.md'])
+      assert.ok(read(page).includes(wants), `${page}: ${wants}`)
+  })
+})
+
+/** The links of a page to others in the repository. */
+function linksOf(page: string): { path: string; heading: string }[] {
+  const links: { path: string; heading: string }[] = []
+  const walker = new Parser().parse(read(page)).walker()
+  for (let step = walker.next(); step !== null; step = walker.next()) {
+    const { destination } = step.node
+    if (!step.entering || destination === null || /^\w+:/.test(destination)) continue
+    const [file = '', heading = ''] = destination.split('#')
+    links.push({ path: file === '' ? page : normalize(join(dirname(page), file)), heading })
+  }
+  return links
+}
+
+/** The names by which links reach the headings of a page. */
+const headingsOf = (page: string): string[] =>
+  [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )

@@ -2,13 +2,14 @@
  * `npm run screenshots -- <folder>`: pictures of every screen of the console, in both themes and at a width of 320 px, of a
  * service on a temporary folder.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
-import { kennedy } from '../src/recognition/testing/speech.ts'
+import { kennedy, packageFile } from '../src/recognition/testing/speech.ts'
 import { writeWav } from '../src/recognition/testing/wav-file.ts'
 import { launchBrowser } from '../test/support/browser.ts'
+import { Client } from '../test/support/client.ts'
 import { addDeliveries } from '../test/support/console-deliveries.ts'
 import { addTalk, fillWithConsoleJobs } from '../test/support/console-jobs.ts'
 import { runService } from '../test/support/running-service.ts'
@@ -31,6 +32,7 @@ const service = await runService({}, async (store, dialect) => {
 // Of the sample, live recognition does not know the name.
 const speech = join(mkdtempSync(join(tmpdir(), 'scriptorium-speech-')), 'speech.wav')
 writeWav(speech, kennedy.samples)
+const interview = await transcribeInterview()
 const browser = await launchBrowser([
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
@@ -47,6 +49,34 @@ try {
   await browser.close()
   await service.close()
   rmSync(dirname(speech), { recursive: true })
+}
+
+/** A real conversation, for the picture in README.md. @returns the id of its job */
+async function transcribeInterview(): Promise<string> {
+  const client = await Client.of(service)
+  const recording = packageFile(
+    '@ibm-watson/speech-to-text-nodejs',
+    'public/audio/en-US_Broadband_sample1.wav',
+  )
+  const { audio_url } = await client.upload(readFileSync(recording), 'interview.wav')
+  const id = await client.create({
+    audio_url,
+    diarization: true,
+    diarization_config: { number_of_speakers: 2 },
+    summarization: true,
+    named_entity_recognition: true,
+    sentiment_analysis: true,
+    subtitles: true,
+  })
+  await client.ended(id)
+  await client.send('PATCH', `/v2/jobs/${id}`, {
+    body: {
+      title: 'Interview on artificial intelligence',
+      tags: ['podcast'],
+      speaker_names: { 0: 'Michael', 1: 'David' },
+    },
+  })
+  return id
 }
 
 /** @param prefix of the files */
@@ -76,6 +106,14 @@ async function takeAll(context: BrowserContext, prefix: string): Promise<void> {
   await page.goto(`${page.url()}?t=9`)
   await page.locator('.player').getByText('0:09').waitFor()
   await take('job-audio')
+
+  const wave = page.waitForResponse(
+    (response) => response.url().endsWith('/peaks') && response.status() === 200,
+  )
+  await open(`jobs/${interview}?t=13.5`, '.transcript')
+  await wave
+  await page.locator('.player').getByText('0:13').waitFor()
+  await take('conversation')
 
   await open('jobs', '.row-link')
   await take('jobs')

@@ -23,7 +23,9 @@ process.stdout
   .on('error', () => {})
 
 const program = new Command('scriptorium')
-  .description('A self-hosted transcription service, configured by environment variables (see README.md).')
+  .description(
+    'A self-hosted transcription service, configured by environment variables (see docs/configuration.md).',
+  )
   .version(packageJson.version)
   // Of wrong usage, as in most shells; 1 is a failure.
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT.usage))

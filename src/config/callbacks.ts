@@ -18,7 +18,7 @@ export const callbacks = z
     CALLBACK_TIMEOUT_SECONDS: variable(count(1, 600), {
       default: '15',
       unit: 's',
-      description: 'Time that an endpoint has to answer.',
+      description: 'Time limit for the answer of an endpoint.',
     }),
     CALLBACK_RETRY_SECONDS: variable(delays, {
       default: '5,300,1800,7200,18000,36000,36000',

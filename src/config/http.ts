@@ -42,13 +42,16 @@ export const http = z
     }),
     PUBLIC_URL: optional(
       httpUrl('https://transcripts.example.com').transform((url) => url.replace(/(?<!\/)\/+$/, '')),
-      { default: "the request's own host", description: 'Base of the URLs in responses.' },
+      {
+        default: "the request's own host",
+        description: 'Base of the URLs in responses, for a proxy that adds a path or that is not trusted.',
+      },
     ),
     TRUST_PROXY: optional(proxies, {
       default: 'none',
       description:
-        'Proxies whose `X-Forwarded-For`, `-Host` and `-Proto`, or `Forwarded`, count: their number, or their addresses ' +
-        'and networks, separated by commas. For a path below the host, set `PUBLIC_URL`.',
+        'Proxies that are trusted to say in `X-Forwarded-For`, `-Host` and `-Proto`, or in `Forwarded`, who the client is: ' +
+        'how many there are, or their addresses and networks, separated by commas.',
     }),
     CORS_ORIGINS: optional(origins, {
       default: 'none',
@@ -58,7 +61,7 @@ export const http = z
     KEY_HEADERS: variable(headerNames, {
       default: 'x-service-key',
       description:
-        'Headers that may carry the key, separated by commas. `x-service-key` and `Authorization: Bearer` always may.',
+        'Headers that may carry the key, separated by commas, besides `x-service-key` and `Authorization: Bearer`.',
     }),
     MAX_METADATA_CHARACTERS: variable(count(2, 20_000), {
       default: '2000',
@@ -69,13 +72,13 @@ export const http = z
       default: '60',
       unit: 's',
       description:
-        'Time for the headers of a request. In each such period, its body must also make progress, by 1 kB per second, and what is sent to a client must be taken as fast.',
+        'Time to receive the headers of a request. A client that sends its body, or reads its answer, at less than 1 kB/s for as long is disconnected.',
     }),
     OPENAI_SECONDS: variable(count(1, 86_400), {
       default: '600',
       unit: 's',
       description:
-        'Time that a request to `/v1/audio` waits for its job. See [OpenAI clients](docs/openai.md).',
+        'Longest time that a request to `/v1/audio` waits for its job. See [OpenAI clients](openai.md).',
     }),
     MAX_FRAME_BYTES: variable(count(1024, 2 ** 26), {
       default: String(2 ** 20),

@@ -13,12 +13,12 @@ export const intake = z
       default: '720',
       unit: 'min',
       description:
-        'Longest audio, on the clock of its file: a late start and gaps count. A running job takes 1.9 MB of disk for each minute and channel.',
+        'Longest audio, as a player shows it: a late start and gaps count. A running job takes 1.9 MB of disk for each minute and channel.',
     }),
     FETCH_SECONDS: variable(seconds(1), {
       default: '600',
       unit: 's',
-      description: 'Time that fetching an `audio_url` may take.',
+      description: 'Time limit for fetching an `audio_url`.',
     }),
     FETCHES: variable(count(1, 256), {
       default: '16',
@@ -27,7 +27,7 @@ export const intake = z
     UPLOAD_HOURS: variable(count(1, 8_760), {
       default: '24',
       unit: 'h',
-      description: 'Time that an uploaded file is kept without a job that uses it.',
+      description: 'How long an uploaded file is kept if no job uses it.',
     }),
   })
   .transform((env) => ({

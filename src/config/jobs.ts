@@ -7,32 +7,31 @@ export const jobs = z
     CONCURRENCY: variable(count(1, 64), {
       default: '1',
       description:
-        'Jobs transcribed at the same time, each in a process of its own. If several accounts have keys, all but one of ' +
-        'them at most are for one account.',
+        'Jobs transcribed at the same time, each in a process of its own. Where several accounts have keys, one of them ' +
+        'takes at most all places but one.',
     }),
     JOB_ATTEMPTS: variable(count(1), {
       default: '5',
-      description: 'Times a job is started before it fails, when the service dies while it runs.',
+      description: 'How often a job is started before it fails, if the service dies each time.',
     }),
     STALL_SECONDS: variable(seconds(1), {
       default: '120',
       unit: 's',
       description:
-        'Time without progress after which a recogniser counts as hung: it is replaced and its job attempted once more; live sessions get a new one. ' +
-        'Likewise for an enrichment that blocks its process.',
+        'Time without progress after which a recogniser is taken for hung and replaced: its job is attempted once more, and live ' +
+        'sessions continue with the new one. An enrichment that blocks its process is treated alike.',
     }),
     ENRICHMENT_SECONDS: variable(count(1, 86_400), {
       default: '600',
       unit: 's',
-      description:
-        'Time that one enrichment of a transcript may take, in addition to the length of the audio.',
+      description: 'Time limit for one enrichment of a transcript, on top of the length of the audio.',
     }),
     MAX_RESULT_MB: variable(count(1, 256), {
       default: '48',
       unit: 'MB',
       description:
-        'Largest result of a job, as JSON in millions of bytes: an enrichment that would exceed it fails, and so does a ' +
-        'job whose transcript alone does. Messages of a live session that do not fit are left out of its result.',
+        'Largest result of a job, in millions of bytes of JSON. An enrichment that would exceed it fails; so does a job ' +
+        'whose transcript alone exceeds it. Messages of a live session that do not fit are left out of its result.',
     }),
   })
   .transform((env) => ({

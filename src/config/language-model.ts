@@ -20,7 +20,7 @@ export const languageModel = z
       default: '8000',
       unit: 'characters',
       description:
-        'Longest text in one request; longer texts are divided. The default suits a context of 4,096 tokens, in English.',
+        'Longest text in one request; longer texts are split. The default suits a context of 4,096 tokens of English.',
     }),
     LLM_MAX_ANSWER_TOKENS: variable(count(16), {
       default: '2048',
@@ -30,16 +30,16 @@ export const languageModel = z
     LLM_TIMEOUT_SECONDS: variable(count(1, 86_400), {
       default: '300',
       unit: 's',
-      description: 'Time that one answer may take.',
+      description: 'Time limit for one answer.',
     }),
     LLM_CONCURRENCY: variable(count(1, 64), {
       default: '2',
-      description: 'Requests at the same time for files, and as many for live sessions.',
+      description: 'Requests at the same time for files; live sessions get as many again.',
     }),
     LLM_CALLS_PER_JOB: variable(count(1), {
       default: '200',
       description:
-        'Requests for one job, retries included; in a live session, for one utterance, and again for its end.',
+        'Requests for one job, retries included. A live session has as many for each utterance, and again for its end.',
     }),
   })
   .superRefine((env, context) => checkApiServer(env, 'LLM', context))

@@ -10,7 +10,7 @@ export const limits = z
     LIMIT_REQUESTS_PER_MINUTE: optional(count(1), {
       ...none,
       description:
-        'Requests of one account in a minute, to each process. See [Limits](docs/administration.md#limits).',
+        'Requests of one account in a minute, to each process. See [Limits](administration.md#limits).',
     }),
     LIMIT_OPEN_JOBS: optional(count(1), {
       ...none,
@@ -22,7 +22,7 @@ export const limits = z
     }),
     LIMIT_MINUTES_PER_DAY: optional(count(1), {
       ...none,
-      description: 'Minutes of audio of one account that are accepted on a UTC day.',
+      description: 'Minutes of audio that are accepted from one account on a UTC day.',
     }),
     LIMIT_STORAGE_GB: optional(amount, {
       ...none,

@@ -11,7 +11,7 @@ export const models = z
     DEVICE: variable(z.enum(['cpu', 'cuda', 'auto'], 'must be cpu, cuda or auto'), {
       default: 'cpu',
       description:
-        'What pulled models run on: `cuda` is an NVIDIA GPU, `auto` one if there is any. See [GPU](docs/text-models.md#gpu).',
+        'What pulled models run on: `cuda` is an NVIDIA GPU, `auto` one if there is any. See [GPU](models.md#gpu).',
     }),
   })
   .transform((env) => ({ base: env.MODELS_URL, device: env.DEVICE }))

@@ -10,19 +10,19 @@ export const nodes = z
     ROLES: variable(list.pipe(roles), {
       default: ROLES.join(),
       description:
-        'What this process does: `serve` answers requests and has live sessions, `work` transcribes files, `callbacks` delivers callbacks. ' +
-        'Any number of processes share a PostgreSQL database; with SQLite, one has all roles.',
+        'What this process does: `serve` answers requests and holds live sessions, `work` transcribes files, `callbacks` delivers callbacks. ' +
+        'Any number of processes can share a PostgreSQL database; with SQLite, one process has all roles.',
     }),
     NODE_LEASE_SECONDS: variable(count(2, 3_600), {
       default: '10',
       unit: 's',
       description:
-        'Time after which the other processes on the same PostgreSQL database take a process for dead that no longer reports; one that was merely frozen exits.',
+        'Time without a sign of life after which the other processes on a PostgreSQL database take a process for dead. One that was only frozen exits when it wakes up.',
     }),
     WORK_LEASE_SECONDS: variable(count(2, 3_600), {
       default: '30',
       unit: 's',
-      description: 'Time after which a job is begun again by another process if its own no longer reports.',
+      description: 'Time without a sign of life of its process after which another one starts a job again.',
     }),
     ACCOUNT_CONCURRENCY: optional(count(1), {
       default: 'no limit',
@@ -31,7 +31,7 @@ export const nodes = z
     LIVE_CAPACITY: optional(count(1), {
       default: 'no limit',
       description:
-        'Open live sessions of this process, from which it answers `POST /v2/live` with 503, for a load balancer to ask another one.',
+        'Open live sessions at which this process answers `POST /v2/live` with 503, so that a load balancer asks another one.',
     }),
   })
   .transform((env) => ({

@@ -7,11 +7,11 @@ export const retention = z
     RETENTION_AUDIO_DAYS: optional(count(0, 36_500), {
       default: 'for ever',
       description:
-        'Days that the audio of a job is kept after its end. Accounts and jobs may set another one, see [Deletion](docs/retention.md).',
+        'Days that the audio of a job is kept after the job has ended. An account or a job may set its own. See [Deletion](retention.md).',
     }),
     RETENTION_TRANSCRIPT_DAYS: optional(count(0, 36_500), {
       default: 'for ever',
-      description: 'Days that the whole job is kept.',
+      description: 'Days that the whole job is kept after it has ended.',
     }),
   })
   .transform((env) => ({

@@ -14,14 +14,14 @@ export const service = z
       default: '30',
       unit: 's',
       description:
-        'Time that running jobs and live sessions get to finish after SIGTERM; the rest resumes at the next start.',
+        'Time after SIGTERM for running jobs and live sessions to finish; the rest resumes at the next start.',
     }),
     UNREADY_SECONDS: variable(seconds(0), {
       default: '0',
       unit: 's',
       description:
-        'Time after SIGTERM, before `DRAIN_SECONDS`, in which requests are accepted while `/ready` fails, so that a load balancer ' +
-        'notices before they are refused: longer than it takes between two checks.',
+        'Time after SIGTERM, before `DRAIN_SECONDS`, in which `/ready` fails but requests are still accepted, so that a load ' +
+        'balancer notices before they are refused. Set it to more than the interval of its checks.',
     }),
   })
   .transform((env) => ({

@@ -10,7 +10,7 @@ export const speechServer = z
       default: 'no speech server',
       description:
         'Base of an OpenAI-compatible server (speaches, vLLM, whisper.cpp, hosted) that recognises files, such as ' +
-        '`http://localhost:8000/v1`; may be private. See [docs/speech-server.md](docs/speech-server.md).',
+        '`http://localhost:8000/v1`; may be private. See [Speech server](speech-server.md).',
     }),
     SPEECH_MODEL: optional(text, {
       default: '',
@@ -19,8 +19,7 @@ export const speechServer = z
     SPEECH_API_KEY: optional(text, { default: '', description: 'Key for that server.' }),
     SPEECH_LANGUAGES: optional(list.pipe(z.array(languageCode)), {
       default: 'all',
-      description:
-        'Languages that it recognises, separated by commas; the others are recognised as without it.',
+      description: 'Languages that it recognises, separated by commas; the models here recognise the others.',
     }),
     SPEECH_CONCURRENCY: variable(count(1, 64), {
       default: '4',
@@ -29,13 +28,13 @@ export const speechServer = z
     SPEECH_TIMEOUT_SECONDS: variable(count(1, 86_400), {
       default: '120',
       unit: 's',
-      description: 'Time that one answer may take, to at most 28 s of audio.',
+      description: 'Time limit for one answer, which is about at most 28 s of audio.',
     }),
     SPEECH_PATIENCE_SECONDS: variable(count(0, 86_400), {
       default: '600',
       unit: 's',
       description:
-        'Time for which requests are repeated while the server is away, overloaded or failing, before a job fails.',
+        'How long requests are repeated while the server is unreachable, overloaded or failing, before the job fails.',
     }),
   })
   .superRefine((env, context) => checkApiServer(env, 'SPEECH', context))

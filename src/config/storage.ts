@@ -32,8 +32,8 @@ const s3 = {
   S3_BUCKET: optional(text, {
     default: 'audio in `DATA_DIR/files`',
     description:
-      'Bucket of S3-compatible storage for the audio. Credentials are found as by the AWS SDK, such as ' +
-      '`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`. [docs/storage.md](docs/storage.md) has more.',
+      'Bucket of S3-compatible storage for the audio. The AWS SDK finds the credentials, for instance in ' +
+      '`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`. See [Storage](storage.md).',
   }),
   S3_ENDPOINT: optional(httpUrl('https://s3.example.com'), {
     default: 'AWS, in `S3_REGION`',
@@ -42,12 +42,13 @@ const s3 = {
   S3_REGION: variable(text, { default: 'us-east-1', description: 'Region of the bucket.' }),
   S3_PREFIX: optional(text, {
     default: 'none',
-    description: 'Before the name of every object, such as `audio/`, if other programs use the bucket too.',
+    description:
+      'Prefix of the names of all objects, such as `audio/`, for a bucket that other programs use too.',
   }),
   S3_PUBLIC_ENDPOINT: optional(httpUrl('https://audio.example.com'), {
     default: 'audio is sent by the service',
     description:
-      'URL under which clients reach the S3-compatible server: downloads of audio are redirected to signed URLs there.',
+      'URL at which clients reach the S3-compatible server. Downloads of audio are then redirected to signed URLs there.',
   }),
 }
 
@@ -61,8 +62,8 @@ export const storage = z
     SCRATCH_DIR: optional(text, {
       default: '`DATA_DIR`',
       description:
-        'Folder for what a process needs only while it runs, and for open live sessions; used by one process at a time. ' +
-        'Processes on the same PostgreSQL database and `DATA_DIR` need one each.',
+        'Folder for temporary files and for open live sessions. Each process needs one of its own, also where several share ' +
+        '`DATA_DIR`.',
     }),
     DATABASE_URL: optional(postgresUrl, {
       default: 'SQLite in `DATA_DIR`',
@@ -88,12 +89,12 @@ export const storage = z
     SECRET_KEY: optional(secretKey, {
       default: 'generated at first start',
       description:
-        'At least 32 characters, the same for all processes on a database: protects keys and callback secrets in it. ' +
-        '[docs/administration.md](docs/administration.md#secrets-at-rest) has more.',
+        'Protects keys and callback secrets in the database: at least 32 characters, the same for all processes. ' +
+        'See [Secrets at rest](administration.md#secrets-at-rest).',
     }),
     SECRET_KEY_FILE: optional(text, {
       default: '`DATA_DIR/secret-key`',
-      description: 'File with that secret, if `SECRET_KEY` is not set; generated if it is missing.',
+      description: 'File with the secret if `SECRET_KEY` is not set; generated if it is missing.',
     }),
   })
   .transform((env) => ({

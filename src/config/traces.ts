@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { list, optional, text } from './variable.ts'
 
-const STANDARD = 'See [Monitoring](docs/monitoring.md#traces).'
+const STANDARD = 'See [Monitoring](monitoring.md#traces).'
 
 /** Traces by OpenTelemetry, whose other variables its SDK reads. */
 export const traces = z

@@ -1,4 +1,4 @@
-/** How an environment variable is declared: the schema of its text, and what the README says about it. */
+/** How an environment variable is declared: the schema of its text, and what docs/configuration.md says about it. */
 import { z } from 'zod'
 import { DECIMAL } from '../contract/account-limits.ts'
 
@@ -7,11 +7,11 @@ interface Documentation {
   readonly default: string
   /** What the number counts. */
   readonly unit?: string
-  /** One sentence, in Markdown. */
+  /** In Markdown, with links from docs/. */
   readonly description: string
 }
 
-/** What is known about each variable, by its schema. test/documentation.test.ts compares README.md with it. */
+/** What is known about each variable, by its schema; docs/configuration.md is made from it. */
 export const documentation = z.registry<Documentation>()
 
 /** A variable with a default, which is parsed like any other value. */

@@ -22,7 +22,7 @@ export async function deviceFor(setting: Device | 'auto', log?: Log): Promise<De
   const device = problem === null ? 'cuda' : 'cpu'
   if (setting === 'cuda' && problem !== null)
     throw new ModelError(
-      `DEVICE=cuda, but ONNX Runtime cannot use CUDA here: ${problem}. Install what is missing, as docs/text-models.md ` +
+      `DEVICE=cuda, but ONNX Runtime cannot use CUDA here: ${problem}. Install what is missing, as docs/models.md ` +
         'describes, or set DEVICE=cpu',
     )
   log?.info({ device, problem }, 'pulled models run on this device')

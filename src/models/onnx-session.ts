@@ -5,7 +5,7 @@ import * as ort from 'onnxruntime-node'
 // variable when the first session is created.
 process.env['ORT_DISABLE_TELEMETRY'] = '1'
 
-/** What models run on. Those on a GPU need CUDA: see docs/text-models.md. */
+/** What models run on. Those on a GPU need CUDA: see docs/models.md. */
 export type Device = 'cpu' | 'cuda'
 
 interface SessionOptions {

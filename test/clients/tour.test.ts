@@ -1,0 +1,83 @@
+/** What README.md and docs/tour.md tell a newcomer to type works as it is written, on the oldest Node.js that they name. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { OLDEST_NODE } from '../support/client-package.ts'
+import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const read = (page: string): string => readFileSync(join(ROOT, page), 'utf8')
+
+/** The blocks of a page in a language, but for the fences. */
+const blocks = (page: string, language: string): string[] =>
+  [...read(page).matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, block = '']) => block)
+
+/** A checkout after "npm ci", in a folder of its own, where the commands may leave files. */
+function newCheckout(): string {
+  const checkout = temporaryFolder()
+  for (const name of ['bin', 'tools', 'package.json', '.npmrc'])
+    cpSync(join(ROOT, name), join(checkout, name), { recursive: true })
+  for (const name of ['src', 'clients', 'models', 'samples', 'node_modules'])
+    symlinkSync(join(ROOT, name), join(checkout, name))
+  return checkout
+}
+
+suite('for a newcomer', () => {
+  const checkout = newCheckout()
+  const home = temporaryFolder()
+  // An answer that is an error ends the commands, and each answer ends its line.
+  writeFileSync(join(home, '.curlrc'), 'fail-with-body\nwrite-out = "\\n"\n')
+  let service: ServiceProcess
+
+  before(async () => {
+    // Without keys, as "npm start" does it.
+    const generated = { SERVICE_KEY: '', SECRET_KEY: '' }
+    service = await ServiceProcess.start(null, join(checkout, 'data'), generated)
+  })
+  after(async () => service.end('SIGTERM'))
+
+  /** Runs commands in the checkout, with nothing changed but the port. @returns what they print */
+  async function run(commands: readonly string[]): Promise<string> {
+    const script = commands.join('\n').replaceAll('http://127.0.0.1:8080', service.url)
+    const env = {
+      PATH: [dirname(OLDEST_NODE), process.env['PATH']].join(delimiter),
+      HOME: home,
+      DATABASE_URL: '',
+      S3_BUCKET: '',
+      npm_config_update_notifier: 'false',
+    }
+    const args = ['-euxo', 'pipefail', '-c', script]
+    const { stdout } = await promisify(execFile)('bash', args, { cwd: checkout, env })
+    return stdout
+  }
+
+  test('one request transcribes a file', async () => {
+    const request = blocks('README.md', 'sh').filter((block) => block.startsWith('curl '))
+    assert.equal(request.length, 1)
+    assert.match(await run(request), /^Welcome to scriptorium\. .* find it again\.$/im)
+  })
+
+  test('the tour works from its first command to its last', async () => {
+    const [program = '', ...others] = blocks('docs/tour.md', 'js')
+    assert.deepEqual(others, [])
+    writeFileSync(join(checkout, 'live.mjs'), program)
+    const printed = await run(blocks('docs/tour.md', 'sh'))
+    for (const pattern of [
+      /"id":"[\da-f-]{36}".*"status":"done".*"summarization":\{"success":true/,
+      /"stage":/,
+      /^00:00:\d\d,\d{3} --> /m,
+      /"title":"Welcome"/,
+      // A correction keeps all that it does not name.
+      /^Welcome to scriptorium.*what you said\..*find it again\.$/im,
+      /"items":\[\{"id":.*"title":"Welcome"/,
+      /"snippet":/,
+      /^final +and every transcript is kept\.?$/im,
+      /^my-app .*team-a/m,
+    ])
+      assert.match(printed, pattern)
+  })
+})
