@@ -1,7 +1,6 @@
 /** The voices in a recording: one for each window of speech. */
 import { type Recording, SAMPLE_RATE } from '../audio/recording.ts'
-import { CEPSTRA, FRAME_LENGTH, FRAME_STEP } from './frames.ts'
-import { withoutRunningMean } from './running-mean.ts'
+import { CEPSTRA, FRAME_LENGTH, FRAME_STEP, withoutRunningMean } from './frames.ts'
 import type { FrameRange, SpeakerModel, Voice } from './speaker-model.ts'
 
 /** A span of continuous speech. */

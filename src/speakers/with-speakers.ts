@@ -6,9 +6,8 @@ import { normaliseGain } from '../recognition/speech/normalise-gain.ts'
 import { speakerClusters, type SpeakerLimits } from './speaker-clusters.ts'
 import { SpeakerLikeness } from './speaker-likeness.ts'
 import { SpeakerModel } from './speaker-model.ts'
-import { speechSpans } from './speech-spans.ts'
 import { byFirstAppearance, splitBySpeaker, type SpokenUtterance } from './spoken-utterances.ts'
-import { voiceWindows } from './voice-windows.ts'
+import { type SpeechSpan, voiceWindows } from './voice-windows.ts'
 
 /**
  * Utterances with their speakers, split where the speaker changes. Speakers are distinguished by voice alone and across all
@@ -32,3 +31,23 @@ export async function withSpeakers(
 }
 
 const speakerModel = loadedOnce(async () => SpeakerModel.load())
+
+/**
+ * A silence of this many seconds separates two spans, so that two speakers who take turns quickly do not share one. Words
+ * lie within the detected voice activity, which excludes pauses of 0.13 s and more.
+ */
+const PAUSE = 0.1
+
+/** The utterances, split at their pauses. One without words is one span. */
+function speechSpans(utterances: readonly Utterance[]): SpeechSpan[] {
+  return utterances.flatMap(({ words, channel, start, end }) => {
+    if (words.length === 0) return [{ channel, start, end }]
+    const spans: { channel: number; start: number; end: number }[] = []
+    for (const word of words) {
+      const last = spans.at(-1)
+      if (last !== undefined && word.start - last.end < PAUSE) last.end = Math.max(last.end, word.end)
+      else spans.push({ channel, start: word.start, end: word.end })
+    }
+    return spans
+  })
+}
