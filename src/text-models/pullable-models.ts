@@ -1,5 +1,8 @@
-/** Models that `scriptorium models pull` knows by name. */
+/** Models that `scriptorium models pull` knows by name, and the trial of any that read text. */
+import type { Device } from '../models/onnx-session.ts'
 import type { ModelDescription } from '../models/pulled/model-description.ts'
+import { modelsFor, type PulledModel } from '../models/pulled/pulled-model.ts'
+import { Classifier } from './classifier.ts'
 
 const MULTILINGUAL_ENTITIES =
   'Xenova/distilbert-base-multilingual-cased-ner-hrl/resolve/c2a4dbf593c57f47004c5bc2d3770d311aee9c43'
@@ -35,3 +38,23 @@ export const PULLABLE_TEXT_MODELS: readonly ModelDescription[] = [
     },
   },
 ]
+
+const TEXT = 'One, two, three.'
+
+/**
+ * Reads a short text with a pulled model, in this process, before it is installed.
+ * @throws Error when it cannot: its files are not a model for its purpose, or do not fit its description
+ */
+export async function tryTextModel(model: PulledModel, device: Device): Promise<void> {
+  for (const one of modelsFor('translation', [model])) {
+    const { languages, targets } = one.description
+    const { Translator } = await import('./translator.ts')
+    await using translator = await Translator.load(one, device)
+    await translator.translate([TEXT], languages[0]!, targets[0]!)
+  }
+  for (const purpose of ['entities', 'personal-data', 'sentiment', 'emotion'] as const)
+    for (const one of modelsFor(purpose, [model])) {
+      await using classifier = await Classifier.load(one, device)
+      await classifier.read([TEXT])
+    }
+}

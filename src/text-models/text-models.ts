@@ -4,8 +4,7 @@ import type { Device } from '../models/onnx-session.ts'
 import type { ClassifierPurpose } from '../models/pulled/model-description.ts'
 import { modelsFor, type PulledModel } from '../models/pulled/pulled-model.ts'
 import type { Classifier, LabelOf } from './classifier.ts'
-import { type LabelledSpan, labelledSpans, type Text } from './labelled-spans.ts'
-import { textLabels } from './text-labels.ts'
+import { type LabelledSpan, labelledSpans, type Text, textLabels } from './labels.ts'
 import type { Translator } from './translator.ts'
 
 /** Each model is loaded, with its runtime, when it is first needed, and kept. One that cannot be loaded is not used. */

@@ -3,8 +3,10 @@ import {
   AutoModelForSeq2SeqLM,
   AutoTokenizer,
   env,
+  LogitsProcessor,
   LogitsProcessorList,
   LogLevel,
+  type Tensor,
   TranslationPipeline,
 } from '@huggingface/transformers'
 import pLimit from 'p-limit'
@@ -13,7 +15,6 @@ import type { LanguageCode, TranslationLanguageCode } from '../contract/language
 import { type Device, onnxOptions } from '../models/onnx-session.ts'
 import type { DescriptionFor } from '../models/pulled/model-description.ts'
 import type { PulledModel } from '../models/pulled/pulled-model.ts'
-import { EndingOnce } from './ending-once.ts'
 
 type TranslationModel = PulledModel<DescriptionFor<'translation'>>
 
@@ -144,4 +145,31 @@ async function filesOf(model: TranslationModel): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   for (const [path, name] of Object.entries(FILES)) files.set(path, await model.read(name))
   return files
+}
+
+/**
+ * Ends each text of a batch where the model ends it: transformers.js 4.3.1 generates until all texts of a batch end with the
+ * same token, and keeps what it generated after the end of the shorter ones.
+ */
+class EndingOnce extends LogitsProcessor {
+  readonly #ends: readonly number[]
+
+  /** @param ends - the tokens that end a text */
+  constructor(ends: readonly number[]) {
+    super()
+    this.#ends = ends
+  }
+
+  /** Leaves only the end to a text that has ended. Some models begin with the same token. */
+  override _call(inputs: bigint[][], logits: Tensor): Tensor {
+    const scores = logits.data as Float32Array
+    const width = scores.length / inputs.length
+    for (const [row, tokens] of inputs.entries()) {
+      const last = Number(tokens.at(-1))
+      if (tokens.length === 1 || !this.#ends.includes(last)) continue
+      scores.fill(-Infinity, row * width, (row + 1) * width)
+      scores[row * width + last] = 0
+    }
+    return logits
+  }
 }

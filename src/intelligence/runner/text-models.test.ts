@@ -15,6 +15,7 @@ import { ModelsFolder } from '../../models/pulled/models-folder.ts'
 import { pulledModels } from '../../models/pulled/pulled-model.ts'
 import { type Fault, serveFiles } from '../../models/testing/file-server.ts'
 import { createGuardedFetch } from '../../net/guarded-fetch.ts'
+import { tryTextModel } from '../../text-models/pullable-models.ts'
 import { testContext } from '../testing/context.ts'
 import { scriptedModel } from '../../language-model/testing/language-model.ts'
 import { said, transcriptionOf } from '../../text/testing/utterances.ts'
@@ -26,7 +27,6 @@ import {
   translatingModel,
 } from '../../text-models/testing/tiny-models.ts'
 import { TextModels } from '../../text-models/text-models.ts'
-import { tryTextModel } from '../../text-models/try-text-model.ts'
 import { enrich } from './enrich.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'scriptorium-text-models-'))
