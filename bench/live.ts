@@ -12,8 +12,8 @@ import { parseArgs } from 'node:util'
 import { type LanguageCode, languageCode } from '../src/contract/languages.ts'
 import { liveRequest } from '../src/contract/live-request.ts'
 import { SAMPLE_RATE } from '../src/audio/recording.ts'
-import { alice, clipIn, kennedy } from '../src/recognition/testing/speech.ts'
-import { joined, silence } from '../src/recognition/testing/signals.ts'
+import { alice, clipIn, kennedy } from '../src/speech/testing/speech.ts'
+import { joined, silence } from '../src/speech/testing/signals.ts'
 import { Client } from '../test/support/client.ts'
 import { encoded, DEFAULT_AUDIO, wavHeader } from '../test/support/live-audio.ts'
 import { SessionClient } from '../test/support/live-client.ts'
@@ -30,7 +30,7 @@ import { sameUtterances } from './live/same-words.ts'
 const USAGE = `npm run bench:live -- [flags]
   --sessions 1,4,16   concurrent sessions, one run each
   --seconds 60        length of each session
-  --language en       any with a clip in src/recognition/testing/speech.ts
+  --language en       any with a clip in src/speech/testing/speech.ts
   --idle 50           silent sessions
   --out table|json    output format
 SERVICE_NODE_FLAGS='--cpu-prof --cpu-prof-dir=FOLDER' passes flags to the node process of the service.

@@ -10,7 +10,7 @@ import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type LanguageCode, languageCode } from '../src/contract/languages.ts'
-import { wordErrorRate } from '../src/recognition/testing/word-errors.ts'
+import { wordErrorRate } from '../src/speech/testing/word-errors.ts'
 import { segmentsOf, talk } from './speech/audio.ts'
 import { type Given, type Measured, measureChild } from './speech/measured.ts'
 import { report, type SpeechRun } from './speech/report.ts'
@@ -18,7 +18,7 @@ import { measureService } from './speech/service.ts'
 import { stagesOf } from './speech/stages.ts'
 
 const USAGE = `npm run bench:speech -- [flags]
-  --languages en,de   any with a clip in src/recognition/testing/speech.ts
+  --languages en,de   any with a clip in src/speech/testing/speech.ts
   --seconds 300       of speech
 `
 

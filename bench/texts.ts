@@ -1,13 +1,13 @@
 /**
  * Figures of what the rules say of texts: `npm run bench:texts -- <path>…`.
  *
- * A folder, or a `.txt` file, has talks whose summaries and headlines are measured (src/intelligence/testing/marked-talks.ts); a
+ * A folder, or a `.txt` file, has talks whose summaries and headlines are measured (src/enrichments/testing/marked-talks.ts); a
  * `.tsv` file has sentences after their sentiment. With TEST_FIGURES=1 it prints what is written, and each wrong sentiment.
  */
 import { readFileSync } from 'node:fs'
-import { analyse } from '../src/intelligence/enrichments/sentiment-analysis/sentence-sentiments.ts'
-import { markedTalks } from '../src/intelligence/testing/marked-talks.ts'
-import { summaryFigures } from '../src/intelligence/testing/summary-figures.ts'
+import { analyse } from '../src/enrichments/features/sentiment-analysis/sentence-sentiments.ts'
+import { markedTalks } from '../src/enrichments/testing/marked-talks.ts'
+import { summaryFigures } from '../src/enrichments/testing/summary-figures.ts'
 
 const isVerbose = Boolean(process.env['TEST_FIGURES'])
 

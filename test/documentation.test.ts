@@ -5,8 +5,8 @@ import { dirname, join, normalize } from 'node:path'
 import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Parser } from 'commonmark'
-import { parts } from '../src/config.ts'
-import { documentation } from '../src/config/variable.ts'
+import { parts } from '../src/service/config.ts'
+import { documentation } from '../src/service/config/variable.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const CONFIGURATION = join(ROOT, 'docs/configuration.md')

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { PreRecordedJob } from '../src/contract/job.ts'
-import { listenHttp } from '../src/net/testing/loopback-server.ts'
+import { listenHttp } from '../src/platform/net/testing/loopback-server.ts'
 import { serveAudio, serveLateAudio } from './support/audio-server.ts'
 import type { Client } from './support/client.ts'
 import { filesOnDisk } from './support/files-on-disk.ts'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import OpenAI from 'openai'
 import { openAiTranslationAnswer } from '../src/contract/openai.ts'
-import { clipIn } from '../src/recognition/testing/speech.ts'
+import { clipIn } from '../src/speech/testing/speech.ts'
 import { runService } from './support/running-service.ts'
 import { beginningOf } from './support/sample.ts'
 

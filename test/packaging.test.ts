@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { parts } from '../src/config.ts'
+import { parts } from '../src/service/config.ts'
 import { INSIDE, manifest } from '../tools/package/manifests.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

@@ -1,9 +1,9 @@
 /** Redaction end to end: a spoken name remains only in the audio, or the job has no transcript. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { alice, clipIn } from '../src/recognition/testing/speech.ts'
-import { fails } from '../src/net/testing/replies.ts'
-import { chatServer } from '../src/language-model/testing/chat-server.ts'
+import { alice, clipIn } from '../src/speech/testing/speech.ts'
+import { fails } from '../src/platform/net/testing/replies.ts'
+import { chatServer } from '../src/models/language/testing/chat-server.ts'
 import { Client } from './support/client.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 import { beginningOf, cutSample } from './support/sample.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
 import { after, before, suite, test } from 'node:test'
-import { listenHttp } from '../src/net/testing/loopback-server.ts'
+import { listenHttp } from '../src/platform/net/testing/loopback-server.ts'
 import { PublishedApi } from './support/published-api.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 

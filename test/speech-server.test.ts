@@ -2,8 +2,16 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { PreRecordedJob } from '../src/contract/job.ts'
-import { breaksOff, drips, fails, hangs, type Reply, resets, sends } from '../src/net/testing/replies.ts'
-import { speechServer, transcribes } from '../src/recognition/testing/speech-server.ts'
+import {
+  breaksOff,
+  drips,
+  fails,
+  hangs,
+  type Reply,
+  resets,
+  sends,
+} from '../src/platform/net/testing/replies.ts'
+import { speechServer, transcribes } from '../src/speech/testing/speech-server.ts'
 import type { System } from '../src/contract/system.ts'
 import { Client } from './support/client.ts'
 import { type RunningService, runService } from './support/running-service.ts'

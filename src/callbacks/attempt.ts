@@ -2,8 +2,8 @@
 import type { Logger } from 'pino'
 import type { Attempt } from '../jobs/delivery.ts'
 import type { ClaimedDelivery } from '../jobs/delivery-queue.ts'
-import { type GuardedSend, SendError } from '../net/guarded-send.ts'
-import { type Span, traced } from '../traces/tracing.ts'
+import { type GuardedSend, SendError } from '../platform/net/guarded-send.ts'
+import { type Span, traced } from '../platform/tracing.ts'
 import { signedHeaders } from './signature.ts'
 
 /** Bytes of a response body that are kept. */

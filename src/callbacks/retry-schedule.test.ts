@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../service/config.ts'
 import type { AttemptOutcome } from './attempt.ts'
 import { decisionAfter, lifetime } from './retry-schedule.ts'
 

@@ -1,6 +1,6 @@
 /** When a delivery is attempted again, and when it is given up. */
 import type { DeliveryDecision } from '../jobs/delivery-queue.ts'
-import { parseRetryAfter } from '../net/retry-after.ts'
+import { parseRetryAfter } from '../platform/net/retry-after.ts'
 import { type AttemptOutcome, isSuccess } from './attempt.ts'
 
 export interface RetrySchedule {

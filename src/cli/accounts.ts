@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '../config.ts'
+import { ConfigError, readConfig } from '../service/config.ts'
 import { DECIMAL, FRACTIONAL, LIMIT_NAMES, LIMITS, type LimitName } from '../contract/account-limits.ts'
 import { MAX_RETENTION_DAYS } from '../contract/retention.ts'
 import type { AccountInfo } from '../jobs/limit-store.ts'

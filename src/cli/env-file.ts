@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseEnv } from 'node:util'
-import { misspelledVariables } from '../config.ts'
+import { misspelledVariables } from '../service/config.ts'
 import { systemSentence } from './system-sentence.ts'
 
 /**

@@ -4,7 +4,7 @@ import { Argument, Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { LIMITS } from '../contract/account-limits.ts'
 import { SCOPES } from '../contract/scopes.ts'
-import { createPrivately } from '../files/private-folder.ts'
+import { createPrivately } from '../platform/files/private-folder.ts'
 import { afterTimeSpan, nameArgument } from './arguments.ts'
 import { EXIT } from './errors.ts'
 import { lazily } from './lazily.ts'

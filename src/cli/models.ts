@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../service/config.ts'
 import { languageCode } from '../contract/languages.ts'
-import { openPrivateFolder } from '../files/private-folder.ts'
-import { createGuardedFetch } from '../net/guarded-fetch.ts'
+import { openPrivateFolder } from '../platform/files/private-folder.ts'
+import { createGuardedFetch } from '../platform/net/guarded-fetch.ts'
 import {
   type ModelDescription,
   modelDescription,
@@ -14,9 +14,9 @@ import { deviceFor } from '../models/device.ts'
 import type { Device } from '../models/onnx-session.ts'
 import { ModelError } from '../models/pulled/model-error.ts'
 import { megabytes, ModelsFolder, type ModelState } from '../models/pulled/models-folder.ts'
-import { PULLABLE_TEXT_MODELS, tryTextModel } from '../text-models/pullable-models.ts'
+import { PULLABLE_TEXT_MODELS, tryTextModel } from '../models/text/pullable-models.ts'
 import { modelsFor, type PulledModel } from '../models/pulled/pulled-model.ts'
-import { familyOf, PULLABLE_MODELS, requireFamily, tryModel } from '../recognition/engines/load-model.ts'
+import { familyOf, PULLABLE_MODELS, requireFamily, tryModel } from '../speech/engines/load-model.ts'
 import { ProgressBar } from './status-line.ts'
 import { table } from './table.ts'
 

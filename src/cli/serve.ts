@@ -1,9 +1,9 @@
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { type Config, misspelledVariables, readConfig } from '../config.ts'
+import { type Config, misspelledVariables, readConfig } from '../service/config.ts'
 import { KEY_NAMES } from '../jobs/account-store.ts'
-import { logFields } from '../traces/tracing.ts'
+import { logFields } from '../platform/tracing.ts'
 import { SAME_SIGNAL_MS } from './interruption.ts'
 import { logOutput } from './log-output.ts'
 import type { Output } from './terminal.ts'
@@ -36,7 +36,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   for (const [name, known] of misspelledVariables(Object.keys(env)))
     log.warn(`unknown variable ${name}: did you mean ${known}?`)
   // Loaded when the settings are valid: it takes 0.5 s.
-  const { startService } = await import('../service.ts')
+  const { startService } = await import('../service/service.ts')
   // Before the start: a signal during it is handled as soon as it is complete.
   const stop = stopSignal()
   const service = await startService(config, log)

@@ -1,5 +1,5 @@
 import type { CreatedJob, JobStore, NewJob } from '../jobs/job-store.ts'
-import { traced } from '../traces/tracing.ts'
+import { traced } from '../platform/tracing.ts'
 
 export interface AddJobParts {
   readonly jobs: JobStore

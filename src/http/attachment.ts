@@ -1,5 +1,5 @@
 import { create } from 'content-disposition'
-import { safeFileName } from '../files/file-names.ts'
+import { safeFileName } from '../platform/files/file-names.ts'
 import type { HeaderDocs } from './responses.ts'
 
 export const ATTACHMENT: HeaderDocs = {

@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Receiver } from '../transcription/audio-intake.ts'
+import type { Receiver } from '../intake/audio-intake.ts'
 import { invalid, tooLarge } from './errors.ts'
 
 /** Fields of a form besides its file. */

@@ -1,7 +1,7 @@
 import { unpacked } from '../jobs/compressed.ts'
 import type { StoredJson } from '../jobs/stored-json.ts'
 import type { TranscriptStore } from '../jobs/transcript-store.ts'
-import type { TranscriptMaker } from '../transcription/transcript-maker.ts'
+import type { TranscriptMaker } from '../transcripts/transcript-maker.ts'
 import { notDone, notFound } from './errors.ts'
 import type { HeaderDocs } from './responses.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { JobKind } from '../contract/common.ts'
 import type { JobStore } from '../jobs/job-store.ts'
-import type { Uploads } from '../transcription/uploads.ts'
+import type { Uploads } from '../intake/uploads.ts'
 
 /**
  * Deletes a job that has ended, and its audio unless another job uses it.

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { LimitError } from '../jobs/limits.ts'
-import { publish } from '../metrics/events.ts'
+import { publish } from '../platform/metrics.ts'
 
 const WINDOW_SECONDS = 60
 

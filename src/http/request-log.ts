@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { publish } from '../metrics/events.ts'
+import { publish } from '../platform/metrics.ts'
 
 /** A request as it was answered, or aborted. */
 interface AnsweredRequest {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isTracing, receivedContext, type Span, startSpan } from '../traces/tracing.ts'
+import { isTracing, receivedContext, type Span, startSpan } from '../platform/tracing.ts'
 import { pathOf } from './path-of.ts'
 
 declare module 'fastify' {

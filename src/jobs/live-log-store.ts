@@ -1,6 +1,6 @@
 /** Where the logs of live sessions are kept so that they survive the machine. */
 import type { Logger } from 'pino'
-import type { AudioFiles } from '../files/audio-files.ts'
+import type { AudioFiles } from '../platform/files/audio-files.ts'
 import type { NodeId } from './node-store.ts'
 
 /** The logs of a session that this node owns. */

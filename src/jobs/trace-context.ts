@@ -1,5 +1,5 @@
 /**
- * What continues the trace of a job or a live session in any process, as text of `traces/tracing.ts`. Null where tracing was
+ * What continues the trace of a job or a live session in any process, as text of `platform/tracing.ts`. Null where tracing was
  * off when it was created.
  */
 export type TraceContext = string | null

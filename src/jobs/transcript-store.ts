@@ -10,7 +10,7 @@ export interface TranscriptState {
 
 /**
  * A job that is done, with its transcript as of a revision, as it is stored. It is parsed in a thread
- * (transcription/transcript-maker.ts), so it is data only.
+ * (transcripts/transcript-maker.ts), so it is data only.
  */
 export interface StoredTranscript {
   /** The job as JSON, with its result as recognised. */

@@ -1,14 +1,9 @@
 /** Feeds the audio of a session to a recogniser, which may be slower than the client, and may crash and be reopened. */
 import { bytesPerSecond, frameBytes, type LiveFormat } from '../audio/live-format.ts'
-import { isCounted, publish } from '../metrics/events.ts'
-import type {
-  LiveEvent,
-  LiveRecogniser,
-  LiveStream,
-  LiveStreamOptions,
-} from '../recognition/live/live-stream.ts'
-import { afterFinal, type ChannelPosition, warmUpStart } from '../recognition/live/channel-position.ts'
-import { RecogniserError } from '../recognition/recogniser-error.ts'
+import { isCounted, publish } from '../platform/metrics.ts'
+import type { LiveEvent, LiveRecogniser, LiveStream, LiveStreamOptions } from '../speech/live/live-stream.ts'
+import { afterFinal, type ChannelPosition, warmUpStart } from '../speech/live/channel-position.ts'
+import { RecogniserError } from '../speech/recogniser-error.ts'
 import type { SessionAudio } from './session-audio.ts'
 
 /** Bytes per read while the recogniser catches up. */

@@ -2,7 +2,7 @@
 import type { ServerFrame } from '../contract/live-messages.ts'
 import { unspaced } from '../contract/spaced-utterance.ts'
 import type { Utterance } from '../contract/transcript.ts'
-import { afterFinal, type ChannelPosition, SESSION_START } from '../recognition/live/channel-position.ts'
+import { afterFinal, type ChannelPosition, SESSION_START } from '../speech/live/channel-position.ts'
 import type { Acknowledgement } from './acknowledgements.ts'
 import type { StreamStart } from './client-stream.ts'
 import type { AcknowledgedHistory } from './intake.ts'

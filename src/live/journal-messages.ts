@@ -3,7 +3,7 @@ import type { ServerFrame } from '../contract/live-messages.ts'
 import type { UnrecognisedSpan } from '../contract/result.ts'
 import { unspaced } from '../contract/spaced-utterance.ts'
 import type { Utterance } from '../contract/transcript.ts'
-import { unrecognisedSpeech } from '../recognition/speech/unrecognised-speech.ts'
+import { unrecognisedSpeech } from '../speech/analysis/unrecognised-speech.ts'
 import type { Journal } from './journal.ts'
 import { typeOf } from './messages.ts'
 

@@ -1,7 +1,7 @@
 /** The way of a session from recorded audio to reported utterances: recognised, rewritten as asked, reported, enriched. */
 import type { LiveParams } from '../contract/live-request.ts'
-import type { Enricher, EnrichmentHooks } from '../intelligence/runner/enricher-process.ts'
-import type { LiveRecogniser } from '../recognition/live/live-stream.ts'
+import type { Enricher, EnrichmentHooks } from '../enrichments/runner/enricher-process.ts'
+import type { LiveRecogniser } from '../speech/live/live-stream.ts'
 import { Feed, type RecognitionEvent } from './feed.ts'
 import type { History } from './history.ts'
 import { utteranceId } from './messages.ts'

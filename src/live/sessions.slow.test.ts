@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, suite, test } from 'node:test'
 import { wavHeader } from '../audio/wav-header.ts'
 import { StoreError } from '../jobs/store-error.ts'
-import { RecogniserError } from '../recognition/recogniser-error.ts'
+import { RecogniserError } from '../speech/recogniser-error.ts'
 import type { LiveLimits } from './sessions.ts'
 import { LiveWorld } from './testing/live-world.ts'
 

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
-import type { AudioFiles } from '../files/audio-files.ts'
+import type { Config } from './config.ts'
+import type { AudioFiles } from '../platform/files/audio-files.ts'
 import type { NodeId } from '../jobs/node-store.ts'
 import type { Store } from '../jobs/store.ts'
 import type { Device } from '../models/onnx-session.ts'
-import type { Uploads } from '../transcription/uploads.ts'
+import type { Uploads } from '../intake/uploads.ts'
 
 /** What every part is built from. */
 export interface Base {

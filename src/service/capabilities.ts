@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from './config.ts'
 import type { Capabilities, TextModelAbilities } from '../contract/features/feature.ts'
 import type { ModelDescription } from '../models/pulled/model-description.ts'
 import { pulledModels } from '../models/pulled/pulled-model.ts'

@@ -1,4 +1,4 @@
-import { EnricherProcess } from '../intelligence/runner/enricher-process.ts'
+import { EnricherProcess } from '../enrichments/runner/enricher-process.ts'
 import type { Base } from './base.ts'
 
 /** A process that enriches transcripts. */

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import type { AudioFiles } from '../files/audio-files.ts'
-import { DiskAudioFiles } from '../files/disk-audio-files.ts'
-import { AudioStorageError } from '../files/s3-errors.ts'
-import { Uploads } from '../transcription/uploads.ts'
+import type { Config } from './config.ts'
+import type { AudioFiles } from '../platform/files/audio-files.ts'
+import { DiskAudioFiles } from '../platform/files/disk-audio-files.ts'
+import { AudioStorageError } from '../platform/files/s3-errors.ts'
+import { Uploads } from '../intake/uploads.ts'
 import type { Base } from './base.ts'
 
 /** The folder of audio on disk. */
@@ -47,6 +47,6 @@ export async function openBucket(
   access?: { readonly readOnly: boolean },
 ) {
   if (s3 === null) throw new AudioStorageError('EACCES', 'S3_BUCKET: must be set to the bucket for the audio')
-  const { S3AudioFiles } = await import('../files/s3-audio-files.ts')
+  const { S3AudioFiles } = await import('../platform/files/s3-audio-files.ts')
   return S3AudioFiles.open({ ...s3, scratch, maxBytes: intake.maxBytes }, access)
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { LiveLogs } from '../live/session-logs.ts'
 import { LiveSessions } from '../live/sessions.ts'
-import { LiveRecogniserProcess } from '../recognition/live/live-recogniser-process.ts'
+import { LiveRecogniserProcess } from '../speech/live/live-recogniser-process.ts'
 import type { Base } from './base.ts'
 import { createEnricher } from './enricher.ts'
 

@@ -14,7 +14,7 @@ import {
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
 import { NodeSDK } from '@opentelemetry/sdk-node'
 import type { Logger } from 'pino'
-import type { Span, Tracer } from '../traces/tracing.ts'
+import type { Span, Tracer } from '../platform/tracing.ts'
 
 const KINDS = {
   internal: SpanKind.INTERNAL,

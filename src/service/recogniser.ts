@@ -1,4 +1,4 @@
-import { RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
+import { RecogniserProcess } from '../speech/batch/recogniser-process.ts'
 import type { Base } from './base.ts'
 
 /** A process that recognises the speech of files. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import packageJson from '../../package.json' with { type: 'json' }
-import { installTracer } from '../traces/tracing.ts'
+import { installTracer } from '../platform/tracing.ts'
 import type { Base } from './base.ts'
 
 /** Milliseconds that a shutdown waits at most for the collector to receive the last spans. */

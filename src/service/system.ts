@@ -38,7 +38,7 @@ async function freeBytes(folder: string): Promise<number> {
 
 async function modelsIn(folder: string): Promise<System['models']> {
   // Loaded when it is asked for: the engines bring their runtime with them.
-  const { ENGINES } = await import('../recognition/engines/engines.ts')
+  const { ENGINES } = await import('../speech/engines/engines.ts')
   const pulled = (await new ModelsFolder(folder).pulled()).map((model) => ({
     name: model.name,
     purpose: model.purpose,

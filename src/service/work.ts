@@ -2,7 +2,7 @@
 import type { Progress, Work } from '../jobs/work-store.ts'
 import { ClaimBeat } from '../queue/claim-beat.ts'
 import { JobQueue } from '../queue/job-queue.ts'
-import { type AudioIntake, fetchesPerAccount } from '../transcription/audio-intake.ts'
+import { type AudioIntake, fetchesPerAccount } from '../intake/audio-intake.ts'
 import { Transcriber } from '../transcription/transcriber.ts'
 import type { Base } from './base.ts'
 import { createEnricher } from './enricher.ts'

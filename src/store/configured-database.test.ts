@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../service/config.ts'
 import { databaseAddress } from './configured-database.ts'
 
 test('a PostgreSQL database may be reached by host or by socket, and is named without secrets', () => {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { EnrichmentHooks } from '../intelligence/runner/enricher-process.ts'
+import type { EnrichmentHooks } from '../enrichments/runner/enricher-process.ts'
 
 /** Logs enrichments that fail; the result says so in their modules. */
 export function enrichmentHooks(log: Logger, signal: AbortSignal): EnrichmentHooks {

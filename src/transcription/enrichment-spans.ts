@@ -1,5 +1,5 @@
-import type { EnrichmentHooks } from '../intelligence/runner/enricher-process.ts'
-import { currentContext, startSpan } from '../traces/tracing.ts'
+import type { EnrichmentHooks } from '../enrichments/runner/enricher-process.ts'
+import { currentContext, startSpan } from '../platform/tracing.ts'
 
 /** Traces enrichments as parts of the span that is current now: they are reported by another process. */
 export function enrichmentSpans(): NonNullable<EnrichmentHooks['onEnded']> {

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { BusyError } from '../jobs/fair-scheduler.ts'
 import { StoreError } from '../jobs/store-error.ts'
 import { UNSTORABLE } from '../jobs/store-outcome.ts'
-import { RecogniserError } from '../recognition/recogniser-error.ts'
+import { RecogniserError } from '../speech/recogniser-error.ts'
 import { failureOf } from './failure.ts'
 
 const NO_SPACE = {

@@ -5,9 +5,9 @@ import { BusyError } from '../jobs/fair-scheduler.ts'
 import { LimitError } from '../jobs/limits.ts'
 import { isDiskFull, StoreError } from '../jobs/store-error.ts'
 import { UNSTORABLE } from '../jobs/store-outcome.ts'
-import { FetchError } from '../net/fetch-error.ts'
-import { RecogniserError } from '../recognition/recogniser-error.ts'
-import { FileTooLargeError } from './uploads.ts'
+import { FetchError } from '../platform/net/fetch-error.ts'
+import { RecogniserError } from '../speech/recogniser-error.ts'
+import { FileTooLargeError } from '../intake/uploads.ts'
 
 /** Why a job failed, for its owner. */
 export interface Failure {

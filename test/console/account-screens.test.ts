@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { listenHttp } from '../../src/net/testing/loopback-server.ts'
+import { listenHttp } from '../../src/platform/net/testing/loopback-server.ts'
 import { browserMissing, launchBrowser } from '../support/browser.ts'
 import { addDeliveries } from '../support/console-deliveries.ts'
 import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'

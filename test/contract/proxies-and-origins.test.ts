@@ -1,7 +1,7 @@
 /** URLs in responses behind a proxy, and requests from pages of other origins. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { type Config, ConfigError, readConfig } from '../../src/config.ts'
+import { type Config, ConfigError, readConfig } from '../../src/service/config.ts'
 import type { JobPage } from '../../src/contract/job.ts'
 import { Client } from '../support/client.ts'
 import { type RunningService, runService } from '../support/running-service.ts'

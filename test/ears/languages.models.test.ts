@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { Recogniser } from '../../src/recognition/batch/recogniser.ts'
-import { VoiceActivityModel } from '../../src/recognition/speech/voice-activity.ts'
-import { aliceBeginning, clipIn } from '../../src/recognition/testing/speech.ts'
+import { Recogniser } from '../../src/speech/batch/recogniser.ts'
+import { VoiceActivityModel } from '../../src/speech/analysis/voice-activity.ts'
+import { aliceBeginning, clipIn } from '../../src/speech/testing/speech.ts'
 import { long } from '../support/long.ts'
 import { type Join, languagesFigures, measureJoin } from './languages.ts'
 

@@ -1,13 +1,13 @@
 /** Recordings in which the language changes: joins of clips whose texts are known, a second of silence apart. */
 import type { LanguageCode } from '../../src/contract/languages.ts'
-import { Recogniser, type RecognitionOptions } from '../../src/recognition/batch/recogniser.ts'
-import { speechRegions } from '../../src/recognition/speech/speech-regions.ts'
-import { speechWithoutWords } from '../../src/recognition/speech/unrecognised-speech.ts'
-import { VoiceActivityModel } from '../../src/recognition/speech/voice-activity.ts'
-import { recordingOf } from '../../src/recognition/testing/memory-recording.ts'
-import { joined, silence } from '../../src/recognition/testing/signals.ts'
-import { alice, aliceBeginning, clipIn, kennedy, rawSpeech } from '../../src/recognition/testing/speech.ts'
-import { wordErrorRate } from '../../src/recognition/testing/word-errors.ts'
+import { Recogniser, type RecognitionOptions } from '../../src/speech/batch/recogniser.ts'
+import { speechRegions } from '../../src/speech/analysis/speech-regions.ts'
+import { speechWithoutWords } from '../../src/speech/analysis/unrecognised-speech.ts'
+import { VoiceActivityModel } from '../../src/speech/analysis/voice-activity.ts'
+import { recordingOf } from '../../src/speech/testing/memory-recording.ts'
+import { joined, silence } from '../../src/speech/testing/signals.ts'
+import { alice, aliceBeginning, clipIn, kennedy, rawSpeech } from '../../src/speech/testing/speech.ts'
+import { wordErrorRate } from '../../src/speech/testing/word-errors.ts'
 import type { Figure } from './figure.ts'
 
 /** A clip; without a text where it is not known. */

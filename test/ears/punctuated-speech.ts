@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { SAMPLE_RATE } from '../../src/audio/recording.ts'
 import type { LanguageCode } from '../../src/contract/languages.ts'
-import { alice } from '../../src/recognition/testing/speech.ts'
+import { alice } from '../../src/speech/testing/speech.ts'
 import { samplesOf } from './recordings.ts'
 
 export interface Passage {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { decode } from '../../src/audio/decode.ts'
 import { findFfmpeg } from '../../src/audio/ffmpeg.ts'
 import { SAMPLE_RATE } from '../../src/audio/recording.ts'
-import { kennedy, packageFile, rawSpeech } from '../../src/recognition/testing/speech.ts'
+import { kennedy, packageFile, rawSpeech } from '../../src/speech/testing/speech.ts'
 
 /** Of these, the files have 32-bit samples. */
 const FLOATS = ['long_en.raw', 'short_en.raw']

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { enrich } from '../../src/intelligence/runner/enrich.ts'
+import { enrich } from '../../src/enrichments/runner/enrich.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
-import { testContext } from '../../src/intelligence/testing/context.ts'
+import { testContext } from '../../src/enrichments/testing/context.ts'
 import { transcriptionOf } from '../../src/text/testing/utterances.ts'
 import { callsIn, leaksIn, PERSONAL, redactionOf, spokenIn, tellingWords } from './redaction.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { conversation, voicesOf } from '../../src/speakers/testing/conversation.ts'
-import { DEVELOPMENT, UNSEEN } from '../../src/speakers/testing/recordings.ts'
+import { conversation, voicesOf } from '../../src/speech/speakers/testing/conversation.ts'
+import { DEVELOPMENT, UNSEEN } from '../../src/speech/speakers/testing/recordings.ts'
 import { long } from '../support/long.ts'
 import { diarized, diarizedAll, type Outcome, realCases, setsOf, STYLES, summaryOf } from './speakers.ts'
 

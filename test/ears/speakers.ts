@@ -1,7 +1,7 @@
 /** Who says what: real conversations with known turns, recordings of one person, and conversations composed of real voices. */
 import { SAMPLE_RATE } from '../../src/audio/recording.ts'
-import { joined } from '../../src/recognition/testing/signals.ts'
-import { recordingOf } from '../../src/recognition/testing/memory-recording.ts'
+import { joined } from '../../src/speech/testing/signals.ts'
+import { recordingOf } from '../../src/speech/testing/memory-recording.ts'
 import {
   type Conversation,
   conversation,
@@ -10,17 +10,17 @@ import {
   utterancesOf,
   voicesOf,
   wordsIn,
-} from '../../src/speakers/testing/conversation.ts'
-import { knownRecordings } from '../../src/speakers/testing/known-speech.ts'
-import { diarizationError } from '../../src/speakers/testing/error-rate.ts'
+} from '../../src/speech/speakers/testing/conversation.ts'
+import { knownRecordings } from '../../src/speech/speakers/testing/known-speech.ts'
+import { diarizationError } from '../../src/speech/speakers/testing/error-rate.ts'
 import {
   DEVELOPMENT,
   type LabelledRecording,
   type Part,
   UNSEEN,
-} from '../../src/speakers/testing/recordings.ts'
-import type { SpeakerLimits } from '../../src/speakers/speaker-clusters.ts'
-import { withSpeakers } from '../../src/speakers/with-speakers.ts'
+} from '../../src/speech/speakers/testing/recordings.ts'
+import type { SpeakerLimits } from '../../src/speech/speakers/speaker-clusters.ts'
+import { withSpeakers } from '../../src/speech/speakers/with-speakers.ts'
 import type { Figure } from './figure.ts'
 
 /** A recording of known speakers, as it is handed to diarization. */

@@ -1,9 +1,9 @@
 /** Words wrong in recordings that have a reference text. */
 import type { LanguageCode } from '../../src/contract/languages.ts'
-import { Recogniser } from '../../src/recognition/batch/recogniser.ts'
-import { recordingOf } from '../../src/recognition/testing/memory-recording.ts'
-import { alice, fleurs, kennedy, rawSpeech, type Speech } from '../../src/recognition/testing/speech.ts'
-import { wordErrors } from '../../src/recognition/testing/word-errors.ts'
+import { Recogniser } from '../../src/speech/batch/recogniser.ts'
+import { recordingOf } from '../../src/speech/testing/memory-recording.ts'
+import { alice, fleurs, kennedy, rawSpeech, type Speech } from '../../src/speech/testing/speech.ts'
+import { wordErrors } from '../../src/speech/testing/word-errors.ts'
 import type { Figure } from './figure.ts'
 import { samplesOf } from './recordings.ts'
 import { transformersText } from './transformers.ts'

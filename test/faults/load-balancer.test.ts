@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { suite, test, type TestContext } from 'node:test'
-import { listenHttp } from '../../src/net/testing/loopback-server.ts'
+import { listenHttp } from '../../src/platform/net/testing/loopback-server.ts'
 import { balanceLoad, NO_LOAD_BALANCER } from '../support/load-balancer.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { openTestStore } from '../../src/store/testing/open-test-store.ts'
-import { changeBetween } from '../../src/transcription/revised-transcript.ts'
+import { changeBetween } from '../../src/transcripts/revised-transcript.ts'
 import { temporaryFolder } from '../support/scriptorium.ts'
 import { withDialect } from '../support/store-place.ts'
 

@@ -43,7 +43,7 @@ async function built(): Promise<RegExp[]> {
   try {
     for (const file of sourceFiles())
       if (
-        /^src\/(?:captions|contract|intelligence|language-model|speakers|text)\//.test(file) &&
+        /^src\/(?:contract|enrichments|models\/language|speech\/speakers|text)\//.test(file) &&
         !file.endsWith('-child.ts')
       )
         await import(pathToFileURL(join(ROOT, file)).href)

@@ -10,7 +10,7 @@ import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-
 import { UNSTORABLE } from '../../src/jobs/store-outcome.ts'
 import type { Store } from '../../src/jobs/store.ts'
 import { tokenHash } from '../../src/live/token.ts'
-import { DEFAULT_ACCOUNT } from '../../src/default-key.ts'
+import { DEFAULT_ACCOUNT } from '../../src/service/default-key.ts'
 import type { Dialect } from '../../src/store/databases/dialect.ts'
 import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import { serveAudio } from '../support/audio-server.ts'

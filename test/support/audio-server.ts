@@ -1,6 +1,6 @@
 /** Servers on 127.0.0.1 that a service fetches audio from. */
 import type { TestContext } from 'node:test'
-import { listenHttp } from '../../src/net/testing/loopback-server.ts'
+import { listenHttp } from '../../src/platform/net/testing/loopback-server.ts'
 
 /** @returns the URL of the audio */
 export async function serveAudio(

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 import { PublishedApi } from './published-api.ts'
-import { listenHttp, type LoopbackServer } from '../../src/net/testing/loopback-server.ts'
+import { listenHttp, type LoopbackServer } from '../../src/platform/net/testing/loopback-server.ts'
 
 export interface Received {
   readonly path: string

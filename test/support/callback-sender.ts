@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { CallbackDispatcher } from '../../src/callbacks/dispatcher.ts'
-import { readConfig } from '../../src/config.ts'
-import { createGuardedSend } from '../../src/net/guarded-send.ts'
+import { readConfig } from '../../src/service/config.ts'
+import { createGuardedSend } from '../../src/platform/net/guarded-send.ts'
 import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import { dialectOf, type StorePlace } from './store-place.ts'
 

@@ -7,7 +7,7 @@ import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-
 import type { TranscriptionResult } from '../../src/contract/result.ts'
 import type { LoggedDelivery } from '../../src/jobs/delivery-log.ts'
 import type { Outcome } from '../../src/jobs/work-store.ts'
-import { createGuardedSend } from '../../src/net/guarded-send.ts'
+import { createGuardedSend } from '../../src/platform/net/guarded-send.ts'
 import type { Store } from '../../src/jobs/store.ts'
 import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import type { FreshDatabase } from './on-each-store.ts'

@@ -1,10 +1,10 @@
 /** A transcript as large as a correction can make it, of the default account. */
 import assert from 'node:assert/strict'
 import { KEY_HEADERS } from '../../bench/list/processes.ts'
-import { DEFAULT_ACCOUNT } from '../../src/default-key.ts'
+import { DEFAULT_ACCOUNT } from '../../src/service/default-key.ts'
 import { openTestStore } from '../../src/store/testing/open-test-store.ts'
-import { transcriptionOf } from '../../src/transcription/revised-transcript.ts'
-import { revisedUtterances } from '../../src/transcription/revised-utterances.ts'
+import { transcriptionOf } from '../../src/transcripts/revised-transcript.ts'
+import { revisedUtterances } from '../../src/transcripts/revised-utterances.ts'
 import { requestParams } from './request-params.ts'
 import { type StorePlace, withDialect } from './store-place.ts'
 

@@ -1,6 +1,6 @@
 /** Jobs that are created, finished and deleted in a running service. */
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
-import { DEFAULT_ACCOUNT } from '../../src/default-key.ts'
+import { DEFAULT_ACCOUNT } from '../../src/service/default-key.ts'
 import { serveSlowAudio } from './list-slow-audio.ts'
 import type { Store } from '../../src/jobs/store.ts'
 import type { FreshDatabase } from './on-each-store.ts'

@@ -1,7 +1,7 @@
 /** A collector of OpenTelemetry on 127.0.0.1, which keeps the spans that it is sent by OTLP as JSON. */
 import { json } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
-import { listenHttp } from '../../src/net/testing/loopback-server.ts'
+import { listenHttp } from '../../src/platform/net/testing/loopback-server.ts'
 
 interface Attribute {
   readonly key: string

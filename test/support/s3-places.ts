@@ -1,6 +1,6 @@
 /** An S3 server for the tests of a file. */
 import { after, before } from 'node:test'
-import { type S3Server, startS3Server } from '../../src/files/testing/s3-server.ts'
+import { type S3Server, startS3Server } from '../../src/platform/files/testing/s3-server.ts'
 import { temporaryFolder } from './scriptorium.ts'
 
 /** @returns makes an environment with a prefix of its own, and lists the ids of the objects below it */

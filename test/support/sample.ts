@@ -1,6 +1,6 @@
 /** The sample recording, whole and cut. */
 import { readFileSync } from 'node:fs'
-import type { Speech } from '../../src/recognition/testing/speech.ts'
+import type { Speech } from '../../src/speech/testing/speech.ts'
 
 const HEADER = 44
 const BYTES_PER_SECOND = 32_000

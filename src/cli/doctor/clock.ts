@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../service/config.ts'
 import { database } from '../../store/configured-database.ts'
 import { type Finding, ok, warn } from './finding.ts'
 

@@ -1,8 +1,8 @@
 /** Checks of the database, and of the secret key that it belongs to. */
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
-import type { Config } from '../../config.ts'
-import { hasSecretKey, readSecretKey } from '../../secret-key.ts'
+import type { Config } from '../../service/config.ts'
+import { hasSecretKey, readSecretKey } from '../../service/secret-key.ts'
 import { isSealedWith } from '../../store/accounts/sealed-database.ts'
 import * as configured from '../../store/configured-database.ts'
 import type { Dialect } from '../../store/databases/dialect.ts'

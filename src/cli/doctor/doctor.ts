@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Config, misspelledVariables, readConfig } from '../../config.ts'
+import { type Config, misspelledVariables, readConfig } from '../../service/config.ts'
 import { clock } from './clock.ts'
 import { database, secretKey } from './database.ts'
 import { type Check, fail, type Finding, ok, warn } from './finding.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../service/config.ts'
 
 /** What a check found. */
 export interface Finding {

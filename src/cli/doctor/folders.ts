@@ -2,7 +2,7 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, resolve } from 'node:path'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../service/config.ts'
 import { megabytes } from '../../models/pulled/models-folder.ts'
 import { audioFolder, openBucket } from '../../service/files.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'

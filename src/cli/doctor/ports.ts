@@ -1,9 +1,9 @@
 /** Checks of the ports that the service listens on. */
-import { API_PORT } from '../../config/http.ts'
-import type { Config } from '../../config.ts'
+import { API_PORT } from '../../service/config/http.ts'
+import type { Config } from '../../service/config.ts'
 import { errorBody } from '../../contract/error.ts'
 import { health } from '../../contract/health.ts'
-import { isPortFree } from '../../net/free-port.ts'
+import { isPortFree } from '../../platform/net/free-port.ts'
 import { fail, type Finding, ok } from './finding.ts'
 
 const ANSWER_MS = 3_000

@@ -1,8 +1,8 @@
 /** Checks of the servers with models: both are compatible with OpenAI's, and list them. */
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
-import { ApiFailure } from '../../net/api-failure.ts'
-import { ApiServer } from '../../net/api-server.ts'
+import type { Config } from '../../service/config.ts'
+import { ApiFailure } from '../../platform/net/api-failure.ts'
+import { ApiServer } from '../../platform/net/api-server.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 
 interface Settings {

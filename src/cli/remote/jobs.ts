@@ -1,7 +1,7 @@
 /** Commands about jobs that are named by their ids. */
 import type { ExportFormat, Job, JobProgress, Scriptorium } from '../../../clients/typescript/src/index.ts'
-import { safeFileName } from '../../files/file-names.ts'
-import { paragraphsOf } from '../../transcription/exports/paragraphs.ts'
+import { safeFileName } from '../../platform/files/file-names.ts'
+import { paragraphsOf } from '../../transcripts/exports/paragraphs.ts'
 import { EXIT } from '../errors.ts'
 import { StatusLine } from '../status-line.ts'
 import { printable } from '../terminal.ts'

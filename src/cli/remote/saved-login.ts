@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { readIfPresent } from '../../files/if-present.ts'
+import { readIfPresent } from '../../platform/files/if-present.ts'
 import { CommandError } from '../errors.ts'
 import type { Io } from './io.ts'
 

@@ -1,7 +1,7 @@
 /** What is transcribed: the files, folders and URLs that were named. */
 import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join, parse, relative } from 'node:path'
-import { extensionOf, fetchedFileName } from '../../files/file-names.ts'
+import { extensionOf, fetchedFileName } from '../../platform/files/file-names.ts'
 import { UsageError } from '../errors.ts'
 import { systemSentence } from '../system-sentence.ts'
 

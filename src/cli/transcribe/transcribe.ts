@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../service/config.ts'
 import { isRequested } from '../../contract/features/fields.ts'
 import { FEATURES } from '../../contract/features/index.ts'
 import { subtitlesConfig } from '../../contract/features/subtitles.ts'

@@ -15,7 +15,7 @@ import type { IdempotencyStore, KeyedRequest } from '../../jobs/idempotency-stor
 import type { JobStore } from '../../jobs/job-store.ts'
 import type { CreatedSession, LiveSessions } from '../../live/sessions.ts'
 import { fullOfSessions, invalid, notFound, privateUrl, tooLarge } from '../errors.ts'
-import { traced } from '../../traces/tracing.ts'
+import { traced } from '../../platform/tracing.ts'
 import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
 import { withJobId } from '../path-ids.ts'
 import { LIVE_PATH } from '../live-socket.ts'

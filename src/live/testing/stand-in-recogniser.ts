@@ -3,8 +3,8 @@ import type {
   LiveRecogniser,
   LiveStream,
   LiveStreamOptions,
-} from '../../recognition/live/live-stream.ts'
-import { RecogniserError } from '../../recognition/recogniser-error.ts'
+} from '../../speech/live/live-stream.ts'
+import { RecogniserError } from '../../speech/recogniser-error.ts'
 
 /** A stream whose events the test emits. */
 export class StandInStream implements LiveStream {

@@ -2,7 +2,7 @@
 import { copyFile, link, mkdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { lockFolder } from '../../files/folder-lock.ts'
+import { lockFolder } from '../../platform/files/folder-lock.ts'
 import { digestIfPresent } from './digest-if-present.ts'
 import { download, type DownloadOptions } from './download.ts'
 import { type DescribedFile, type ModelDescription, sizeOf } from './model-description.ts'

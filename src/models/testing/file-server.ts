@@ -1,7 +1,7 @@
 /** A file server with ranges and ETags, as model hubs have them, and with faults. */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { listenHttp, type Test } from '../../net/testing/loopback-server.ts'
+import { listenHttp, type Test } from '../../platform/net/testing/loopback-server.ts'
 
 /** What is special about the response to one request. */
 export interface Fault {

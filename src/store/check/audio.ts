@@ -4,7 +4,7 @@
  * once, after their entry, and deleted before it.
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { type AudioFiles, SHARDS } from '../../files/audio-files.ts'
+import { type AudioFiles, SHARDS } from '../../platform/files/audio-files.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { removeDerived } from '../jobs/derived-files.ts'
 import { removeBytes } from '../jobs/sql-upload-store.ts'

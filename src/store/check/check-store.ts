@@ -1,5 +1,5 @@
 /** All checks of a database and the audio that it names. */
-import type { AudioFiles } from '../../files/audio-files.ts'
+import type { AudioFiles } from '../../platform/files/audio-files.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { countJobChange } from '../jobs/count-job-change.ts'
 import { newestSchema } from '../migrations/index.ts'

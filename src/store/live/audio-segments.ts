@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
-import type { AudioFiles } from '../../files/audio-files.ts'
+import type { AudioFiles } from '../../platform/files/audio-files.ts'
 import type { FairScheduler } from '../../jobs/fair-scheduler.ts'
 import type { NodeId } from '../../jobs/node-store.ts'
 import { endUpload, SqlUploadStore } from '../jobs/sql-upload-store.ts'

@@ -1,0 +1,119 @@
+/** The parent's side of `serve-enrichments.ts`. */
+import { SupervisedProcess } from '../../platform/process/supervised-process.ts'
+import type { EnrichedResult, EnrichmentRun } from './enrich.ts'
+import type { EnricherSettings, EnrichmentTask, Report, Request } from './enricher-messages.ts'
+import { EnrichmentError } from '../../contract/features/enrichment-error.ts'
+
+export interface EnrichmentHooks {
+  /** Called with each failure, for the log: the result contains only what the caller may know. */
+  readonly onFailure: (name: string, error: unknown) => void
+  /** Called with each enrichment that has ended. */
+  readonly onEnded?: ((run: EnrichmentRun) => void) | undefined
+  /** Called with each enrichment that is about to start. */
+  readonly onStart?: ((name: string) => void) | undefined
+  readonly signal: AbortSignal
+}
+
+export interface TaskProcessOptions {
+  readonly settings: EnricherSettings
+  /** Seconds without a sign of life after which the process is considered hung. */
+  readonly stallSeconds: number
+  /** The module that the process runs, which calls `serveEnrichments`. */
+  readonly module: URL
+}
+
+interface OpenTask {
+  readonly result: PromiseWithResolvers<EnrichedResult>
+  readonly hooks: EnrichmentHooks
+}
+
+/** A process that enriches any number of transcripts at a time. */
+export class EnrichmentTasks {
+  readonly #process: SupervisedProcess<Request, Report>
+  readonly #tasks = new Map<number, OpenTask>()
+  #lastId = 0
+
+  constructor({ settings, stallSeconds, module }: TaskProcessOptions) {
+    this.#process = new SupervisedProcess({
+      module,
+      firstRequest: { type: 'settings', settings },
+      stallSeconds,
+      isBusy: () => this.#tasks.size > 0,
+      onReport: (report) => this.#receive(report),
+      onLost: (cause) => {
+        const lost = [...this.#tasks.values()]
+        this.#tasks.clear()
+        for (const { result } of lost) result.reject(cause)
+      },
+    })
+  }
+
+  /** Of the process, while there is one. */
+  get pid(): number | undefined {
+    return this.#process.pid
+  }
+
+  /**
+   * @throws {EnrichmentError} when an essential enrichment fails
+   * @throws {ProcessLostError} when the process is lost
+   * @throws the reason of the signal, once that is aborted
+   */
+  async perform(task: EnrichmentTask, hooks: EnrichmentHooks): Promise<EnrichedResult> {
+    const { signal } = hooks
+    signal.throwIfAborted()
+    const id = ++this.#lastId
+    const result = Promise.withResolvers<EnrichedResult>()
+    const cancel = () => {
+      if (!this.#tasks.delete(id)) return
+      this.#process.send({ type: 'cancel', id })
+      result.reject(signal.reason)
+    }
+    signal.addEventListener('abort', cancel)
+    this.#tasks.set(id, { result, hooks })
+    this.#process.send({ type: 'enrich', id, task })
+    try {
+      return await result.promise
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
+  }
+
+  /** Ends the process; the tasks in progress are lost. */
+  async close(): Promise<void> {
+    await this.#process.close()
+  }
+
+  #receive(report: Report): void {
+    const task = this.#tasks.get(report.id)
+    switch (report.type) {
+      case 'started':
+        task?.hooks.onStart?.(report.name)
+        return
+      case 'ended':
+        task?.hooks.onEnded?.(report.run)
+        return
+      case 'failure':
+        task?.hooks.onFailure(report.name, reported(report.message))
+        return
+      case 'done':
+        this.#tasks.delete(report.id)
+        task?.result.resolve(report.result)
+        return
+      case 'failed':
+        this.#tasks.delete(report.id)
+        task?.result.reject(errorOf(report))
+    }
+  }
+}
+
+function errorOf({ message, error: shown }: Extract<Report, { type: 'failed' }>): Error {
+  const cause = reported(message)
+  return shown === null ? cause : new EnrichmentError(shown.statusCode, shown.message, { cause })
+}
+
+/** An error of the child, whose message contains its stack where that is of use. */
+function reported(message: string): Error {
+  const error = new Error(message)
+  delete error.stack
+  return error
+}

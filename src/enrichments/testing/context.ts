@@ -1,0 +1,32 @@
+/** What enrichments run with in tests. */
+import type { Enrichment, EnrichmentContext } from '../enrichment.ts'
+import type { Enrichments } from '../runner/enrichments.ts'
+import { TextModels } from '../../models/text/text-models.ts'
+
+/** A context without audio and without a language model, unless they are given. */
+export function testContext(given: Partial<EnrichmentContext> = {}): EnrichmentContext {
+  return {
+    params: {},
+    audioDuration: 60,
+    audio: () => Promise.reject(new Error('this test has no audio')),
+    languageModel: null,
+    textModels: new TextModels(),
+    signal: new AbortController().signal,
+    onFailure: () => {},
+    ...given,
+  }
+}
+
+/** These enrichments and no others. */
+export function only(...enrichments: Enrichment[]): Enrichments {
+  const implementations = new Map(enrichments.map((one) => [one.feature, one]))
+  return {
+    features: [...implementations.keys()],
+    async load(feature) {
+      const enrichment = implementations.get(feature)
+      if (enrichment === undefined)
+        throw new Error(`${feature.name} is not among the enrichments of this test`)
+      return enrichment
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import { availableParallelism } from 'node:os'
+import { probe } from '../audio/probe.ts'
+import { extensionOf, fetchedFileName, safeFileName } from '../platform/files/file-names.ts'
+import { FairScheduler } from '../jobs/fair-scheduler.ts'
+import type { FileStore } from '../jobs/job-store.ts'
+import type { StoredFile } from '../jobs/stored-file.ts'
+import type { GuardedFetch } from '../platform/net/guarded-fetch.ts'
+import type { Uploads } from './uploads.ts'
+
+export interface IntakeOptions {
+  /** Path of the ffmpeg executable. */
+  readonly ffmpeg: string
+  /** Largest file. */
+  readonly maxBytes: number
+  /** Longest audio. */
+  readonly maxSeconds: number
+  /** Time limit for fetching a URL. */
+  readonly fetchSeconds: number
+  /** URLs fetched at a time. */
+  readonly fetches: number
+  /** How long an upload is kept without a job that uses it, in milliseconds. */
+  readonly unusedMs: number
+}
+
+export interface IntakeParts {
+  readonly uploads: Uploads
+  readonly rows: FileStore
+  readonly fetch: GuardedFetch
+}
+
+/** Writes the row of a file whose audio can be used. */
+type WriteRow = (file: StoredFile) => Promise<void>
+
+/**
+ * Files probed at a time for one account: one for each core, because a probe keeps a core busy for seconds. There is one
+ * more slot in all, so that one account never occupies all of them.
+ */
+const PROBES_PER_ACCOUNT = availableParallelism()
+
+/** Unused uploads that are deleted at a time. */
+const UNUSED_BATCH = 100
+
+/** On whose behalf audio is received. */
+export interface Receiver {
+  readonly account: number
+  /** Ends it. */
+  readonly signal: AbortSignal
+  /** How long it may wait for its turn to be fetched, and again to be probed; no limit by default. */
+  readonly maxWaitMs?: number
+}
+
+/** The most URLs that are fetched at a time for one account: a slow server is no reason for others to wait. */
+export function fetchesPerAccount(fetches: number): number {
+  return Math.ceil(fetches / 2)
+}
+
+/**
+ * Receives audio, by upload or from a URL: stores the bytes, probes them, and writes the row.
+ */
+export class AudioIntake {
+  readonly #uploads: Uploads
+  readonly #rows: FileStore
+  readonly #fetch: GuardedFetch
+  readonly #options: IntakeOptions
+  readonly #fetches: FairScheduler
+  readonly #probes = new FairScheduler({ slots: PROBES_PER_ACCOUNT + 1, perAccount: PROBES_PER_ACCOUNT })
+
+  constructor({ uploads, rows, fetch }: IntakeParts, options: IntakeOptions) {
+    this.#uploads = uploads
+    this.#rows = rows
+    this.#fetch = fetch
+    this.#options = options
+    const { fetches: slots } = options
+    this.#fetches = new FairScheduler({ slots, perAccount: fetchesPerAccount(slots) })
+  }
+
+  /**
+   * Receives an upload.
+   * @param write writes the row of the file
+   * @throws {FileTooLargeError} when it exceeds maxBytes
+   * @throws {AudioError} when its audio cannot be used
+   * @throws {BusyError} when it has waited too long
+   */
+  async upload(
+    receiver: Receiver,
+    stream: AsyncIterable<Uint8Array>,
+    filename: string,
+    write: WriteRow = async (file) => this.#rows.add(receiver.account, file),
+  ): Promise<StoredFile> {
+    return this.#receive(receiver, stream, safeFileName(filename), null, write)
+  }
+
+  /**
+   * Receives the file at a URL.
+   * @param write writes the row of the file
+   * @throws {FetchError} when it cannot be fetched
+   * @throws {AudioError} when its audio cannot be used
+   * @throws {BusyError} when it has waited too long
+   */
+  async fetch(receiver: Receiver, url: string, write: WriteRow): Promise<StoredFile> {
+    const { account, signal, maxWaitMs } = receiver
+    const { maxBytes, fetchSeconds } = this.#options
+    const options = { maxBytes, totalTimeout: fetchSeconds * 1000, signal }
+    const fetch = async () =>
+      this.#fetch(url, options, async ({ body, url: found, headers }) => {
+        // An array if the server sends the header twice, whatever the types say.
+        const [disposition] = [headers['content-disposition']].flat()
+        return this.#receive(receiver, body, fetchedFileName(found, disposition), url, write)
+      })
+    return this.#fetches.run(account, fetch, maxWaitMs)
+  }
+
+  /** Deletes some of the uploads that no job has used in time. @returns whether there may be more */
+  async removeUnused(): Promise<boolean> {
+    const ids = await this.#rows.removeUnused(Date.now() - this.#options.unusedMs, UNUSED_BATCH)
+    for (const id of ids) await this.#uploads.remove(id)
+    return ids.length === UNUSED_BATCH
+  }
+
+  /** Deletes an upload, unless a job uses it. */
+  async discardUnused(id: string): Promise<void> {
+    if (await this.#rows.removeIfUnused(id)) await this.#uploads.remove(id)
+  }
+
+  async #receive(
+    { account, signal, maxWaitMs }: Receiver,
+    stream: AsyncIterable<Uint8Array>,
+    filename: string,
+    source: string | null,
+    write: WriteRow,
+  ): Promise<StoredFile> {
+    const { maxBytes, maxSeconds, ffmpeg } = this.#options
+    let probed: Awaited<ReturnType<typeof probe>> | undefined
+    const inspect = async (path: string) => {
+      const run = async () => probe(path, { ffmpeg, maxSeconds, signal })
+      probed = await this.#probes.run(account, run, maxWaitMs)
+    }
+    const { id, size } = await this.#uploads.receive(stream, { maxBytes, signal, inspect })
+    try {
+      const { duration, channels } = probed!
+      signal.throwIfAborted()
+      const file = { id, filename, extension: extensionOf(filename), source, size, duration, channels }
+      await write(file)
+      return file
+    } catch (error) {
+      await this.#uploads.discard(id)
+      throw error
+    }
+  }
+}

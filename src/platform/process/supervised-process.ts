@@ -1,0 +1,147 @@
+/**
+ * A child process that computes for the service: a crash in native code or a lack of memory costs the work it had, not
+ * the service, and the event loop of the service never waits for a model. Its counterpart in the child is
+ * `parent-link.ts`.
+ */
+import { type ChildProcess, fork, type Serializable, type SerializationType } from 'node:child_process'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { publish } from '../metrics.ts'
+import { HEARTBEAT } from './parent-link.ts'
+
+/** Why a process is gone. */
+export class ProcessLostError extends Error {
+  override readonly name = 'ProcessLostError'
+  /** `closed`: by `close()`, and not by a fault. */
+  readonly code: 'crashed' | 'stalled' | 'closed'
+
+  constructor(code: ProcessLostError['code'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+export interface SupervisedProcessOptions<Request, Report> {
+  /** The module that the child runs, which calls `connectToParent`. */
+  readonly module: URL
+  /** `advanced` keeps typed arrays; `json`, the default, is faster for everything else. */
+  readonly serialization?: SerializationType
+  /** Sent to each new process before anything else. */
+  readonly firstRequest?: Request
+  /** Seconds without a message, while it is busy, after which a process is considered hung. */
+  readonly stallSeconds: number
+  /** Whether a report is due. Evaluated after each request, and after `onReport` has returned. */
+  readonly isBusy: () => boolean
+  /** Receives what the child sends. If it throws, the process counts as crashed. */
+  readonly onReport: (report: Report) => void
+  /** The process is gone, and every request without an answer is lost. The next request starts another process. */
+  readonly onLost: (error: ProcessLostError) => void
+}
+
+/** Started by the first request, kept warm, and replaced after a loss. */
+export class SupervisedProcess<Request extends Serializable, Report> {
+  readonly #options: SupervisedProcessOptions<Request, Report>
+  #child: ChildProcess | undefined
+  #deadline: NodeJS.Timeout | undefined
+
+  constructor(options: SupervisedProcessOptions<Request, Report>) {
+    this.#options = options
+  }
+
+  /** Of the child, while there is one. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  send(request: Request): void {
+    const child = (this.#child ??= this.#start())
+    write(child, request)
+    this.#watch()
+  }
+
+  /** Kills the process and its group, and resolves when it has exited. Requests without an answer are lost. */
+  async close(): Promise<void> {
+    const child = this.#child
+    if (child === undefined) return
+    const exited = new Promise((resolve) => child.once('exit', resolve))
+    this.#lose(child, new ProcessLostError('closed', 'The process was closed'))
+    await exited
+  }
+
+  #start(): ChildProcess {
+    const { module, serialization, firstRequest } = this.#options
+    const child = fork(fileURLToPath(module), {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      serialization,
+      // The leader of a process group: a decoder that it runs is killed with it, and a signal to the group of the service
+      // does not reach it while the service drains.
+      detached: true,
+    })
+    child.on('message', (message) => this.#receive(child, message))
+    child.once('exit', (code, signal) => this.#crash(child, `exited with ${signal ?? `code ${code}`}`))
+    child.on('error', (cause) => this.#crash(child, 'could not be started or written to', { cause }))
+    if (firstRequest !== undefined) write(child, firstRequest)
+    return child
+  }
+
+  #receive(child: ChildProcess, message: unknown): void {
+    if (this.#child !== child) return
+    try {
+      if (message !== HEARTBEAT) this.#options.onReport(message as Report)
+    } catch (cause) {
+      this.#crash(child, 'sent a report that could not be handled', { cause })
+    }
+    // The report may have led to `close()`.
+    if (this.#child !== child) return
+    this.#clearDeadline()
+    this.#watch()
+  }
+
+  /** Expects a message as long as the process is busy. */
+  #watch(): void {
+    const { isBusy, stallSeconds } = this.#options
+    if (isBusy()) this.#deadline ??= setTimeout(() => this.#stall(), stallSeconds * 1000)
+    else this.#clearDeadline()
+  }
+
+  #stall(): void {
+    const message = `The process gave no sign of life for ${this.#options.stallSeconds} s`
+    if (this.#child !== undefined) this.#lose(this.#child, new ProcessLostError('stalled', message))
+  }
+
+  #crash(child: ChildProcess, what: string, options?: ErrorOptions): void {
+    this.#lose(child, new ProcessLostError('crashed', `The process ${what}`, options))
+  }
+
+  #lose(child: ChildProcess, error: ProcessLostError): void {
+    if (this.#child !== child) return
+    this.#child = undefined
+    this.#clearDeadline()
+    killGroup(child)
+    if (error.code !== 'closed') {
+      const process = basename(this.#options.module.pathname, '-child.ts')
+      publish('processLost', { process, reason: error.code })
+    }
+    this.#options.onLost(error)
+  }
+
+  #clearDeadline(): void {
+    clearTimeout(this.#deadline)
+    this.#deadline = undefined
+  }
+}
+
+/** To a child that has ended, or could not be started, nothing: that is about to be reported. */
+function write(child: ChildProcess, request: Serializable): void {
+  if (child.connected) child.send(request)
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has exited already.
+  }
+}

@@ -1,0 +1,140 @@
+import { setImmediate, setTimeout as delay } from 'node:timers/promises'
+import type { NodeId } from '../jobs/node-store.ts'
+import type { Logger } from 'pino'
+import type { ExpiringJobs, Retention } from '../jobs/retention-store.ts'
+import type { Store } from '../jobs/store.ts'
+import { isTransient } from '../jobs/store-error.ts'
+import { WakeLoop } from './wake-loop.ts'
+
+/** Milliseconds between two looks at what is to be deleted, unless it is woken. */
+const IDLE_MS = 300_000
+
+/**
+ * Milliseconds that a batch is to take, and the fewest jobs in one: the statements of a transaction take time for a single job too.
+ * Requests to SQLite wait for a batch, PostgreSQL serves them at the same time.
+ */
+const BATCH = { alone: { ms: 5, fewest: 4 }, shared: { ms: 50, fewest: 64 } }
+const MAX_BATCH = 512
+/** How many times as long as a batch the rest after it is. */
+const REST = 3
+
+type Parts = Pick<Store, 'deletions' | 'retention' | 'nodes' | 'reclaim' | 'isShared'>
+
+interface Options {
+  readonly node: NodeId
+  /** Of accounts that have set none. */
+  readonly retention: Retention
+  readonly log: Logger
+}
+
+/**
+ * Deletes in the background what was asked for and what has expired, a batch of jobs at a time, and rests after each: it works a
+ * quarter of the time. The node that has run for longest does this for all. If two believe to be that one, they delete nothing twice.
+ */
+export class BackgroundDeletion {
+  readonly #store: Parts
+  readonly #options: Options
+  readonly #loop: WakeLoop
+  readonly #closing = new AbortController()
+  #batch: number
+
+  constructor(store: Parts, options: Options) {
+    this.#store = store
+    this.#batch = this.#target.fewest
+    this.#options = options
+    this.#loop = new WakeLoop(
+      async () => this.#run(),
+      (error) => options.log.error({ err: error }, 'jobs could not be deleted; retrying'),
+    )
+  }
+
+  wake(): void {
+    this.#loop.wake()
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#loop.close()
+  }
+
+  async #run(): Promise<void> {
+    this.#batch = this.#target.fewest
+    await this.#take([this.#requested(), this.#expired()])
+    await this.#take([this.#reclaimed()])
+    this.#loop.wakeIn(IDLE_MS)
+  }
+
+  /** Takes turns at tasks, which yield after each batch, until all are done. */
+  async #take(tasks: readonly AsyncGenerator<void>[]): Promise<void> {
+    let left = tasks
+    try {
+      while (left.length > 0 && !this.#loop.isClosed && (await this.#isFirst()))
+        for (const task of left) {
+          const began = performance.now()
+          const { done } = await task.next()
+          if (done === true) left = left.filter((other) => other !== task)
+          else await this.#rest(performance.now() - began)
+        }
+    } finally {
+      for (const task of left) await task.return(undefined)
+    }
+  }
+
+  async *#reclaimed(): AsyncGenerator<void> {
+    while (await this.#store.reclaim()) yield
+  }
+
+  async *#requested(): AsyncGenerator<void> {
+    while (await this.#store.deletions.advance(this.#batch)) yield
+  }
+
+  async *#expired(): AsyncGenerator<void> {
+    const { retention } = this.#store
+    for (const jobs of await retention.expiring(this.#options.retention)) {
+      try {
+        yield* this.#removed(jobs)
+      } catch (error) {
+        if (isTransient(error)) throw error
+        // Tried again by the next run: those of other accounts do not wait for it.
+        this.#options.log.error(
+          { err: error, account: jobs.of?.account },
+          'expired jobs could not be deleted',
+        )
+      }
+      // There may be thousands of accounts without anything.
+      await setImmediate()
+    }
+  }
+
+  async *#removed(jobs: ExpiringJobs): AsyncGenerator<void> {
+    let removed = 0
+    try {
+      for (;;) {
+        const some = await this.#store.retention.removeExpired(jobs, this.#batch)
+        if (some === 0) return
+        removed += some
+        yield
+      }
+    } finally {
+      const operation = jobs.what === 'audio' ? 'expireAudio' : 'expireJobs'
+      if (removed > 0)
+        this.#options.log.info({ operation, account: jobs.of?.account, jobs: removed }, 'audit')
+    }
+  }
+
+  async #rest(took: number): Promise<void> {
+    const { ms, fewest } = this.#target
+    const fitting = Math.round(this.#batch * Math.min(2, ms / took))
+    this.#batch = Math.min(MAX_BATCH, Math.max(fewest, fitting))
+    await delay(REST * took, undefined, { signal: this.#closing.signal }).catch(() => {}) // it closes
+  }
+
+  get #target() {
+    return this.#store.isShared ? BATCH.shared : BATCH.alone
+  }
+
+  async #isFirst(): Promise<boolean> {
+    const [first] = await this.#store.nodes.running()
+    return first?.id === this.#options.node
+  }
+}

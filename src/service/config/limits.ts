@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { Limits } from '../../contract/account-limits.ts'
+import { amount, count, optional, variable } from './variable.ts'
+
+const none = { default: 'no limit' } as const
+
+/** What one account may use, unless `scriptorium accounts limits` says otherwise. */
+export const limits = z
+  .object({
+    LIMIT_REQUESTS_PER_MINUTE: optional(count(1), {
+      ...none,
+      description:
+        'Requests of one account in a minute, to each process. See [Limits](administration.md#limits).',
+    }),
+    LIMIT_OPEN_JOBS: optional(count(1), {
+      ...none,
+      description: 'Files of one account that are queued or in progress.',
+    }),
+    LIVE_SESSIONS: variable(count(1), {
+      default: '100',
+      description: 'Open live sessions per account.',
+    }),
+    LIMIT_MINUTES_PER_DAY: optional(count(1), {
+      ...none,
+      description: 'Minutes of audio that are accepted from one account on a UTC day.',
+    }),
+    LIMIT_STORAGE_GB: optional(amount, {
+      ...none,
+      description:
+        'Stored audio, results and revisions of transcripts of one account, in billions of bytes, such as `0.5`.',
+    }),
+  })
+  .transform((env): Limits => ({
+    requests_per_minute: env.LIMIT_REQUESTS_PER_MINUTE,
+    open_jobs: env.LIMIT_OPEN_JOBS,
+    live_sessions: env.LIVE_SESSIONS,
+    minutes_per_day: env.LIMIT_MINUTES_PER_DAY,
+    storage_gb: env.LIMIT_STORAGE_GB,
+  }))

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, ConfigError } from './config.ts'
+import { readIfPresent } from '../platform/files/if-present.ts'
+import { KEY_NAMES } from '../jobs/account-store.ts'
+import type { Store } from '../jobs/store.ts'
+
+/** The account whose key is SERVICE_KEY. */
+export const DEFAULT_ACCOUNT = 'default'
+
+/**
+ * Makes sure that the default account has the configured key: SERVICE_KEY, or without it the one in DATA_DIR/service-key,
+ * which is generated at the first start. A key that was configured at an earlier start and no longer is, is revoked; keys
+ * that the operator created are not touched.
+ * @returns the key if it was generated now
+ * @throws {ConfigError} when the operator revoked the key that is configured
+ */
+export async function ensureDefaultKey(
+  { accounts }: Store,
+  { dataDir, serviceKey }: Config['storage'],
+): Promise<string | null> {
+  const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
+  const ensureKey = async (name: string, key: string, remedy: string) => {
+    if (await accounts.ensureKey(account, name, key, Object.values(KEY_NAMES))) return
+    throw new ConfigError(`${remedy}: the present one was revoked, or is a key of another account`)
+  }
+  if (serviceKey !== null) {
+    await ensureKey(KEY_NAMES.variable, serviceKey, 'SERVICE_KEY: set another key')
+    return null
+  }
+  const file = join(dataDir, KEY_NAMES.file)
+  // A full disk leaves an empty file.
+  const existing = readIfPresent(file)?.trim() || null
+  const key = existing ?? randomBytes(32).toString('base64url')
+  if (existing === null) writeFileSync(file, `${key}\n`)
+  await ensureKey(KEY_NAMES.file, key, `delete ${file}, and another key is generated`)
+  return existing === null ? key : null
+}

@@ -1,0 +1,198 @@
+/** The composition root: builds the parts from the configuration, connects them, starts and drains them. */
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { findFfmpeg } from '../audio/ffmpeg.ts'
+import { CallbackDispatcher } from '../callbacks/dispatcher.ts'
+import type { Config } from './config.ts'
+import { ensureDefaultKey } from './default-key.ts'
+import type { InUseError } from '../platform/files/in-use-error.ts'
+import { deviceFor } from '../models/device.ts'
+import { createGuardedFetch } from '../platform/net/guarded-fetch.ts'
+import { createGuardedSend } from '../platform/net/guarded-send.ts'
+import { WakeLoop } from '../queue/wake-loop.ts'
+import type { LiveSessions } from '../live/sessions.ts'
+import { lockFolder } from '../platform/files/folder-lock.ts'
+import { openPrivateFolder } from '../platform/files/private-folder.ts'
+import { readSecretKey } from './secret-key.ts'
+import { database, databaseAddress } from '../store/configured-database.ts'
+import type { Store } from '../jobs/store.ts'
+import { BackgroundDeletion } from '../queue/background-deletion.ts'
+import { openStore } from '../store/open-store.ts'
+import { unusableDatabase } from '../store/unusable-database.ts'
+import { AudioIntake } from '../intake/audio-intake.ts'
+import type { Base } from './base.ts'
+import { openFiles } from './files.ts'
+import { openLiveSessions } from './live.ts'
+import { DiskReserve, withReserve } from './disk-reserve.ts'
+import { joinNodes } from './join-nodes.ts'
+import { observedStore } from './observed-store.ts'
+import { serveHttp } from './serve-http.ts'
+import { serveMetrics } from './serve-metrics.ts'
+import { startTracing } from './start-tracing.ts'
+import { createWork } from './work.ts'
+
+/** Milliseconds between two searches for what has expired. */
+const REMOVAL_MS = 60_000
+
+/** Expired idempotency keys that are deleted at a time. */
+const EXPIRED_BATCH = 1_000
+
+/** What to do when another process uses the folder of this one, without PostgreSQL and with it. */
+const OTHER_FOLDER =
+  'stop it, or set DATA_DIR to another folder and PORT to another port; ' +
+  'several processes share jobs by DATABASE_URL (docs/scaling.md)'
+const OTHER_SCRATCH = 'stop it, or set SCRATCH_DIR to a folder of this process alone'
+
+export interface Service {
+  /** Where it listens; null for a node without the role `serve` and without a port. */
+  readonly url: string | null
+  /** The key of the default account, when this start generated one. */
+  readonly newKey: string | null
+  /** Resolves when other processes have taken over the work of this one, so that this service is to be closed. */
+  readonly takenOver: Promise<InUseError>
+  /**
+   * Takes no new work, lets running jobs finish within the drain time, returns the rest to the queue, and stops. What others
+   * have taken over is aborted at once.
+   */
+  close(): Promise<void>
+}
+
+/**
+ * Starts the service, with the roles that are configured.
+ * @throws {InUseError} when another process uses a folder
+ * @throws {DatabaseError} when the database cannot be used
+ */
+export async function startService(config: Config, log: Logger): Promise<Service> {
+  const { scratchDir } = config.storage
+  const { roles } = config.nodes
+  const started = new AsyncDisposableStack()
+  try {
+    await startTracing({ config, log, started })
+    openFolders(config, log, started)
+    const store = await openDatabase(config, log, started)
+    const newKey = await ensureDefaultKey(store, config.storage)
+    const { node, lost, isLeased } = await joinNodes({ config, log, store, started })
+    const spool = emptySpool(scratchDir)
+    const base: Base = {
+      config,
+      log,
+      store,
+      node,
+      spool,
+      ...(await openFiles({ config, store, node, spool, started })),
+      ffmpeg: await findFfmpeg(config.audio.ffmpegPath ?? undefined),
+      device: await deviceFor(config.models.device, log),
+      started,
+    }
+    let live: LiveSessions | null = null
+    const metrics = await serveMetrics(base, () => live?.open ?? 0)
+    const intake = createIntake(base)
+    const callbacks = roles.includes('callbacks') ? createCallbacks(base) : null
+    const work = roles.includes('work') ? createWork(base, intake) : null
+    live = roles.includes('serve') ? await openLiveSessions(base) : null
+    const url = await serveHttp(base, { intake, work, live, callbacks, isLeased, lost })
+    log.info({ url, metrics, node, roles: roles.join() }, 'listening')
+    startDeletion(base)
+    work?.start()
+    callbacks?.wake()
+    return {
+      url,
+      newKey,
+      takenOver: lost,
+      close: async () => started.disposeAsync(),
+    }
+  } catch (error) {
+    // The database may be away: the operator needs to know why the start failed, not what followed.
+    await started
+      .disposeAsync()
+      .catch((closing: unknown) => log.error({ err: closing }, 'what was started could not be closed'))
+    throw unusableDatabase(error, databaseAddress(config.storage))
+  }
+}
+
+/** Makes the folders private and locks them: with SQLite, both are for one process. */
+function openFolders({ storage }: Config, log: Logger, started: AsyncDisposableStack): void {
+  const { dataDir, scratchDir, databaseUrl } = storage
+  for (const folder of new Set([dataDir, scratchDir])) {
+    const exposed = openPrivateFolder(folder)
+    if (exposed.length > 0)
+      log.warn(
+        { count: exposed.length, first: exposed[0] },
+        'files that other users may read belong to another user',
+      )
+    if (folder === scratchDir || databaseUrl === null)
+      started.defer(lockFolder(folder, databaseUrl === null ? OTHER_FOLDER : OTHER_SCRATCH))
+  }
+}
+
+async function openDatabase(
+  { storage, nodes, metrics, limits }: Config,
+  log: Logger,
+  started: AsyncDisposableStack,
+): Promise<Store> {
+  const dialect = database(storage, { nodeLeaseMs: nodes.nodeLeaseMs })
+  const store = await openStore(dialect, readSecretKey(storage), limits)
+  started.defer(async () => store.close())
+  const reserved = storage.databaseUrl === null ? reserveSpace(store, storage.dataDir, log, started) : store
+  return metrics.port === null ? reserved : observedStore(reserved)
+}
+
+/** Deletes also on a full disk. A database server has a disk of its own, and audio is deleted without any space. */
+function reserveSpace(store: Store, dataDir: string, log: Logger, started: AsyncDisposableStack): Store {
+  const reserve = new DiskReserve(dataDir, log)
+  started.defer(async () => reserve.close())
+  return withReserve(store, reserve)
+}
+
+/** The spool folder, without what a killed process left in it. */
+function emptySpool(scratchDir: string): string {
+  const spool = join(scratchDir, 'spool')
+  rmSync(spool, { recursive: true, force: true })
+  mkdirSync(spool, { recursive: true })
+  return spool
+}
+
+/** Receives audio, and deletes what is not used, was left by nodes that were killed, or has expired. */
+function createIntake({ config, log, store, uploads, ffmpeg, started }: Base): AudioIntake {
+  const fetch = createGuardedFetch(config.net)
+  const intake = new AudioIntake({ uploads, rows: store.files, fetch }, { ffmpeg, ...config.intake })
+  const removal = new WakeLoop(
+    async () => {
+      const isMore = [
+        await uploads.collect(),
+        await intake.removeUnused(),
+        await store.idempotency.removeExpired(EXPIRED_BATCH),
+      ].includes(true)
+      removal.wakeIn(isMore ? 0 : REMOVAL_MS)
+    },
+    (error) => log.error({ err: error }, 'expired data could not be deleted; retrying'),
+  )
+  started.defer(async () => removal.close())
+  removal.wake()
+  return intake
+}
+
+function startDeletion({ config, log, store, node, started }: Base): void {
+  const deletion = new BackgroundDeletion(store, {
+    node,
+    retention: config.retention,
+    log,
+  })
+  started.defer(async () => deletion.close())
+  store.wake.listen('deletions', () => deletion.wake())
+  deletion.wake()
+}
+
+function createCallbacks({ config, log, store, node, started }: Base): CallbackDispatcher {
+  const callbacks = new CallbackDispatcher({
+    ...config.callbacks,
+    store: store.deliveries,
+    node,
+    send: createGuardedSend(config.net),
+    log,
+  })
+  started.defer(async () => callbacks.close(0))
+  store.wake.listen('callbacks', () => callbacks.wake())
+  return callbacks
+}

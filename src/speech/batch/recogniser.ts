@@ -1,0 +1,197 @@
+/** Recognises a whole recording: its speech, then the language, then the words. */
+import { distinctChannels } from '../../audio/channels.ts'
+import { type Recording, SAMPLE_RATE } from '../../audio/recording.ts'
+import type { LanguageCode } from '../../contract/languages.ts'
+import type { UnrecognisedSpan } from '../../contract/result.ts'
+import type { Utterance } from '../../contract/transcript.ts'
+import { linkedAbort } from '../../platform/net/linked-abort.ts'
+import { type Engines, LoadedEngines } from '../engines/loaded-engines.ts'
+import type { SpeechServerSettings } from '../engines/speech-server/settings.ts'
+import { mostSpoken } from '../../text/most-spoken.ts'
+import { normaliseGain } from '../analysis/normalise-gain.ts'
+import type { Device } from '../../models/onnx-session.ts'
+import type { PulledModel } from '../../models/pulled/pulled-model.ts'
+import { quietestPoint } from '../../audio/quietest-point.ts'
+import type { WordsInLanguage } from '../analysis/own-language.ts'
+import { cutIntoSegments } from '../analysis/segmentation.ts'
+import { inSeconds, type Region, speechRegions } from '../analysis/speech-regions.ts'
+import { unrecognisedSpeech } from '../analysis/unrecognised-speech.ts'
+import { VoiceActivityModel } from '../analysis/voice-activity.ts'
+import { BoundedTasks } from './bounded-tasks.ts'
+import { type LanguageOf, languageOfAll, languageOfEach, type SpokenChannel } from './recording-language.ts'
+import { wordsOfSegment } from './segment-words.ts'
+import { UtteranceBuilder } from './utterance-builder.ts'
+
+export interface RecognitionOptions {
+  /** The languages expected. One: that one. Several: one of them. None: any. */
+  languages: readonly LanguageCode[]
+  /** Whether the language may change from one utterance to the next. */
+  codeSwitching: boolean
+  /** What the recording is about: see `RecogniseOptions.prompt` in `engine.ts`. */
+  prompt?: string | undefined
+}
+
+export interface Recognition {
+  /** In order of their start. Of channels with the same content, only the first has utterances. */
+  utterances: Utterance[]
+  /** The languages of the utterances, the most spoken first. */
+  languages: LanguageCode[]
+  /** How many channels differ. */
+  distinctChannels: number
+  /** Where there is speech without words, in the channels with utterances. */
+  unrecognised: UnrecognisedSpan[]
+}
+
+export interface RecognitionHooks {
+  /**
+   * Called with the seconds of audio that are done after each segment, and, as a sign of life, for every half minute in which
+   * speech was looked for and every second while an engine waits for a server.
+   */
+  onProgress?: ((seconds: number) => void) | undefined
+  /** Called with the utterances in their order, as they are recognised, if only one channel has speech of its own. */
+  onUtterances?: ((utterances: Utterance[]) => void) | undefined
+  /** Aborts at the next segment; the recognition rejects with the signal's reason. */
+  signal?: AbortSignal | undefined
+}
+
+/** The longest pause within a segment, in seconds, in one language. Pauses take as long to recognise as speech. */
+export const MAX_PAUSE = 2
+
+/** The same where the language may change, in seconds: a segment is in one. */
+const MAX_PAUSE_SWITCHING = 0.5
+
+/** Each model is loaded at its first use, and kept for the next recording. */
+export class Recogniser {
+  readonly #engines: Engines
+  #voiceActivity: Promise<VoiceActivityModel> | undefined
+
+  constructor(engines: Engines = new LoadedEngines()) {
+    this.#engines = engines
+  }
+
+  /** Uses pulled models before the bundled ones, from the next recording on. */
+  async use(models: readonly PulledModel[], device: Device): Promise<void> {
+    await this.#engines.use(models, device)
+  }
+
+  /** Uses a speech server before any model, for its languages. */
+  useServer(settings: SpeechServerSettings): void {
+    this.#engines.useServer(settings)
+  }
+
+  /**
+   * Keeps no more than 30 s of audio in memory for each segment recognised at a time and for the next one, however long the
+   * recording. Speech is looked for while the segments before it are recognised, unless the language is judged from the
+   * speech of the whole recording.
+   */
+  async recognise(
+    received: Recording,
+    options: RecognitionOptions,
+    { onProgress, onUtterances, signal }: RecognitionHooks = {},
+  ): Promise<Recognition> {
+    const recording = await normaliseGain(received)
+    this.#voiceActivity ??= VoiceActivityModel.load()
+    const voiceActivity = await this.#voiceActivity
+    /** Seconds up to the end of the last segment that was recognised, as they end in any order. */
+    let done = 0
+    const onWorking = () => onProgress?.(done)
+    const found = (await distinctChannels(received)).map(([number]) => ({
+      number,
+      regions: speechRegions(recording, number, voiceActivity, { onProgress: onWorking, signal }),
+    }))
+    const { channels, languageOf } = await this.#withLanguages(recording, found, options)
+    const seconds = recording.samples / SAMPLE_RATE
+    const maxPause = options.codeSwitching ? MAX_PAUSE_SWITCHING : MAX_PAUSE
+    const utterances: Utterance[] = []
+    const builder = new UtteranceBuilder()
+    const keep = (ended: Utterance[]) => {
+      utterances.push(...ended)
+      if (channels.length === 1 && ended.length > 0) onUtterances?.(ended)
+    }
+    const recognitions = new BoundedTasks<RecognisedSegment>(({ parts, channel, pauseAfter }) =>
+      keep([
+        ...parts.flatMap(({ words, language }) => builder.add(words, { language, channel })),
+        ...builder.pause(pauseAfter),
+      ]),
+    )
+    using abort = linkedAbort(signal)
+    const shared = {
+      engines: this.#engines,
+      languages: {
+        named: options.languages,
+        identifies: (language: LanguageCode) => this.#engines.identifies(language),
+      },
+      options: {
+        ...(options.prompt !== undefined && { prompt: options.prompt }),
+        signal: abort.signal,
+        onWaiting: onWorking,
+      },
+    }
+    const speech: UnrecognisedSpan[] = []
+    try {
+      for (const [i, { number, regions }] of channels.entries()) {
+        const quietest = async (from: number, to: number) =>
+          from + quietestPoint(await recording.read(number, from, to))
+        for await (const segment of cutIntoSegments(regions, maxPause * SAMPLE_RATE, quietest)) {
+          signal?.throwIfAborted()
+          const samples = await recording.read(number, segment.start, segment.end)
+          const language = await languageOf(samples, segment)
+          const engine = await this.#engines.for(language)
+          for (const region of segment.regions) speech.push({ ...inSeconds(region), channel: number })
+          const recognise = async () => {
+            const parts = await wordsOfSegment(samples, segment, language, shared)
+            done = Math.max(done, (i * seconds + segment.end / SAMPLE_RATE) / channels.length)
+            onProgress?.(done)
+            return { parts, channel: number, pauseAfter: segment.pauseAfter / SAMPLE_RATE }
+          }
+          await recognitions.begin(recognise, engine.concurrency ?? 1)
+        }
+      }
+      await recognitions.results()
+      keep(builder.end())
+    } catch (error) {
+      abort.abort(error)
+      await recognitions.settled()
+      throw error
+    }
+    onProgress?.(seconds)
+    return {
+      utterances: utterances.toSorted((a, b) => a.start - b.start || a.channel - b.channel),
+      languages: mostSpoken(utterances),
+      distinctChannels: channels.length,
+      unrecognised: unrecognisedSpeech(speech, utterances),
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#engines.close(), this.#voiceActivity?.then((model) => model.close())])
+  }
+
+  /** The channels, and the language of each segment. If that depends on all speech, it is found before. */
+  async #withLanguages(
+    recording: Recording,
+    channels: { number: number; regions: AsyncIterable<Region> }[],
+    { languages, codeSwitching }: RecognitionOptions,
+  ): Promise<{
+    channels: { number: number; regions: AsyncIterable<Region> | Iterable<Region> }[]
+    languageOf: LanguageOf
+  }> {
+    const [only, ...others] = languages
+    if (only !== undefined && others.length === 0) return { channels, languageOf: async () => only }
+    const identify = async (samples: Float32Array) =>
+      (await this.#engines.languageIdentifier()).identify(samples, languages)
+    if (codeSwitching) return { channels, languageOf: languageOfEach(identify) }
+    const spoken: SpokenChannel[] = []
+    for (const { number, regions } of channels)
+      spoken.push({ number, regions: await Array.fromAsync(regions) })
+    const identifies = (language: LanguageCode) => this.#engines.identifies(language)
+    return { channels: spoken, languageOf: languageOfAll(recording, spoken, identify, identifies) }
+  }
+}
+
+interface RecognisedSegment {
+  readonly parts: readonly WordsInLanguage[]
+  readonly channel: number
+  /** Seconds from the segment to the next speech. */
+  readonly pauseAfter: number
+}

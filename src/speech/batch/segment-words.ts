@@ -1,0 +1,126 @@
+/** Recognises one segment of a recording, each part of it in the language that it is in. */
+import { SAMPLE_RATE } from '../../audio/recording.ts'
+import type { LanguageCode } from '../../contract/languages.ts'
+import type { Word } from '../../contract/transcript.ts'
+import type { RecogniseOptions } from '../engines/engine.ts'
+import type { Engines } from '../engines/loaded-engines.ts'
+import { shifted } from '../engines/spoken-words.ts'
+import {
+  areDoubtful,
+  type ExpectedLanguages,
+  inOwnLanguage,
+  MIN_IDENTIFIABLE,
+  type WordsInLanguage,
+} from '../analysis/own-language.ts'
+import type { Segment } from '../analysis/segmentation.ts'
+import { inSeconds, lengthOf, type Region } from '../analysis/speech-regions.ts'
+import { clipToSpeech } from '../analysis/utterances.ts'
+
+/** A pause at which the language may change. */
+const TURN_PAUSE = 0.5 * SAMPLE_RATE
+
+/** Audio around a part of a segment that is recognised again; less than half of {@link TURN_PAUSE}. */
+const CONTEXT = 0.2 * SAMPLE_RATE
+
+/** A segment, or a part of one. */
+type Part = Omit<Segment, 'pauseAfter'>
+
+interface SegmentParts {
+  readonly engines: Engines
+  readonly languages: ExpectedLanguages
+  readonly options: RecogniseOptions
+}
+
+/** Some turns of a segment, one after the other, with their words. */
+interface Run {
+  readonly regions: Region[]
+  readonly words: Word[]
+  readonly isDoubtful: boolean
+}
+
+/**
+ * The words of a segment in their order. Turns with doubtful words are recognised again, if they are in another language.
+ * @param language - the one expected
+ */
+export async function wordsOfSegment(
+  samples: Float32Array,
+  segment: Part,
+  language: LanguageCode,
+  parts: SegmentParts,
+): Promise<WordsInLanguage[]> {
+  const words = await recognise(samples, segment, language, parts)
+  return inOwnLanguages(samples, segment, { words, language }, parts)
+}
+
+async function inOwnLanguages(
+  samples: Float32Array,
+  segment: Part,
+  { words, language }: WordsInLanguage,
+  parts: SegmentParts,
+): Promise<WordsInLanguage[]> {
+  const { engines, languages } = parts
+  const found: WordsInLanguage[] = []
+  for (const run of runsOf(segment, { words, language }, languages)) {
+    if (!run.isDoubtful || lengthOf(run.regions) < MIN_IDENTIFIABLE * SAMPLE_RATE) {
+      found.push({ words: run.words, language })
+      continue
+    }
+    const isWhole = run.regions.length === segment.regions.length
+    const part = isWhole ? segment : widened(run.regions, segment)
+    const audio = isWhole ? samples : samples.slice(part.start - segment.start, part.end - segment.start)
+    const own = await inOwnLanguage(
+      { words: run.words, language },
+      languages,
+      async () => (await engines.languageIdentifier()).identify(audio, []),
+      (other) => recognise(audio, part, other, parts),
+    )
+    if (own.language === language) found.push(own)
+    else found.push(...(await inOwnLanguages(audio, part, own, parts)))
+  }
+  return found.filter((part) => part.words.length > 0)
+}
+
+async function recognise(
+  samples: Float32Array,
+  { start, regions }: Part,
+  language: LanguageCode,
+  { engines, options }: SegmentParts,
+): Promise<Word[]> {
+  const engine = await engines.for(language)
+  const recognised = await engine.recognise(samples, language, options)
+  return clipToSpeech(shifted(recognised, start / SAMPLE_RATE), regions.map(inSeconds))
+}
+
+/** The turns of a segment, those together whose words are as doubtful as those before. */
+function runsOf(segment: Part, { words, language }: WordsInLanguage, languages: ExpectedLanguages): Run[] {
+  const runs: Run[] = []
+  for (const regions of turnsOf(segment)) {
+    const [from, to] = [regions[0]!.start / SAMPLE_RATE, regions.at(-1)!.end / SAMPLE_RATE]
+    const own = words.filter(({ start }) => start >= from && start < to)
+    const isDoubtful = areDoubtful({ words: own, language }, languages)
+    const last = runs.at(-1)
+    if (last?.isDoubtful === isDoubtful) {
+      last.regions.push(...regions)
+      last.words.push(...own)
+    } else runs.push({ regions, words: own, isDoubtful })
+  }
+  return runs
+}
+
+function turnsOf({ regions }: Part): Region[][] {
+  const turns: Region[][] = []
+  for (const region of regions) {
+    const last = turns.at(-1)
+    if (last === undefined || region.start - last.at(-1)!.end >= TURN_PAUSE) turns.push([region])
+    else last.push(region)
+  }
+  return turns
+}
+
+function widened(regions: readonly Region[], segment: Part): Part {
+  return {
+    start: Math.max(segment.start, regions[0]!.start - CONTEXT),
+    end: Math.min(segment.end, regions.at(-1)!.end + CONTEXT),
+    regions,
+  }
+}

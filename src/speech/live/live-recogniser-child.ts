@@ -1,0 +1,55 @@
+/**
+ * The process that `live-recogniser-process.ts` supervises: recognises all live streams. It runs with the priority of the
+ * service, before the recognition of recordings, because its words are awaited as they are spoken.
+ */
+import { connectToParent } from '../../platform/process/parent-link.ts'
+import { LiveRecognition } from './live-recognition.ts'
+import type { Report, Request } from './live-recogniser-messages.ts'
+import type { LiveEvent } from './live-stream.ts'
+import type { StreamRecognition } from './stream-recognition.ts'
+
+const send = connectToParent<Request[]>({
+  onRequest: (requests) => {
+    for (const request of requests) void perform(request)
+  },
+})
+let unsent: Report[] = []
+const streams = new Map<number, StreamRecognition>()
+const loading = LiveRecognition.load()
+
+/** Sends a report, with the others of this turn of the event loop. */
+function report(one: Report): void {
+  unsent.push(one)
+  if (unsent.length > 1) return
+  setImmediate(() => {
+    send(unsent)
+    unsent = []
+  })
+}
+
+/** An error here concerns all streams: the process ends, with the error on stderr. */
+async function perform(request: Request): Promise<void> {
+  const { stream } = request
+  // Requests that arrive while the models load keep their order.
+  const recogniser = await loading
+  if (request.type === 'open') {
+    const emit = (event: LiveEvent) => report({ type: 'event', stream, event })
+    streams.set(stream, recogniser.open(request.options, request.startsAt, emit))
+    return
+  }
+  const recognition = streams.get(stream)
+  if (recognition === undefined) return
+  switch (request.type) {
+    case 'write':
+      await recognition.push(request.bytes)
+      report({ type: 'consumed', stream, bytes: request.bytes.length })
+      break
+    case 'end':
+      await recognition.end()
+      streams.delete(stream)
+      break
+    case 'close':
+      recognition.close()
+      streams.delete(stream)
+  }
+}

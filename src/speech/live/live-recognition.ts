@@ -1,0 +1,54 @@
+/** Recognition of all live streams, in one process: the models they share, and the scheduler. */
+import type { LanguageCode } from '../../contract/languages.ts'
+import { NoiseSuppressor } from '../analysis/noise-suppressor.ts'
+import { VoiceActivityModel } from '../analysis/voice-activity.ts'
+import { EngineThread } from '../engines/engine-thread.ts'
+import { LoadedEngines } from '../engines/loaded-engines.ts'
+import { LiveScheduler } from './live-scheduler.ts'
+import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
+import { StreamRecognition } from './stream-recognition.ts'
+
+export class LiveRecognition {
+  readonly #engines = new EngineThread()
+  /**
+   * For speech that may be in another language than the only one expected, where the engine of that identifies none. Started when there
+   * is some: its models take 3 s to load, for which the finals of all streams would wait, and 470 MB.
+   */
+  #identifyingEngines: EngineThread | undefined
+  /** Asked what they can do, and never loaded: those of the thread are. */
+  readonly #models = new LoadedEngines()
+  readonly #scheduler = new LiveScheduler()
+  readonly #voiceActivity: VoiceActivityModel
+  readonly #noiseSuppressor: NoiseSuppressor
+  #segments = 0
+
+  private constructor(voiceActivity: VoiceActivityModel, noiseSuppressor: NoiseSuppressor) {
+    this.#voiceActivity = voiceActivity
+    this.#noiseSuppressor = noiseSuppressor
+  }
+
+  /** Loads the small models; the others are loaded when a stream is opened that may need them. */
+  static async load(): Promise<LiveRecognition> {
+    return new LiveRecognition(await VoiceActivityModel.load(), await NoiseSuppressor.load())
+  }
+
+  open(options: LiveStreamOptions, startsAt: number, emit: (event: LiveEvent) => void): StreamRecognition {
+    const [first, ...others] = options.languages
+    const only = others.length === 0 ? first : undefined
+    // Models take seconds to load, and speech may come at once.
+    this.#engines.load(only ?? null)
+    const identifies = (language: LanguageCode) => this.#models.identifies(language)
+    return new StreamRecognition(options, startsAt, emit, {
+      scheduler: this.#scheduler,
+      openVoiceActivity: () => this.#voiceActivity.open(),
+      openNoiseSuppressor: () => this.#noiseSuppressor.open(),
+      engines: this.#engines,
+      identifyingEngines: () =>
+        only === undefined || identifies(only)
+          ? this.#engines
+          : (this.#identifyingEngines ??= new EngineThread()),
+      identifies,
+      nextOrder: () => this.#segments++,
+    })
+  }
+}

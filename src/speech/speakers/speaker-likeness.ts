@@ -1,0 +1,76 @@
+/** How similar the voice at a given time is to each speaker. */
+import { centres } from './speaker-clusters.ts'
+import { dot } from '../../models/vectors.ts'
+import type { VoiceWindow } from './voice-windows.ts'
+
+/** A window, and the cosine between its voice and the voice of each speaker. */
+interface RatedWindow {
+  readonly start: number
+  readonly end: number
+  readonly likeness: readonly number[]
+}
+
+export class SpeakerLikeness {
+  /** The number of speakers. */
+  readonly speakers: number
+  readonly #byChannel = new Map<number, RatedWindow[]>()
+
+  /**
+   * @param windows in order of channel and time, at least one
+   * @param labels the speaker of each window
+   */
+  constructor(windows: readonly VoiceWindow[], labels: readonly number[]) {
+    const speakers = centres(
+      windows.map(({ voice }) => voice),
+      labels,
+    )
+    this.speakers = speakers.length
+    for (const { channel, start, end, voice } of windows) {
+      const rated = { start, end, likeness: speakers.map((speaker) => dot(voice, speaker)) }
+      const known = this.#byChannel.get(channel)
+      if (known === undefined) this.#byChannel.set(channel, [rated])
+      else known.push(rated)
+    }
+  }
+
+  /**
+   * The similarity of the voice at a time to each speaker, −1 … 1: the mean over the windows that contain the time, those
+   * with the time near their middle weighing most. Outside of all windows, that of the nearest window.
+   */
+  at(channel: number, time: number): number[] {
+    const windows = this.#byChannel.get(channel) ?? []
+    const next = firstAfter(windows, time)
+    const sums = Array.from({ length: this.speakers }, () => 0)
+    let weights = 0
+    for (let i = next - 1; i >= 0 && i >= next - MAX_OVERLAPPING; i--) {
+      const { start, end, likeness } = windows[i]!
+      const weight = Math.max(0, 1 - Math.abs(2 * time - start - end) / (end - start)) ** 2
+      weights += weight
+      for (const [speaker, value] of likeness.entries()) sums[speaker]! += weight * value
+    }
+    if (weights > 0) return sums.map((sum) => sum / weights)
+    return [...(nearest(windows, next, time)?.likeness ?? sums)]
+  }
+}
+
+/** A window overlaps the two after it, and a third one that is moved back at the end of a span. */
+const MAX_OVERLAPPING = 4
+
+/** Index of the first window that starts after a time. */
+function firstAfter(windows: readonly RatedWindow[], time: number): number {
+  let low = 0
+  let high = windows.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (windows[middle]!.start <= time) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function nearest(windows: readonly RatedWindow[], next: number, time: number): RatedWindow | undefined {
+  const before = windows[next - 1]
+  const after = windows[next]
+  if (before === undefined || after === undefined) return before ?? after
+  return time - before.end <= after.start - time ? before : after
+}

@@ -1,0 +1,96 @@
+/** Utterances with the speakers of their words. */
+import type { Utterance, Word } from '../../contract/transcript.ts'
+import { utteranceOf } from '../analysis/utterances.ts'
+import type { SpeakerLikeness } from './speaker-likeness.ts'
+
+/** An utterance with its speaker. */
+export type SpokenUtterance = Utterance & { speaker: number }
+
+/** The utterance with its speaker, split where the speaker changes. Words and times do not change. */
+export function splitBySpeaker(utterance: Utterance, likeness: SpeakerLikeness): SpokenUtterance[] {
+  const { words, channel, start, end } = utterance
+  if (words.length === 0) {
+    const values = likeness.at(channel, (start + end) / 2)
+    return [{ ...utterance, speaker: values.indexOf(Math.max(...values)) }]
+  }
+  const speakers = wordSpeakers(words, channel, likeness)
+  const starts = [...speakers.keys()].filter((i) => i === 0 || speakers[i] !== speakers[i - 1])
+  if (starts.length === 1) return [{ ...utterance, speaker: speakers[0]! }]
+  return starts.map((from, i) => ({
+    ...utteranceOf(words.slice(from, starts[i + 1]), utterance),
+    speaker: speakers[from]!,
+  }))
+}
+
+/** The utterances in order of time, their speakers numbered by first appearance. */
+export function byFirstAppearance(utterances: readonly SpokenUtterance[]): SpokenUtterance[] {
+  const numbers = new Map<number, number>()
+  return utterances
+    .toSorted((a, b) => a.start - b.start || a.channel - b.channel)
+    .map((utterance) => {
+      const number = numbers.get(utterance.speaker) ?? numbers.size
+      numbers.set(utterance.speaker, number)
+      return { ...utterance, speaker: number }
+    })
+}
+
+/**
+ * Cost of a change of speaker between two words, in seconds × cosine. The voices of two speakers differ by some tenths, so
+ * a change takes about half a second of evidence.
+ */
+const CHANGE_COST = 0.15
+
+/** Speakers are more likely to change at the end of a sentence or at a pause of this many seconds. */
+const BOUNDARY_CHANGE_COST = 0.05
+const PAUSE = 0.2
+const SENTENCE_END = /[.?!…。？！]["'»”)]*\s*$/u
+
+/**
+ * The most likely sequence of the speakers of words (Viterbi algorithm).
+ * @returns one speaker per word
+ */
+function wordSpeakers(words: readonly Word[], channel: number, likeness: SpeakerLikeness): number[] {
+  const speakers = [...Array(likeness.speakers).keys()]
+  let scores = speakers.map(() => 0)
+  /** For each word and speaker, the speaker of the preceding word. */
+  const origins: number[][] = []
+  for (const [i, word] of words.entries()) {
+    const before = words[i - 1]
+    const cost = before === undefined ? 0 : changeCost(before, word)
+    const leader = scores.indexOf(Math.max(...scores))
+    const evidence = evidenceOf(word, channel, likeness)
+    origins.push(speakers.map((speaker) => (scores[leader]! - cost > scores[speaker]! ? leader : speaker)))
+    scores = speakers.map(
+      (speaker) => Math.max(scores[leader]! - cost, scores[speaker]!) + evidence[speaker]!,
+    )
+  }
+  let speaker = scores.indexOf(Math.max(...scores))
+  const path: number[] = []
+  for (const origin of origins.toReversed()) {
+    path.push(speaker)
+    speaker = origin[speaker]!
+  }
+  return path.toReversed()
+}
+
+function changeCost(before: Word, word: Word): number {
+  const isBoundary = word.start - before.end >= PAUSE || SENTENCE_END.test(before.word)
+  return isBoundary ? BOUNDARY_CHANGE_COST : CHANGE_COST
+}
+
+/** Seconds between the moments at which long words are examined. */
+const STEP = 0.2
+
+function evidenceOf({ start, end }: Word, channel: number, likeness: SpeakerLikeness): number[] {
+  const duration = end - start
+  const moments = Math.max(1, Math.round(duration / STEP))
+  const sums = Array.from({ length: likeness.speakers }, () => 0)
+  for (let i = 0; i < moments; i++) {
+    const time = start + (duration * (i + 0.5)) / moments
+    for (const [speaker, value] of likeness.at(channel, time).entries()) sums[speaker]! += value
+  }
+  // A word without a duration counts as a short one.
+  return sums.map((sum) => (sum / moments) * Math.max(duration, MIN_DURATION))
+}
+
+const MIN_DURATION = 0.05

@@ -1,0 +1,30 @@
+/** The audio and journals of open live sessions. They grow, so they are copied, not linked. */
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copyWhole, syncFolder } from '../../platform/files/durable.ts'
+import { isMissing, nullIfMissing } from '../../platform/files/if-present.ts'
+
+/** The journal first: it refers to the audio, never the other way round. What grows meanwhile is as after a crash. */
+const FILES = ['journal.jsonl', 'audio.wav']
+
+/** The folders of sessions; none where there is no such folder. */
+export async function sessionsIn(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(nullIfMissing)) ?? []
+}
+
+/**
+ * Copies the folder of a session, durably.
+ * @returns false, with nothing copied, if one of its files is missing: a session that was open has ended meanwhile
+ */
+export async function copySession(from: string, to: string): Promise<boolean> {
+  await mkdir(to, { recursive: true })
+  try {
+    for (const name of FILES) await copyWhole(join(from, name), join(to, name))
+    await syncFolder(to)
+    return true
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    await rm(to, { recursive: true })
+    return false
+  }
+}

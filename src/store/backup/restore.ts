@@ -1,0 +1,132 @@
+/** Restores a backup into a new data folder. */
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { SHARDS } from '../../platform/files/audio-files.ts'
+import { DiskAudioFiles } from '../../platform/files/disk-audio-files.ts'
+import { copyWhole, linkOrCopy, syncFile, syncFolder } from '../../platform/files/durable.ts'
+import { fileDigest } from '../../platform/files/file-digest.ts'
+import { lockFolder } from '../../platform/files/folder-lock.ts'
+import { isMissing } from '../../platform/files/if-present.ts'
+import { openPrivateFolder } from '../../platform/files/private-folder.ts'
+import { RESTORING, sqliteFile } from '../configured-database.ts'
+import { NEWEST_MIGRATION } from '../migrations/index.ts'
+import { copySession } from './live-sessions.ts'
+import { BackupError, type Manifest, readManifest } from './manifest.ts'
+
+export interface RestoreParts {
+  readonly backup: string
+  /** Does not exist, or is empty. */
+  readonly dataDir: string
+  /** For the open live sessions. */
+  readonly scratchDir: string
+  readonly onProgress: (fraction: number) => void
+}
+
+/**
+ * Restores a backup. It may be interrupted and repeated: until it is complete, the folder has a file for which the service does not
+ * start.
+ * @throws {BackupError} when the backup is incomplete, damaged or of a newer version, or the folder is not empty
+ * @throws {InUseError} when another process uses the folder
+ */
+export async function restoreBackup({
+  backup,
+  dataDir,
+  scratchDir,
+  onProgress,
+}: RestoreParts): Promise<Manifest> {
+  const manifest = await readManifest(backup)
+  if (manifest.schema > NEWEST_MIGRATION)
+    throw new BackupError(
+      `${backup} was made by scriptorium ${manifest.version}: use that version or a newer one`,
+    )
+  await begin(dataDir, manifest)
+  const unlock = lockFolder(dataDir)
+  try {
+    await restoreAudio(backup, dataDir, manifest, onProgress)
+    await restoreSessions(backup, scratchDir, manifest)
+    for (const name of manifest.keys) await copyWhole(join(backup, name), join(dataDir, name))
+    await restoreDatabase(backup, dataDir, manifest)
+    await syncFolder(dataDir)
+    await rm(join(dataDir, RESTORING))
+    await syncFolder(dataDir)
+    return manifest
+  } finally {
+    unlock()
+  }
+}
+
+/** Marks an empty folder as one that is being restored, or goes on with one that is marked. */
+async function begin(dataDir: string, { database }: Manifest): Promise<void> {
+  openPrivateFolder(dataDir)
+  const marker = join(dataDir, RESTORING)
+  const names = await readdir(dataDir)
+  if (names.includes(RESTORING)) {
+    if ((await readFile(marker, 'utf8')) === database.sha256) return
+    throw new BackupError(`${dataDir} has parts of another backup: restore that one, or name an empty folder`)
+  }
+  // A marker that was not complete yet is all that there is.
+  if (names.some((name) => name !== basename(partial(marker))))
+    throw new BackupError(`${dataDir} is not empty: name an empty folder with --into or DATA_DIR`)
+  await writeFile(partial(marker), database.sha256)
+  await syncFile(partial(marker))
+  await rename(partial(marker), marker)
+  await syncFolder(dataDir)
+  await syncFolder(dirname(resolve(dataDir)))
+}
+
+const partial = (path: string) => `${path}.partial`
+
+async function restoreAudio(
+  backup: string,
+  dataDir: string,
+  { audio }: Manifest,
+  onProgress: (fraction: number) => void,
+): Promise<void> {
+  const from = DiskAudioFiles.existing(join(backup, 'files'))
+  const to = DiskAudioFiles.existing(join(dataDir, 'files'))
+  let [files, bytes] = [0, 0]
+  for (const shard of SHARDS) {
+    const present = await from.shard(shard)
+    if (present.size > 0) await mkdir(to.folderOf(shard), { recursive: true })
+    for (const [id, size] of present) {
+      await linkOrCopy(from.path(id), to.path(id))
+      files++
+      bytes += size
+    }
+    if (present.size > 0) await syncFolder(to.folderOf(shard))
+    onProgress(files / Math.max(1, audio.files))
+  }
+  await mkdir(to.folder, { recursive: true })
+  await syncFolder(to.folder)
+  if (files !== audio.files || bytes !== audio.bytes)
+    throw new BackupError(
+      `${backup} is damaged: it has ${files} audio files with ${bytes} bytes, and was made with ${audio.files} and ${audio.bytes}`,
+    )
+}
+
+async function restoreSessions(
+  backup: string,
+  scratchDir: string,
+  { live_sessions: sessions }: Manifest,
+): Promise<void> {
+  const live = join(scratchDir, 'live')
+  await mkdir(live, { recursive: true })
+  for (const id of sessions)
+    if (!(await copySession(join(backup, 'live', id), join(live, id))))
+      throw new BackupError(`${backup} is damaged: it does not have all of live session ${id}`)
+  await syncFolder(live)
+}
+
+/** Last, and under its name only when it is the one of the backup. */
+async function restoreDatabase(backup: string, dataDir: string, { database }: Manifest): Promise<void> {
+  const file = sqliteFile(dataDir)
+  const [from, copy] = [sqliteFile(backup), `${file}.restored`]
+  const { size } = await stat(from).catch((error: unknown) => {
+    if (isMissing(error)) return { size: 0 }
+    throw error
+  })
+  if (size > 0) await copyWhole(from, copy)
+  if (size !== database.bytes || (await fileDigest(copy)) !== database.sha256)
+    throw new BackupError(`${from} is damaged: it is not the database that was copied into this backup`)
+  await rename(copy, file)
+}

@@ -1,0 +1,68 @@
+/** Subtitle files: SubRip (srt) and WebVTT (vtt). */
+import type { SubtitlesConfig } from '../../contract/features/subtitles.ts'
+import type { Utterance } from '../../contract/transcript.ts'
+import { sentencesOf } from '../timed-sentences.ts'
+import { clock } from './clock.ts'
+import type { Cue } from './screen-times.ts'
+import { cuesOf, type SpokenCue } from './subtitle-cues.ts'
+import { type SubtitleOptions, subtitleSettings } from './subtitle-settings.ts'
+
+type Format = 'srt' | 'vtt'
+
+/** One file per requested format, in the order of the request. */
+export function subtitleFiles(
+  utterances: readonly Utterance[],
+  config: SubtitlesConfig,
+  audioDuration: number,
+) {
+  return config.formats.map((format) => ({
+    format,
+    subtitles: subtitleFile(utterances, config, format, audioDuration),
+  }))
+}
+
+/**
+ * The content of a subtitle file, with `\n` at the end of its lines, as ffmpeg writes them and every player reads them.
+ * @param options the defaults are those of the style
+ * @param audioDuration in seconds; no cue is shown longer
+ * @param nameOf who speaks in a cue; null if it is not shown, as by default
+ */
+export function subtitleFile(
+  utterances: readonly Utterance[],
+  options: SubtitleOptions,
+  format: Format,
+  audioDuration: number,
+  nameOf: (cue: SpokenCue) => string | null = () => null,
+): string {
+  const cues = cuesOf(sentencesOf(utterances), subtitleSettings(options), Math.floor(audioDuration * 1000))
+  return FILE[format](cues.map((cue) => ({ ...cue, name: nameOf(cue) })))
+}
+
+type NamedCue = Cue & { readonly name: string | null }
+
+/** Subtitles have no form for speakers: they are named in the text, where they change. WebVTT has voice spans, of each cue. */
+const FILE: Record<Format, (cues: readonly NamedCue[]) => string> = {
+  srt: (cues) =>
+    cues
+      .map((cue, index) => {
+        const { name, rows } = cue
+        const label = name === null || name === cues[index - 1]?.name ? '' : `${name}: `
+        return `${index + 1}\n${timing(cue).replaceAll('.', ',')}\n${label}${rows.join('\n')}\n`
+      })
+      .join('\n'),
+  vtt: (cues) =>
+    `WEBVTT\n${cues
+      .map((cue) => {
+        const voice = cue.name === null ? '' : `<v ${escaped(cue.name)}>`
+        return `\n${timing(cue)}\n${voice}${escaped(cue.rows.join('\n'))}\n`
+      })
+      .join('')}`,
+}
+
+function timing({ start, end }: Cue): string {
+  return `${clock(start)} --> ${clock(end)}`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
