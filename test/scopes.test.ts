@@ -129,7 +129,7 @@ suite('a route', () => {
 
   test('that declares no scope cannot be registered', () => {
     const app = Fastify()
-    requireKey(app, { keys: {}, sessions: {}, keyHeaders: ['x'], publicUrl: null } as never)
+    requireKey(app, { keyHeaders: ['x'] } as never)
     app.get('/a', { config: { scope: 'read' } }, () => '')
     assert.throws(() => app.get('/b', () => ''), /GET \/b declares no scope/)
   })

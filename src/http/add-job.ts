@@ -1,15 +1,10 @@
-import type { CreatedJob, JobStore, NewJob } from '../jobs/job-store.ts'
+import type { CreatedJob, NewJob } from '../jobs/job-store.ts'
+import type { Store } from '../jobs/store.ts'
 import { traced } from '../platform/tracing.ts'
-
-export interface AddJobParts {
-  readonly jobs: JobStore
-  /** Called when there is new work. */
-  readonly onCreated: () => void
-}
 
 /** Creates a pre-recorded job, as part of the trace of its request, and wakes the nodes that work. */
 export async function addJob(
-  { jobs, onCreated }: AddJobParts,
+  { jobs, wake }: Store,
   account: number,
   job: Omit<NewJob, 'kind' | 'trace'>,
 ): Promise<CreatedJob> {
@@ -18,6 +13,6 @@ export async function addJob(
     span.set({ 'scriptorium.job.id': created.id })
     return created
   })
-  onCreated()
+  wake.notify('work')
   return added
 }

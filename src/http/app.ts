@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
   type onSendHookHandler,
 } from 'fastify'
-import type { Logger } from 'pino'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { limitAnswerTime } from './answer-pace.ts'
 import { limitBodyTime } from './body-pace.ts'
 import { allowOrigins } from './cors.ts'
@@ -16,22 +16,12 @@ import { errorBody, invalid, notFound, RequestError, toRequestError } from './er
 import { readForwarded } from './forwarded.ts'
 import { isLiveUpgrade } from './live-socket.ts'
 import { asOpenAiError, isOpenAiPath } from './openai-errors.ts'
+import type { App, ProbeParts } from './parts.ts'
 import { pathOf } from './path-of.ts'
 import { rejectMalformed, rejectSocket } from './reject-socket.ts'
 import { newRequestId } from './request-id.ts'
 import { logRequest } from './request-log.ts'
 import { SECURITY_HEADERS, secureAnswers } from './security-headers.ts'
-
-export interface AppParts {
-  readonly log: Logger
-  /** Aborted when the service shuts down: no body is waited for. */
-  readonly drain: AbortSignal
-  /** Time for the headers of a request, and in which its body and its answer must make progress. */
-  readonly requestSeconds: number
-  /** The number of trusted proxies, or their addresses and networks. */
-  readonly trustProxy: number | string[]
-  readonly corsOrigins: readonly string[]
-}
 
 /** An empty server, which logs every request and answers every error with an ErrorBody, or that of OpenAI. */
 export async function createApp({
@@ -40,7 +30,7 @@ export async function createApp({
   drain,
   trustProxy,
   corsOrigins,
-}: AppParts): Promise<FastifyInstance> {
+}: ProbeParts): Promise<App> {
   const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const failure = toRequestError(error, request)
     // A RequestError is an expected response.
@@ -98,7 +88,7 @@ export async function createApp({
       return sendError(toRequestError(error), request, reply)
     },
     clientErrorHandler: (error, socket) => rejectMalformed(log, error, socket),
-  })
+  }).withTypeProvider<ZodTypeProvider>()
   app.addHook('onRequest', (request, reply, done) => {
     logWhenOver(request, reply)
     done()

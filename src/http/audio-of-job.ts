@@ -1,5 +1,5 @@
 import type { JobKind } from '../contract/common.ts'
-import type { FileStore, JobStore } from '../jobs/job-store.ts'
+import type { Store } from '../jobs/store.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import { audioExpired, notFound } from './errors.ts'
 
@@ -8,7 +8,7 @@ import { audioExpired, notFound } from './errors.ts'
  * @throws {RequestError} when there is no such job, or it has no audio, or no longer
  */
 export async function audioOfJob(
-  { jobs, fileRows }: { readonly jobs: JobStore; readonly fileRows: FileStore },
+  { jobs, files }: Store,
   account: number,
   jobId: string,
   kind: JobKind | null,
@@ -16,7 +16,7 @@ export async function audioOfJob(
   const id = await jobs.fileOf(account, jobId, kind)
   if (id === null) throw notFound('job')
   if (id === 'expired') throw audioExpired()
-  const file = id === 'none' ? null : await fileRows.get(account, id)
+  const file = id === 'none' ? null : await files.get(account, id)
   if (file === null) throw notFound('the audio of this job')
   return file
 }

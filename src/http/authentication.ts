@@ -1,9 +1,8 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '../contract/scopes.ts'
 import type { Caller } from '../jobs/account-store.ts'
-import type { SessionStore } from '../jobs/session-store.ts'
 import { invalidSession, missingKey, missingScope, type RequestError, toRequestError } from './errors.ts'
-import type { KeyCheck } from './key-check.ts'
+import type { Parts } from './parts.ts'
 import { sessionToken } from './session-cookie.ts'
 
 declare module 'fastify' {
@@ -26,13 +25,6 @@ declare module 'fastify' {
   }
 }
 
-export interface AuthenticationParts {
-  readonly keys: KeyCheck
-  readonly sessions: Pick<SessionStore, 'find'>
-  readonly keyHeaders: readonly string[]
-  readonly publicUrl: string | null
-}
-
 /** Gives each request of `app` a caller, which is known once it was authenticated. */
 export function declareCaller(app: FastifyInstance): void {
   app.decorateRequest('account', 0)
@@ -52,7 +44,7 @@ export function setCaller(request: FastifyRequest, { account, key }: Pick<Caller
  * declares: a route without one is refused when it is registered. Keys are looked up for each request, so that revoking one
  * takes effect at once.
  */
-export function requireKey(app: FastifyInstance, parts: AuthenticationParts): void {
+export function requireKey(app: FastifyInstance, parts: Parts): void {
   const { keyHeaders } = parts
   const challenge = `ApiKey header="${keyHeaders[0]}", Bearer`
   app.addHook('onRoute', ({ config, method, url }) => {
@@ -73,11 +65,11 @@ export function requireKey(app: FastifyInstance, parts: AuthenticationParts): vo
   })
 }
 
-async function callerOf(request: FastifyRequest, parts: AuthenticationParts): Promise<Caller> {
+async function callerOf(request: FastifyRequest, parts: Parts): Promise<Caller> {
   const key = keyOf(request, parts.keyHeaders)
   if (key !== null) return parts.keys.callerOf(key, request)
-  const token = sessionToken(parts.publicUrl, request) ?? fail(missingKey(parts.keyHeaders))
-  return (await parts.sessions.find(token)) ?? fail(invalidSession())
+  const token = sessionToken(request) ?? fail(missingKey(parts.keyHeaders))
+  return (await parts.store.sessions.find(token)) ?? fail(invalidSession())
 }
 
 function fail(error: RequestError): never {

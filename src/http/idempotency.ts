@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { isContainer } from '../contract/exact-json.ts'
 import {
   type IdempotencyKey,
-  type IdempotencyStore,
   type KeptAnswer,
   type KeyedRequest,
   KeyUsedError,
 } from '../jobs/idempotency-store.ts'
+import type { Store } from '../jobs/store.ts'
 import { keyInUse, keyOfAnother } from './errors.ts'
 import type { HeaderDocs } from './responses.ts'
 
@@ -59,7 +59,7 @@ export function replayed(reply: FastifyReply, kept: KeptAnswer, fingerprint: str
 
 /** How an operation creates something in one transaction. */
 export interface Creation<Created, Answer> {
-  readonly store: IdempotencyStore
+  readonly store: Store
   readonly answer: (created: Created) => Answer
   /** Keeps the answer in the same transaction, if the request has a key. */
   readonly create: (request: KeyedRequest<Created> | null) => Promise<Created>
@@ -74,14 +74,14 @@ export async function createOnce<Created, Answer>(
   const key = idempotencyKeyOf(request)
   if (key === null) return answer(await create(null))
   const fingerprint = fingerprintOf(request.body)
-  const kept = await store.find(key)
+  const kept = await store.idempotency.find(key)
   if (kept !== null) return replayed(reply, kept, fingerprint) as Answer
   const keep = (created: Created) => JSON.stringify(answer(created))
   try {
     return answer(await create({ ...key, fingerprint, node: null, answer: keep }))
   } catch (error) {
     if (!(error instanceof KeyUsedError)) throw error
-    const first = await store.find(key)
+    const first = await store.idempotency.find(key)
     if (first === null) throw keyInUse()
     return replayed(reply, first, fingerprint) as Answer
   }

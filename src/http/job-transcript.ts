@@ -1,15 +1,9 @@
 import { unpacked } from '../jobs/compressed.ts'
 import type { StoredJson } from '../jobs/stored-json.ts'
-import type { TranscriptStore } from '../jobs/transcript-store.ts'
-import type { TranscriptMaker } from '../transcripts/transcript-maker.ts'
+import type { Store } from '../jobs/store.ts'
 import { notDone, notFound } from './errors.ts'
+import type { Parts } from './parts.ts'
 import type { HeaderDocs } from './responses.ts'
-
-/** How transcripts are read. */
-export interface TranscriptParts {
-  readonly transcripts: TranscriptStore
-  readonly maker: TranscriptMaker
-}
 
 /** A revision of the transcript of a job that is done. */
 export interface FoundTranscript {
@@ -24,7 +18,7 @@ export interface FoundTranscript {
  * @throws {RequestError} 404 when the account has no such job or the transcript no such revision, 409 when the job is not done
  */
 export async function findTranscript(
-  { transcripts }: Pick<TranscriptParts, 'transcripts'>,
+  { transcripts }: Store,
   account: number,
   id: string,
   revision = 'newest',
@@ -47,10 +41,10 @@ function askedFor(revision: string, newest: number): number {
  * @throws {RequestError} 404 when the job was deleted meanwhile
  */
 export async function transcriptionJson(
-  { transcripts, maker }: TranscriptParts,
+  { store, maker }: Parts,
   found: FoundTranscript,
 ): Promise<StoredJson> {
-  const stored = await transcripts.json(found.account, found.id, found.revision)
+  const stored = await store.transcripts.json(found.account, found.id, found.revision)
   if (stored !== null) return stored
   const made = await maker.make(found, 'json', undefined)
   if (made === null) throw notFound('job')
@@ -62,13 +56,13 @@ export async function transcriptionJson(
  * @throws {RequestError} 404 when the transcript has no such revision
  */
 export async function revisedTranscription(
-  parts: TranscriptParts,
+  parts: Parts,
   account: number,
   id: string,
   revision = '0',
 ): Promise<StoredJson | null> {
   if (Number(revision) === 0) return null
-  const state = await parts.transcripts.state(account, id)
+  const state = await parts.store.transcripts.state(account, id)
   if (state === null) return null
   const asked = askedFor(revision, state.newest)
   return asked === 0 ? null : transcriptionJson(parts, { account, id, revision: asked })

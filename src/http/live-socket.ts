@@ -2,10 +2,9 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
-import type { Logger } from 'pino'
 import { CLOSE } from '../live/connection.ts'
-import type { LiveSessions } from '../live/sessions.ts'
 import { invalid } from './errors.ts'
+import type { Parts } from './parts.ts'
 import { rejectSocket } from './reject-socket.ts'
 
 export const LIVE_PATH = '/v2/live'
@@ -32,10 +31,7 @@ export function isLiveUpgrade({ url = '', headers }: IncomingMessage): boolean {
 }
 
 /** Connects clients to their sessions, which are identified by the token in the URL alone. */
-export function serveLiveSocket(
-  server: Pick<Server, 'on'>,
-  { live, maxFrameBytes, log }: { live: LiveSessions; maxFrameBytes: number; log: Logger },
-): void {
+export function serveLiveSocket(server: Pick<Server, 'on'>, { live, maxFrameBytes, log }: Parts): void {
   // closeTimeout is not in the types yet.
   const options = { closeTimeout: CLOSE_MS, maxPayload: maxFrameBytes, WebSocket: LiveWebSocket }
   const sockets = new WebSocketServer({ noServer: true, clientTracking: false, ...options })

@@ -4,12 +4,12 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { OPENAI_LISTS } from '../contract/openai.ts'
 import { bodyFaults } from '../contract/storable.ts'
-import type { FileStore } from '../jobs/job-store.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
-import type { AudioIntake, Receiver } from '../intake/audio-intake.ts'
+import type { Receiver } from '../intake/audio-intake.ts'
 import { failureOf } from '../transcription/failure.ts'
 import { faultsOf, invalid } from './errors.ts'
 import { filePart, partsOf } from './forms.ts'
+import type { Parts } from './parts.ts'
 
 /** Bytes of a field; the longest is the prompt. */
 const FIELD_BYTES = 65_536
@@ -30,7 +30,7 @@ export async function receiveForm<Schema extends z.ZodType>(
   request: FastifyRequest,
   receiver: Receiver,
   schema: Schema,
-  { intake, fileRows }: { readonly intake: AudioIntake; readonly fileRows: FileStore },
+  { intake, store }: Parts,
 ): Promise<ReceivedForm<z.output<Schema>>> {
   const form = new FormReader(request)
   const part = await form.readToFile()
@@ -40,7 +40,7 @@ export async function receiveForm<Schema extends z.ZodType>(
   const write = async (file: StoredFile) => {
     await form.readToFile()
     fields = parseFields(schema, form.values)
-    await fileRows.add(receiver.account, file)
+    await store.files.add(receiver.account, file)
   }
   const file = await intake.upload(receiver, bytes, filename, write).catch((error: unknown) => {
     const failure = failureOf(error)

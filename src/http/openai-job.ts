@@ -1,36 +1,21 @@
 /** The job of a request that is compatible with OpenAI: created for its file, waited for, and deleted unless it is stored. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { JobKind } from '../contract/common.ts'
 import type { Job } from '../contract/job.ts'
 import type { OpenAiFields } from '../contract/openai.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../contract/pre-recorded-request.ts'
 import { CANCELLED } from '../jobs/cancellation.ts'
-import type { IdempotencyStore } from '../jobs/idempotency-store.ts'
 import type { CreatedJob, NewJob } from '../jobs/job-store.ts'
 import { parsedJson } from '../jobs/stored-json.ts'
-import type { AudioIntake } from '../intake/audio-intake.ts'
-import type { Uploads } from '../intake/uploads.ts'
-import { type AddJobParts, addJob } from './add-job.ts'
+import { addJob } from './add-job.ts'
 import { draining, invalid, notFound, RequestError } from './errors.ts'
 import { createOnce } from './idempotency.ts'
 import { jobEnd } from './job-end.ts'
-import type { FoundTranscript, TranscriptParts } from './job-transcript.ts'
+import type { FoundTranscript } from './job-transcript.ts'
 import type { ReceivedForm } from './openai-form.ts'
+import type { Parts } from './parts.ts'
 import { publicBase } from './public-base.ts'
 import { removeJob } from './remove-job.ts'
 import { parseRequest } from './validation.ts'
-
-export interface OpenAiJobParts extends AddJobParts, TranscriptParts {
-  readonly intake: AudioIntake
-  readonly uploads: Uploads
-  readonly idempotency: IdempotencyStore
-  readonly publicUrl: string | null
-  /** How long a request waits for its job. */
-  readonly openAiSeconds: number
-  /** Ends a job as cancelled, and stops what works on it; false when it had ended before. */
-  readonly cancel: (jobId: string, kind: JobKind) => Promise<boolean>
-  readonly drain: AbortSignal
-}
 
 export type Task = 'transcribe' | 'translate'
 
@@ -41,12 +26,12 @@ export type Task = 'transcribe' | 'translate'
 export async function createOpenAiJob(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: OpenAiJobParts,
+  { store }: Parts,
   task: Task,
   { fields, file, sha256 }: ReceivedForm<OpenAiFields>,
 ): Promise<string> {
-  const { language, languages = [], prompt, response_format: format, store } = fields
-  const audio_url = `${publicBase(parts.publicUrl, request)}/file/${file.id}`
+  const { language, languages = [], prompt, response_format: format } = fields
+  const audio_url = `${publicBase(request)}/file/${file.id}`
   const asked = parseRequest(preRecordedRequest, {
     audio_url,
     ...(prompt !== undefined && { context_prompt: prompt }),
@@ -54,26 +39,26 @@ export async function createOpenAiJob(
     ...(task === 'translate' && { translation: true, translation_config: { target_languages: ['en'] } }),
     ...(format === 'diarized_json' && { diarization: true }),
     // Of a job that is not stored, for the case that this process is killed while it waits.
-    ...(store === 'false' && { retention: { transcript_days: 1 } }),
+    ...(fields.store === 'false' && { retention: { transcript_days: 1 } }),
   })
   // What is compared between requests with the same idempotency key.
   request.body = { fields, filename: file.filename, sha256 }
   const create = async (keyed: NewJob['request']): Promise<CreatedJob> =>
-    addJob(parts, request.account, {
+    addJob(store, request.account, {
       customMetadata: null,
       requestParams: preRecordedParamsOf(asked),
       fileId: file.id,
       request: keyed ?? null,
     })
   const answer = ({ id }: { readonly id: string }) => ({ id })
-  const { id } = await createOnce(request, reply, { store: parts.idempotency, answer, create })
+  const { id } = await createOnce(request, reply, { store, answer, create })
   return id
 }
 
 /** Deletes a file, unless a job uses it. If it fails, the file is deleted as any unused upload. */
 export async function discardUnused(
   request: FastifyRequest,
-  { intake }: OpenAiJobParts,
+  { intake }: Parts,
   fileId: string,
 ): Promise<void> {
   try {
@@ -97,24 +82,24 @@ interface AwaitedJob {
  */
 export async function transcriptOnceDone(
   { account }: Pick<FastifyRequest, 'account'>,
-  { jobs, transcripts, openAiSeconds, drain }: OpenAiJobParts,
+  { store, openAiSeconds, drain }: Parts,
   { id, isStored, signal }: AwaitedJob,
 ): Promise<FoundTranscript> {
   const late = AbortSignal.timeout(openAiSeconds * 1000)
-  const hasEnded = await jobEnd(jobs, account, id, AbortSignal.any([signal, drain, late]))
+  const hasEnded = await jobEnd(store.jobs, account, id, AbortSignal.any([signal, drain, late]))
   // Not 503, even while draining: load balancers send a request again that was answered so.
   if (!hasEnded && isStored)
     throw new RequestError(504, `the job ${id} goes on: fetch it from /v2/jobs/${id}`)
   if (!hasEnded) throw drain.aborted ? draining() : notInTime(openAiSeconds)
-  const state = await transcripts.state(account, id)
-  const job = state?.status === 'error' ? await jobs.get(account, id, null) : null
+  const state = await store.transcripts.state(account, id)
+  const job = state?.status === 'error' ? await store.jobs.get(account, id, null) : null
   if (job !== null) throw failed((await parsedJson(job)) as Job)
   if (state === null) throw notFound('job')
   return { account, id, revision: state.newest }
 }
 
 /** Deletes a job with its audio, after it was cancelled if it has not ended. If it fails, its retention deletes it. */
-export async function discardJob(request: FastifyRequest, parts: OpenAiJobParts, id: string): Promise<void> {
+export async function discardJob(request: FastifyRequest, parts: Parts, id: string): Promise<void> {
   try {
     await parts.cancel(id, 'pre-recorded')
     await removeJob(parts, request, id, 'pre-recorded')

@@ -5,8 +5,7 @@ import { errorBody, RequestError, toRequestError } from './errors.ts'
 import { asOpenAiError } from './openai-errors.ts'
 import { pathOf } from './path-of.ts'
 
-/** The text of a job whenever it has grown, until the signal is aborted. */
-export type FollowText = (jobId: string, signal: AbortSignal) => AsyncIterable<string> | readonly string[]
+type Texts = AsyncIterable<string> | readonly string[]
 
 /**
  * @param texts the text so far, whenever it has grown; ends once `whole` is settled
@@ -16,7 +15,7 @@ export type FollowText = (jobId: string, signal: AbortSignal) => AsyncIterable<s
  */
 export async function openAiStream(
   request: FastifyRequest,
-  texts: ReturnType<FollowText>,
+  texts: Texts,
   whole: Promise<string>,
 ): Promise<AsyncIterable<string>> {
   const events = eventsOf(texts, whole)
@@ -33,7 +32,7 @@ export async function openAiStream(
   })()
 }
 
-async function* eventsOf(texts: ReturnType<FollowText>, whole: Promise<string>): AsyncGenerator<OpenAiEvent> {
+async function* eventsOf(texts: Texts, whole: Promise<string>): AsyncGenerator<OpenAiEvent> {
   let sent = ''
   const grown = (text: string): OpenAiEvent[] => {
     // A second attempt begins with less, and a feature may have changed what was recognised.

@@ -2,11 +2,19 @@ import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { invalid } from './errors.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The base of the URLs in responses, as configured; null for that of the request. */
+    publicUrl: string | null
+  }
+}
+
 /**
  * The base of the URLs in a response, without a trailing slash: as configured, or the request's own host. A request of HTTP/1.0
  * need not name one; then it is the address that the request came in at.
  */
-export function publicBase(publicUrl: string | null, request: FastifyRequest): string {
+export function publicBase(request: FastifyRequest): string {
+  const { publicUrl } = request.server
   if (publicUrl !== null) return publicUrl
   const base = `${request.protocol}://${request.host || addressOf(request)}`
   // It is copied into bodies and headers unescaped.

@@ -34,8 +34,7 @@ export class RequestWindows {
  * Limits the requests of accounts for every route of `app`, which needs a key, and tells clients what is left as in
  * draft-ietf-httpapi-ratelimit-headers-10; @fastify/rate-limit sends the headers of draft 06.
  */
-export function limitRequests(app: FastifyInstance): RequestWindows {
-  const windows = new RequestWindows()
+export function limitRequests(app: FastifyInstance, windows: RequestWindows): void {
   app.addHook('onRequest', ({ account, requestsPerMinute: limit }, reply, done) => {
     if (limit === null) return done()
     const now = performance.now()
@@ -47,5 +46,4 @@ export function limitRequests(app: FastifyInstance): RequestWindows {
     publish('limited', { limit: 'requests_per_minute' })
     throw new LimitError('requests_per_minute', limit, seconds)
   })
-  return windows
 }

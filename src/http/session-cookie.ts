@@ -20,10 +20,10 @@ function cookieOf(base: string) {
  * The token that a request has in its cookie; null if it has none.
  * @throws {RequestError} 401 when a page of another origin may have sent it
  */
-export function sessionToken(publicUrl: string | null, request: FastifyRequest): string | null {
+export function sessionToken(request: FastifyRequest): string | null {
   const { cookie } = request.headers
   if (cookie === undefined) return null
-  const base = publicBase(publicUrl, request)
+  const base = publicBase(request)
   const token = parseCookie(cookie)[cookieOf(base).name] ?? null
   if (token !== null) checkPage(request, base)
   return token
@@ -46,13 +46,8 @@ function checkPage({ method, headers }: FastifyRequest, base: string): void {
 }
 
 /** Sets the cookie for as long as a session lasts without being used; without a token, deletes it. */
-export function setSessionCookie(
-  publicUrl: string | null,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  token: string | null,
-): void {
-  const { name, attributes } = cookieOf(publicBase(publicUrl, request))
+export function setSessionCookie(reply: FastifyReply, token: string | null): void {
+  const { name, attributes } = cookieOf(publicBase(reply.request))
   const maxAge = token === null ? 0 : SESSION_MS / 1000
   reply.header('set-cookie', stringifySetCookie({ name, value: token ?? '', maxAge, ...attributes }))
 }

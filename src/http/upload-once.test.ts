@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
-import type { IdempotencyStore } from '../jobs/idempotency-store.ts'
-import type { FileStore } from '../jobs/job-store.ts'
+import type { Store } from '../jobs/store.ts'
 import { StoreError } from '../jobs/store-error.ts'
 import { uploadOnce } from './upload-once.ts'
 
@@ -17,7 +16,7 @@ test('an upload that fails with the database releases its key once that is back'
       if (++attempts === 1) throw down
       released.resolve()
     },
-  } as unknown as IdempotencyStore
+  }
   const request = {
     account: 1,
     headers: { 'idempotency-key': 'key' },
@@ -32,8 +31,7 @@ test('an upload that fails with the database releases its key once that is back'
   }
   const { signal: drain } = new AbortController()
   const parts = {
-    fileRows: {} as FileStore,
-    idempotency,
+    store: { idempotency } as unknown as Store,
     node: 'node',
     log: pino({ level: 'silent' }),
     drain,

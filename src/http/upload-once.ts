@@ -1,23 +1,13 @@
 /** Uploads with an idempotency key. They take long, so one that is in progress is known by its key before it has an answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Logger } from 'pino'
-import { type IdempotencyKey, type IdempotencyStore, KeyUsedError } from '../jobs/idempotency-store.ts'
-import type { FileStore } from '../jobs/job-store.ts'
-import type { NodeId } from '../jobs/node-store.ts'
+import { type IdempotencyKey, KeyUsedError } from '../jobs/idempotency-store.ts'
 import { untilStored } from '../jobs/retry-store.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import { keyInUse } from './errors.ts'
 import { idempotencyKeyOf, replayed } from './idempotency.ts'
+import type { Parts } from './parts.ts'
 
-export interface UploadOnceParts {
-  readonly fileRows: FileStore
-  readonly idempotency: IdempotencyStore
-  /** The id of this node. */
-  readonly node: NodeId
-  readonly log: Logger
-  /** Aborted when this node stops. */
-  readonly drain: AbortSignal
-}
+type UploadParts = Pick<Parts, 'store' | 'node' | 'log' | 'drain'>
 
 /** An upload that is to be received. */
 export interface IncomingUpload {
@@ -33,14 +23,15 @@ export interface IncomingUpload {
 export async function uploadOnce<Answer>(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: UploadOnceParts,
+  parts: UploadParts,
   incoming: IncomingUpload,
   answer: (file: StoredFile) => Answer,
 ): Promise<Answer> {
-  const { fileRows, idempotency, node } = parts
+  const { store, node } = parts
+  const { files, idempotency } = store
   const { account } = request
   const key = idempotencyKeyOf(request)
-  if (key === null) return answer(await incoming.receive(async (file) => fileRows.add(account, file)))
+  if (key === null) return answer(await incoming.receive(async (file) => files.add(account, file)))
   if (!(await idempotency.begin(key, node))) {
     const kept = await idempotency.find(key)
     if (kept === null) throw keyInUse()
@@ -49,7 +40,7 @@ export async function uploadOnce<Answer>(
   }
   const keep = (file: StoredFile) => JSON.stringify(answer(file))
   const write = async (file: StoredFile) =>
-    fileRows.add(account, file, { ...key, node, fingerprint: incoming.fingerprint(), answer: keep })
+    files.add(account, file, { ...key, node, fingerprint: incoming.fingerprint(), answer: keep })
   try {
     return answer(await incoming.receive(write))
   } catch (error) {
@@ -59,11 +50,8 @@ export async function uploadOnce<Answer>(
 }
 
 /** Releases a key. If the database fails, which may be why the upload did, it goes on in the background until that is back. */
-async function release(
-  key: IdempotencyKey,
-  { idempotency, node, log, drain }: UploadOnceParts,
-): Promise<void> {
-  const abandon = async () => idempotency.abandon(key, node)
+async function release(key: IdempotencyKey, { store, node, log, drain }: UploadParts): Promise<void> {
+  const abandon = async () => store.idempotency.abandon(key, node)
   await abandon().catch(() => {
     untilStored(abandon, { log, signal: drain }).catch((error: unknown) => {
       // Once this node has stopped, its keys are free.

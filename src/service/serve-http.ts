@@ -5,7 +5,8 @@ import { signedHeaders } from '../callbacks/signature.ts'
 import type { Config } from './config.ts'
 import { API_PORT } from './config/http.ts'
 import { sharedCheck } from '../http/shared-check.ts'
-import { buildProbeServer, buildServer, type ProbeParts } from '../http/server.ts'
+import type { ProbeParts } from '../http/parts.ts'
+import { buildProbeServer, buildServer } from '../http/server.ts'
 import type { LiveSessions } from '../live/sessions.ts'
 import { isPrivateHost } from '../platform/net/private-host.ts'
 import { cancelWork } from '../queue/cancel-work.ts'
@@ -82,25 +83,20 @@ async function buildApi(
     uploads,
     intake,
     playbacks,
+    work,
     live,
     isFull: () => isFull(config, parts),
     isPrivate: config.net.allowPrivate ? () => false : isPrivateHost,
     capabilities: async () => capabilitiesOf(config),
-    hasLanguageModel: config.languageModel !== null,
     cancel: async (jobId, kind) => {
       const isCancelled =
         kind === 'live' ? await live.cancel(jobId) : await cancelWork(store.work, store.wake, jobId)
       if (isCancelled) store.wake.notify('callbacks')
       return isCancelled
     },
-    progress: (jobId) => work?.progress(jobId) ?? null,
-    followText: (jobId, signal) => work?.followText(jobId, signal) ?? [],
     system: async () => systemState({ config, store }),
-    onCreated: () => store.wake.notify('work'),
     defaultRetention: config.retention,
-    onDeletion: () => store.wake.notify('deletions'),
     signCallback: signedHeaders,
-    onRedeliver: () => store.wake.notify('callbacks'),
   })
 }
 

@@ -1,33 +1,26 @@
 import { finished } from 'node:stream/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Upload, upload, uploadRequest } from '../../contract/upload.ts'
-import type { AudioFiles } from '../../platform/files/audio-files.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
-import type { AudioIntake, Receiver } from '../../intake/audio-intake.ts'
+import type { Receiver } from '../../intake/audio-intake.ts'
 import { invalid, notFound } from '../errors.ts'
 import { filePart, MAX_FIELDS, partsOf, receiverOf } from '../forms.ts'
 import { fingerprintOf, idempotencyHeader, REPLAYED } from '../idempotency.ts'
+import type { App, Parts } from '../parts.ts'
 import { jsonResponse, binary, errorResponses } from '../responses.ts'
 import { withId } from '../path-ids.ts'
 import { publicBase } from '../public-base.ts'
 import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
-import { type IncomingUpload, uploadOnce, type UploadOnceParts } from '../upload-once.ts'
+import { type IncomingUpload, uploadOnce } from '../upload-once.ts'
 import { parseRequest } from '../validation.ts'
-
-export interface AudioRoutesParts extends UploadOnceParts {
-  readonly intake: AudioIntake
-  readonly files: AudioFiles
-  readonly publicUrl: string | null
-}
 
 const uploadForm = z.object({ audio: binary.describe('The audio file.') })
 
 /** Uploads audio, and returns it. */
-export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts): Promise<void> {
-  const { intake, files, fileRows, publicUrl } = parts
+export async function audioRoutes(app: App, parts: Parts): Promise<void> {
+  const { intake, files, store } = parts
   // The intake limits the size of the file itself.
   await app.register(multipart, {
     limits: { fileSize: Infinity, files: 1, fields: MAX_FIELDS, fieldSize: 1024 },
@@ -87,7 +80,7 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
 
   async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Upload> {
     const receiver = receiverOf(request, reply)
-    const base = publicBase(publicUrl, request)
+    const base = publicBase(request)
     parseRequest(idempotencyHeader, request.headers)
     const incoming = request.isMultipart()
       ? await incomingForm(request, receiver)
@@ -113,7 +106,7 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
     }
   }
 
-  app.withTypeProvider<ZodTypeProvider>().get(
+  app.get(
     '/file/:id',
     {
       // Ranges refer to the bytes as received.
@@ -129,7 +122,7 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
       },
     },
     async (request, reply) => {
-      const file = await fileRows.get(request.account, request.params.id)
+      const file = await store.files.get(request.account, request.params.id)
       if (file === null) throw notFound('file')
       return sendFile(request, reply, files, file)
     },

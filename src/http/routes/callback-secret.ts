@@ -1,16 +1,9 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type CallbackSecret, callbackSecret } from '../../contract/keys.ts'
-import type { AccountStore } from '../../jobs/account-store.ts'
+import type { App, Parts } from '../parts.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
-export interface CallbackSecretParts {
-  readonly accounts: AccountStore
-}
-
 /** The secret that signs the callbacks of an account. */
-export function callbackSecretRoutes(app: FastifyInstance, { accounts }: CallbackSecretParts): void {
-  const typed = app.withTypeProvider<ZodTypeProvider>()
+export function callbackSecretRoutes(app: App, { store: { accounts } }: Parts): void {
   const secretsOf = async (account: number): Promise<CallbackSecret> => {
     const [secret = '', previous = null] = await accounts.callbackSecrets(account)
     return { secret, previous_secret: previous }
@@ -20,7 +13,7 @@ export function callbackSecretRoutes(app: FastifyInstance, { accounts }: Callbac
     ...errorResponses(),
   }
 
-  typed.get(
+  app.get(
     '/v2/callback-secret',
     {
       config: { scope: 'admin', isAddition: true },
@@ -35,7 +28,7 @@ export function callbackSecretRoutes(app: FastifyInstance, { accounts }: Callbac
     async ({ account }) => secretsOf(account),
   )
 
-  typed.post(
+  app.post(
     '/v2/callback-secret/rotate',
     {
       config: { scope: 'admin', isAddition: true },

@@ -1,20 +1,10 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { JobKind } from '../../contract/common.ts'
-import type { JobStore } from '../../jobs/job-store.ts'
 import { draining, hasEnded, notFound } from '../errors.ts'
+import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { emptyResponse, errorResponses } from '../responses.ts'
 
-export interface CancelRouteParts {
-  readonly jobs: JobStore
-  /** Ends a job as cancelled, and stops what works on it; false when it had ended before. */
-  readonly cancel: (jobId: string, kind: JobKind) => Promise<boolean>
-  readonly drain: AbortSignal
-}
-
-export function cancelJobRoute(app: FastifyInstance, { jobs, cancel, drain }: CancelRouteParts): void {
-  app.withTypeProvider<ZodTypeProvider>().post(
+export function cancelJobRoute(app: App, { store, cancel, drain }: Parts): void {
+  app.post(
     '/v2/jobs/:id/cancel',
     {
       config: { scope: 'write', isAddition: true },
@@ -32,7 +22,7 @@ export function cancelJobRoute(app: FastifyInstance, { jobs, cancel, drain }: Ca
     },
     async (request, reply) => {
       const { id } = request.params
-      const state = await jobs.state(request.account, id)
+      const state = await store.jobs.state(request.account, id)
       if (state === null) throw notFound('job')
       if (!(await cancel(id, state.kind))) throw drain.aborted ? draining() : hasEnded()
       return reply.code(202).send()

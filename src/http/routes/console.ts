@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Logger } from 'pino'
+import type { FastifyReply } from 'fastify'
 import { type ConsoleBundle, consoleBundle } from '../console-bundle.ts'
 import { notFound } from '../errors.ts'
+import type { App, Parts } from '../parts.ts'
 import { pathOf } from '../path-of.ts'
 
 /** Headers of every page. Trusted types: no script of the console may write HTML. */
@@ -36,7 +36,7 @@ const ICON =
 const BUNDLE_MS = 2_000
 
 /** The pages of the console below `/console`, where `/` leads to. They need no key: their requests to the API do. */
-export function consoleRoutes(app: FastifyInstance, { log }: { log: Logger }): void {
+export function consoleRoutes(app: App, { log }: Parts): void {
   let bundling: Promise<ConsoleBundle | null> | null = null
   const bundled = () =>
     (bundling ??= consoleBundle().catch((error: unknown) => {

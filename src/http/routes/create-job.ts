@@ -1,28 +1,15 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { metadataLimit } from '../../contract/custom-metadata.ts'
 import { jobCreated } from '../../contract/job.ts'
-import type { Capabilities } from '../../contract/features/feature.ts'
 import { isAnyRequested, unavailableFeatures } from '../../contract/features/fields.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../contract/pre-recorded-request.ts'
-import type { IdempotencyStore } from '../../jobs/idempotency-store.ts'
-import { type CreatedJob, type FileStore, type NewJob, UnknownFileError } from '../../jobs/job-store.ts'
-import { type AddJobParts, addJob } from '../add-job.ts'
+import { type CreatedJob, type NewJob, UnknownFileError } from '../../jobs/job-store.ts'
+import { addJob } from '../add-job.ts'
 import { invalid, privateUrl } from '../errors.ts'
 import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
+import type { App, Parts } from '../parts.ts'
 import { jsonResponse, errorResponses } from '../responses.ts'
 import { warningsIn } from '../validation.ts'
 import { publicBase } from '../public-base.ts'
-
-export interface CreateJobParts extends AddJobParts {
-  readonly fileRows: FileStore
-  readonly idempotency: IdempotencyStore
-  readonly publicUrl: string | null
-  readonly maxMetadataCharacters: number
-  readonly capabilities: () => Promise<Capabilities>
-  /** Whether a URL is certain to be refused when it is fetched or called. */
-  readonly isPrivate: (url: string) => boolean
-}
 
 const RESOURCES = [
   { path: '/v2/pre-recorded', name: 'PreRecorded' },
@@ -30,10 +17,10 @@ const RESOURCES = [
 ] as const
 
 /** Creates a job for a file, on the path of its kind and on the deprecated one. */
-export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): void {
-  const { fileRows, idempotency, publicUrl, maxMetadataCharacters, capabilities, isPrivate } = parts
+export function createJobRoutes(app: App, parts: Parts): void {
+  const { store, maxMetadataCharacters, capabilities, isPrivate } = parts
   for (const { path, name } of RESOURCES) {
-    app.withTypeProvider<ZodTypeProvider>().post(
+    app.post(
       path,
       {
         config: { scope: 'write' },
@@ -53,7 +40,7 @@ export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): vo
       },
       async (request, reply) => {
         const { body, account } = request
-        const base = publicBase(publicUrl, request)
+        const base = publicBase(request)
         const create = async (keyed: NewJob['request']) => {
           const requestParams = preRecordedParamsOf(body)
           // Reading which models are there takes 50 µs.
@@ -66,13 +53,13 @@ export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): vo
             : []
           if (problems.length > 0) throw invalid(...problems)
           const fileId = uploadedFile(body.audio_url)
-          const known = fileId !== null && (await fileRows.get(account, fileId)) !== null
+          const known = fileId !== null && (await store.files.get(account, fileId)) !== null
           if (!known && body.audio_url.startsWith(`${base}/file/`)) throw unknownUpload()
           const callbackUrl = requestParams.callback_config?.url
           if (!known && isPrivate(body.audio_url)) throw privateUrl('audio_url')
           if (callbackUrl !== undefined && isPrivate(callbackUrl))
             throw privateUrl(body.callback_config === undefined ? 'callback_url' : 'callback_config.url')
-          return addJob(parts, account, {
+          return addJob(store, account, {
             customMetadata: body.custom_metadata ?? null,
             requestParams,
             fileId: known ? fileId : null,
@@ -85,9 +72,7 @@ export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): vo
           ...warningsIn(request),
         })
         try {
-          return await reply
-            .code(201)
-            .send(await createOnce(request, reply, { store: idempotency, answer, create }))
+          return await reply.code(201).send(await createOnce(request, reply, { store, answer, create }))
         } catch (error) {
           // The file was deleted together with its last job since the check above.
           throw error instanceof UnknownFileError ? unknownUpload() : error

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
   type Deletion,
   deletion,
@@ -8,8 +6,9 @@ import {
   deletionParameters,
   parseDeletionQuery,
 } from '../../contract/deletions.ts'
-import type { Deletion as StoredDeletion, DeletionStore } from '../../jobs/deletion-store.ts'
+import type { Deletion as StoredDeletion } from '../../jobs/deletion-store.ts'
 import { invalid, notFound } from '../errors.ts'
+import type { App, Parts } from '../parts.ts'
 import { withId } from '../path-ids.ts'
 import { queryPairs } from '../query-pairs.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
@@ -17,17 +16,9 @@ import { errorResponses, jsonResponse } from '../responses.ts'
 /** Deletions on a list of them. */
 const MAX_LISTED = 100
 
-export interface DeletionRoutesParts {
-  readonly deletions: DeletionStore
-  /** Called when a deletion was requested. */
-  readonly onDeletion: () => void
-}
-
 /** Deletes the jobs that match filters, in the background. */
-export function deletionRoutes(app: FastifyInstance, { deletions, onDeletion }: DeletionRoutesParts): void {
-  const typed = app.withTypeProvider<ZodTypeProvider>()
-
-  typed.delete(
+export function deletionRoutes(app: App, { store }: Parts): void {
+  app.delete(
     '/v2/jobs',
     {
       config: { scope: 'write', isAddition: true },
@@ -48,13 +39,13 @@ export function deletionRoutes(app: FastifyInstance, { deletions, onDeletion }: 
     async ({ account, url }, reply) => {
       const parsed = parseDeletionQuery(queryPairs(url))
       if (!parsed.ok) throw invalid(...parsed.faults)
-      const begun = await deletions.begin(account, parsed.filter)
-      onDeletion()
+      const begun = await store.deletions.begin(account, parsed.filter)
+      store.wake.notify('deletions')
       return reply.code(202).send(toDeletion(begun))
     },
   )
 
-  typed.get(
+  app.get(
     '/v2/deletions',
     {
       config: { scope: 'read', isAddition: true },
@@ -67,11 +58,11 @@ export function deletionRoutes(app: FastifyInstance, { deletions, onDeletion }: 
       },
     },
     async ({ account }): Promise<DeletionList> => ({
-      items: (await deletions.newest(account, MAX_LISTED)).map(toDeletion),
+      items: (await store.deletions.newest(account, MAX_LISTED)).map(toDeletion),
     }),
   )
 
-  typed.get(
+  app.get(
     '/v2/deletions/:id',
     {
       config: { scope: 'read', isAddition: true },
@@ -84,7 +75,7 @@ export function deletionRoutes(app: FastifyInstance, { deletions, onDeletion }: 
       },
     },
     async ({ account, params }): Promise<Deletion> => {
-      const found = await deletions.get(account, params.id)
+      const found = await store.deletions.get(account, params.id)
       if (found === null) throw notFound('deletion')
       return toDeletion(found)
     },

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { jobCallback } from '../../contract/callbacks.ts'
 import {
@@ -10,11 +8,11 @@ import {
   deliveryPage,
   deliveryQuery,
 } from '../../contract/deliveries.ts'
-import type { AccountStore } from '../../jobs/account-store.ts'
-import type { DeliveryLog, LoggedDelivery } from '../../jobs/delivery-log.ts'
+import type { LoggedDelivery } from '../../jobs/delivery-log.ts'
 import { invalid, notFound } from '../errors.ts'
 import { nextPage } from '../next-page.ts'
 import { WEBHOOK_HEADERS } from '../openapi-webhooks.ts'
+import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { type HeaderDocs, jsonResponse, errorResponses } from '../responses.ts'
 import { publicBase } from '../public-base.ts'
@@ -22,21 +20,6 @@ import { publicBase } from '../public-base.ts'
 const SIGNATURE: HeaderDocs = Object.fromEntries(
   Object.entries(WEBHOOK_HEADERS).map(([name, description]) => [name, { type: 'string', description }]),
 )
-
-export interface DeliveryRoutesParts {
-  readonly deliveries: DeliveryLog
-  readonly accounts: Pick<AccountStore, 'callbackSecrets'>
-  readonly publicUrl: string | null
-  /** The headers by which a receiver verifies a callback that is sent at a time, in milliseconds since 1970. */
-  readonly signCallback: (
-    id: string,
-    at: number,
-    body: string,
-    secrets: readonly string[],
-  ) => Readonly<Record<string, string>>
-  /** Called when a delivery is to be sent again. */
-  readonly onRedeliver: () => void
-}
 
 const withDeliveryId = withJobId.extend({
   delivery: z
@@ -46,11 +29,10 @@ const withDeliveryId = withJobId.extend({
 })
 
 /** Deliveries of callbacks, for jobs of both kinds. */
-export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts): void {
-  const { deliveries, accounts, publicUrl, signCallback, onRedeliver } = parts
-  const typed = app.withTypeProvider<ZodTypeProvider>()
+export function deliveryRoutes(app: App, { store, signCallback }: Parts): void {
+  const { accounts, deliveryLog: deliveries } = store
 
-  typed.get(
+  app.get(
     '/v2/jobs/:id/deliveries',
     {
       config: { scope: 'read', isAddition: true },
@@ -71,11 +53,11 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
       // One more than the page holds shows whether another page follows.
       const found = await deliveries.ofJob(account, jobId, { state, after, limit: limit + 1 })
       if (found === null) throw notFound('job')
-      return pageOf(found, `${publicBase(publicUrl, request)}/v2/jobs/${jobId}/deliveries`, { state, limit })
+      return pageOf(found, `${publicBase(request)}/v2/jobs/${jobId}/deliveries`, { state, limit })
     },
   )
 
-  typed.get(
+  app.get(
     '/v2/deliveries',
     {
       config: { scope: 'read', isAddition: true },
@@ -95,12 +77,12 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
       if (found === 'no job') throw notFound('job')
       if (found === 'no delivery')
         throw invalid('after: there is no such delivery, or its job was deleted; begin with the first page')
-      const path = `${publicBase(publicUrl, request)}/v2/deliveries`
+      const path = `${publicBase(request)}/v2/deliveries`
       return pageOf(found, path, { state, job_id: jobId, limit })
     },
   )
 
-  typed.post(
+  app.post(
     '/v2/jobs/:id/deliveries/:delivery/sign',
     {
       // It shows what was transcribed; and with its signature, a receiver takes it for sent.
@@ -131,7 +113,7 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
     },
   )
 
-  typed.post(
+  app.post(
     '/v2/jobs/:id/deliveries/:delivery/redeliver',
     {
       config: { scope: ['read', 'write'], isAddition: true },
@@ -152,7 +134,7 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
       const isKnown = await deliveries.redeliver(account, jobId, deliveryId)
       const shown = isKnown ? await deliveries.one(account, jobId, deliveryId) : null
       if (shown === null) throw notFound('delivery')
-      onRedeliver()
+      store.wake.notify('callbacks')
       return reply.code(202).send(toDelivery(shown))
     },
   )

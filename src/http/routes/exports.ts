@@ -1,12 +1,11 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { EXPORT_FORMATS, hasParagraphs } from '../../contract/export-formats.ts'
 import { exportedTranscript, exportQuery } from '../../contract/exports.ts'
 import { unpacked } from '../../jobs/compressed.ts'
 import { ATTACHMENT, attachmentOf } from '../attachment.ts'
 import { noParagraphs, notFound } from '../errors.ts'
-import { findTranscript, type TranscriptParts } from '../job-transcript.ts'
+import { findTranscript } from '../job-transcript.ts'
+import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { type ApiResponse, binary, errorResponses } from '../responses.ts'
 
@@ -25,8 +24,8 @@ const file: ApiResponse = {
 }
 
 /** Exports the transcript of a job as a file. */
-export function exportRoute(app: FastifyInstance, parts: TranscriptParts): void {
-  app.withTypeProvider<ZodTypeProvider>().get(
+export function exportRoute(app: App, { store, maker }: Parts): void {
+  app.get(
     '/v2/jobs/:id/export',
     {
       config: { scope: 'read', isAddition: true },
@@ -45,8 +44,8 @@ export function exportRoute(app: FastifyInstance, parts: TranscriptParts): void 
     async ({ account, params, query }, reply) => {
       const { format, translation, speakers, timestamps, summary, paragraphs } = query
       if (paragraphs === 'true' && EXPORT_FORMATS[format].paragraphs === 'none') throw noParagraphs(format)
-      const found = await findTranscript(parts, account, params.id)
-      const made = await parts.maker.make(found, 'export', {
+      const found = await findTranscript(store, account, params.id)
+      const made = await maker.make(found, 'export', {
         format,
         translation,
         hasSpeakers: speakers !== 'false',

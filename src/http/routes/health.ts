@@ -1,19 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import { health } from '../../contract/health.ts'
 import { errorBody } from '../../contract/error.ts'
 import { databaseDown, draining } from '../errors.ts'
+import type { App, ProbeParts } from '../parts.ts'
 import { RETRY_AFTER, headersTooLarge, jsonResponse } from '../responses.ts'
 
-export interface HealthParts {
-  readonly version: string
-  /** Aborted when the service shuts down. */
-  readonly drain: AbortSignal
-  /** Whether the database answers. */
-  readonly isDatabaseUp: () => Promise<boolean>
-}
-
 /** Health check, without a key. */
-export function healthRoute(app: FastifyInstance, { version, drain, isDatabaseUp }: HealthParts): void {
+export function healthRoute(app: App, { version, drain, isDatabaseUp }: ProbeParts): void {
   app.get(
     '/health',
     {

@@ -1,14 +1,12 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type JobDetails, jobDetails, jobDetailsPatch } from '../../contract/details.ts'
-import type { JobStore } from '../../jobs/job-store.ts'
 import { notFound } from '../errors.ts'
+import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
 /** Title, tags and names of speakers, for jobs of both kinds. */
-export function jobDetailsRoute(app: FastifyInstance, { jobs }: { jobs: JobStore }): void {
-  app.withTypeProvider<ZodTypeProvider>().patch(
+export function jobDetailsRoute(app: App, { store }: Parts): void {
+  app.patch(
     '/v2/jobs/:id',
     {
       config: { scope: ['read', 'write'], isAddition: true },
@@ -28,7 +26,7 @@ export function jobDetailsRoute(app: FastifyInstance, { jobs }: { jobs: JobStore
       },
     },
     async (request): Promise<JobDetails> => {
-      const details = await jobs.setDetails(request.account, request.params.id, request.body)
+      const details = await store.jobs.setDetails(request.account, request.params.id, request.body)
       if (details === null) throw notFound('job')
       return details
     },

@@ -1,21 +1,11 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type JobProgress, jobProgress } from '../../contract/progress.ts'
-import type { JobStore } from '../../jobs/job-store.ts'
-import type { Progress, WorkStore } from '../../jobs/work-store.ts'
 import { notFound } from '../errors.ts'
+import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
-export interface ProgressRouteParts {
-  readonly jobs: JobStore
-  readonly work: WorkStore
-  /** How far a pre-recorded job is; null unless this node works on it. */
-  readonly progress: (jobId: string) => Progress | null
-}
-
-export function jobProgressRoute(app: FastifyInstance, { jobs, work, progress }: ProgressRouteParts): void {
-  app.withTypeProvider<ZodTypeProvider>().get(
+export function jobProgressRoute(app: App, { store, work }: Parts): void {
+  app.get(
     '/v2/jobs/:id/progress',
     {
       config: { scope: 'read', isAddition: true },
@@ -30,15 +20,16 @@ export function jobProgressRoute(app: FastifyInstance, { jobs, work, progress }:
     },
     async (request): Promise<JobProgress> => {
       const { id } = request.params
-      const state = await jobs.state(request.account, id)
+      const state = await store.jobs.state(request.account, id)
       if (state === null) throw notFound('job')
       const { kind, status } = state
       const unknown = { status, stage: null, fraction: null, queue_position: null, eta_seconds: null }
       if (status === 'error') return unknown
       if (status === 'done') return { ...unknown, fraction: 1, eta_seconds: 0 }
       if (kind === 'live') return { ...unknown, stage: status === 'processing' ? 'live' : null }
-      const current = progress(id) ?? (await work.progress(id))
-      if (current === null) return { ...unknown, fraction: 0, queue_position: await work.queuePosition(id) }
+      const current = work?.progress(id) ?? (await store.work.progress(id))
+      if (current === null)
+        return { ...unknown, fraction: 0, queue_position: await store.work.queuePosition(id) }
       const { stage, fraction, etaSeconds } = current
       return {
         ...unknown,

@@ -1,34 +1,22 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { revisionParameter } from '../../contract/revisions.ts'
-import type { AudioFiles } from '../../platform/files/audio-files.ts'
-import type { FileStore, JobStore } from '../../jobs/job-store.ts'
-import type { Uploads } from '../../intake/uploads.ts'
 import { audioOfJob } from '../audio-of-job.ts'
 import { notDeletable, notFound } from '../errors.ts'
 import { JOB_RESOURCES } from '../job-resources.ts'
-import { revisedTranscription, type TranscriptParts } from '../job-transcript.ts'
+import { revisedTranscription } from '../job-transcript.ts'
+import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { removeJob } from '../remove-job.ts'
 import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
 import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
 
-export interface JobRoutesParts extends TranscriptParts {
-  readonly jobs: JobStore
-  readonly files: AudioFiles
-  readonly fileRows: FileStore
-  readonly uploads: Uploads
-}
-
 /** Fetches a job, deletes it, downloads its audio: on the path of its kind and on those of both kinds. */
-export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
-  const { jobs, files } = parts
-  const typed = app.withTypeProvider<ZodTypeProvider>()
+export function jobRoutes(app: App, parts: Parts): void {
+  const { store, files } = parts
   for (const { path, kind, job, names, successor } of JOB_RESOURCES) {
     const [name] = names
     const deprecated = successor !== null
-    typed.get(
+    app.get(
       `${path}/:id`,
       {
         config: { scope: 'read' },
@@ -52,13 +40,13 @@ export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
         const { account, query } = request
         const { id } = request.params
         const transcription = await revisedTranscription(parts, account, id, query.revision)
-        const json = await jobs.get(account, id, kind, transcription)
+        const json = await store.jobs.get(account, id, kind, transcription)
         if (json === null) throw notFound('job')
         return reply.type('application/json; charset=utf-8').send(json)
       },
     )
 
-    typed.delete(
+    app.delete(
       `${path}/:id`,
       {
         config: { scope: 'write' },
@@ -80,7 +68,7 @@ export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
       },
     )
 
-    typed.get(
+    app.get(
       `${path}/:id/file`,
       {
         compress: false,
@@ -96,7 +84,7 @@ export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
         },
       },
       async (request, reply) => {
-        const file = await audioOfJob(parts, request.account, request.params.id, kind)
+        const file = await audioOfJob(store, request.account, request.params.id, kind)
         return sendFile(request, reply, files, file)
       },
     )

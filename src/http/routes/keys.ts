@@ -1,9 +1,8 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { createdKey, type KeyList, keyList, keyRequest } from '../../contract/keys.ts'
 import { allScopes, DEFAULT_SCOPES, SCOPES } from '../../contract/scopes.ts'
-import { type AccountStore, isReservedName, type KeyInfo } from '../../jobs/account-store.ts'
+import { isReservedName, type KeyInfo } from '../../jobs/account-store.ts'
 import { configuredKey, invalid, notFound, ownKey, tooManyKeys } from '../errors.ts'
+import type { App, Parts } from '../parts.ts'
 import { withId } from '../path-ids.ts'
 import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
 import { warningsIn } from '../validation.ts'
@@ -11,12 +10,8 @@ import { warningsIn } from '../validation.ts'
 /** Keys of one account: a list of them is not divided into pages. */
 const MAX_KEYS = 1_000
 
-export interface KeyRoutesParts {
-  readonly accounts: AccountStore
-}
-
-export function createKeyRoute(app: FastifyInstance, { accounts }: KeyRoutesParts): void {
-  app.withTypeProvider<ZodTypeProvider>().post(
+export function createKeyRoute(app: App, { store: { accounts } }: Parts): void {
+  app.post(
     '/v2/keys',
     {
       config: { scope: 'admin', isAddition: true },
@@ -48,10 +43,8 @@ export function createKeyRoute(app: FastifyInstance, { accounts }: KeyRoutesPart
 }
 
 /** Lists and revokes the keys of an account. */
-export function keyRoutes(app: FastifyInstance, { accounts }: KeyRoutesParts): void {
-  const typed = app.withTypeProvider<ZodTypeProvider>()
-
-  typed.get(
+export function keyRoutes(app: App, { store: { accounts } }: Parts): void {
+  app.get(
     '/v2/keys',
     {
       config: { scope: 'admin', isAddition: true },
@@ -66,7 +59,7 @@ export function keyRoutes(app: FastifyInstance, { accounts }: KeyRoutesParts): v
     async ({ account }): Promise<KeyList> => ({ items: (await accounts.accountKeys(account)).map(toKey) }),
   )
 
-  typed.delete(
+  app.delete(
     '/v2/keys/:id',
     {
       config: { scope: 'admin', isAddition: true },

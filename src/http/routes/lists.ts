@@ -1,12 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import type { JobKind } from '../../contract/common.ts'
 import { listParameters, parseListQuery } from '../../contract/list-query.ts'
-import type { JobStore } from '../../jobs/job-store.ts'
 import { invalid } from '../errors.ts'
 import { JOB_RESOURCES } from '../job-resources.ts'
 import { PageCache } from '../page-cache.ts'
 import { pageResponse } from '../list-page.ts'
+import type { App, Parts } from '../parts.ts'
 import { queryPairs } from '../query-pairs.ts'
 import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
 import { publicBase } from '../public-base.ts'
@@ -39,10 +38,7 @@ const DESCRIPTION =
   'Newest first. To read all jobs, follow `next` from the first page until it is null: no job is repeated or skipped, ' +
   'even if jobs are created or deleted meanwhile. Pages by `offset` alone shift when that happens.'
 
-export function listRoutes(
-  app: FastifyInstance,
-  { jobs, publicUrl }: { jobs: JobStore; publicUrl: string | null },
-) {
+export function listRoutes(app: App, { store }: Parts): void {
   const salt = randomBytes(16).toString('base64url')
   /**
    * Valid for every list of an account until one of its jobs changes, or the service is started anew, perhaps as another
@@ -68,7 +64,7 @@ export function listRoutes(
       cursor: query.cursor?.ordinal ?? null,
     }
     return async () =>
-      pageResponse(list, query, await jobs.page(account, filter, window, query.fields ?? undefined))
+      pageResponse(list, query, await store.jobs.page(account, filter, window, query.fields ?? undefined))
   }
 
   const cache = new PageCache()
@@ -95,7 +91,7 @@ export function listRoutes(
       },
       async (request, reply) => {
         const { account, jobChanges, url } = request
-        const base = publicBase(publicUrl, request)
+        const base = publicBase(request)
         const key = { account, jobChanges, url: `${base}${url}` }
         // Before the query is parsed: a URL in the cache is valid, and parsing took a fifth of the time of its request.
         const cached = cache.get(key)

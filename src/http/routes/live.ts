@@ -1,7 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { asJson, metadataLimit } from '../../contract/custom-metadata.ts'
-import type { Capabilities } from '../../contract/features/feature.ts'
 import { isAnyRequested } from '../../contract/features/fields.ts'
 import {
   liveParamsOf,
@@ -11,12 +8,12 @@ import {
   liveSession,
   unavailableLiveFeatures,
 } from '../../contract/live-request.ts'
-import type { IdempotencyStore, KeyedRequest } from '../../jobs/idempotency-store.ts'
-import type { JobStore } from '../../jobs/job-store.ts'
-import type { CreatedSession, LiveSessions } from '../../live/sessions.ts'
+import type { KeyedRequest } from '../../jobs/idempotency-store.ts'
+import type { CreatedSession } from '../../live/sessions.ts'
 import { fullOfSessions, invalid, notFound, privateUrl, tooLarge } from '../errors.ts'
 import { traced } from '../../platform/tracing.ts'
 import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
+import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { LIVE_PATH } from '../live-socket.ts'
 import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
@@ -25,19 +22,6 @@ import { warningsIn } from '../validation.ts'
 
 /** Longest post_session_metadata, as JSON. */
 const MAX_METADATA_BYTES = 100_000
-
-export interface LiveRoutesParts {
-  readonly jobs: JobStore
-  readonly idempotency: IdempotencyStore
-  readonly live: LiveSessions
-  /** Whether this process is to get no more sessions. */
-  readonly isFull: () => boolean
-  readonly publicUrl: string | null
-  readonly maxMetadataCharacters: number
-  readonly capabilities: () => Promise<Capabilities>
-  /** Whether a URL is certain to be refused when it is called. */
-  readonly isPrivate: (url: string) => boolean
-}
 
 const SOCKET = `
 Returns the URL of the session's WebSocket. Open \`url\` as returned, without headers or a subprotocol. The URL contains a
@@ -58,9 +42,9 @@ server stops, or the session moved to another server) and 1013 (try again, as wh
 `
 
 /** Opens live sessions, and sets the metadata of their jobs. */
-export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
-  const { jobs, idempotency, live, isFull, publicUrl, maxMetadataCharacters, capabilities, isPrivate } = parts
-  app.withTypeProvider<ZodTypeProvider>().post(
+export function liveRoutes(app: App, parts: Parts): void {
+  const { store, live, isFull, maxMetadataCharacters, capabilities, isPrivate } = parts
+  app.post(
     LIVE_PATH,
     {
       config: { scope: 'live' },
@@ -85,7 +69,7 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
     },
     async (request, reply) => {
       const { body, account, key } = request
-      const base = publicBase(publicUrl, request).replace(/^http/, 'ws')
+      const base = publicBase(request).replace(/^http/, 'ws')
       const create = async (keyed: KeyedRequest<CreatedSession> | null) => {
         const params = liveParamsOf(body)
         const isAny = isAnyRequested(params.realtime_processing) || isAnyRequested(params.post_processing)
@@ -107,11 +91,11 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
         url: `${base}${LIVE_PATH}?token=${token}`,
         ...warningsIn(request),
       })
-      return reply.code(201).send(await createOnce(request, reply, { store: idempotency, answer, create }))
+      return reply.code(201).send(await createOnce(request, reply, { store, answer, create }))
     },
   )
 
-  app.withTypeProvider<ZodTypeProvider>().patch(
+  app.patch(
     '/v2/live/:id',
     {
       config: { scope: 'write' },
@@ -129,7 +113,7 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
       if (metadata === null || Buffer.byteLength(metadata) > MAX_METADATA_BYTES) {
         throw tooLarge(`post_session_metadata may have at most ${MAX_METADATA_BYTES} bytes`)
       }
-      const found = await jobs.setPostSessionMetadata(request.account, request.params.id, metadata)
+      const found = await store.jobs.setPostSessionMetadata(request.account, request.params.id, metadata)
       if (!found) throw notFound('job')
       return reply.code(204).send()
     },

@@ -1,15 +1,14 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { matchPage, type MatchPage, matchQuery } from '../../contract/matches.ts'
 import { wordsToFind } from '../../contract/search-words.ts'
 import { notFound } from '../errors.ts'
-import { findTranscript, type TranscriptParts } from '../job-transcript.ts'
+import { findTranscript } from '../job-transcript.ts'
+import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
 /** Finds words in the transcript of a job. */
-export function matchRoute(app: FastifyInstance, parts: TranscriptParts): void {
-  app.withTypeProvider<ZodTypeProvider>().get(
+export function matchRoute(app: App, { store, maker }: Parts): void {
+  app.get(
     '/v2/jobs/:id/matches',
     {
       config: { scope: 'read', isAddition: true },
@@ -31,8 +30,8 @@ export function matchRoute(app: FastifyInstance, parts: TranscriptParts): void {
     },
     async ({ account, params, query }): Promise<MatchPage> => {
       const { q, offset, limit } = query
-      const found = await findTranscript(parts, account, params.id)
-      const page = await parts.maker.make(found, 'match', { words: wordsToFind(q) ?? [], offset, limit })
+      const found = await findTranscript(store, account, params.id)
+      const page = await maker.make(found, 'match', { words: wordsToFind(q) ?? [], offset, limit })
       if (page === null) throw notFound('job')
       return page
     },

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import {
   type OpenAiFields,
@@ -9,28 +8,17 @@ import {
   openAiTranslationFields,
 } from '../../contract/openai.ts'
 import { unpacked } from '../../jobs/compressed.ts'
-import type { FileStore } from '../../jobs/job-store.ts'
 import { notFound, RequestError } from '../errors.ts'
 import { receiverOf } from '../forms.ts'
 import { idempotencyHeader, REPLAYED } from '../idempotency.ts'
 import type { FoundTranscript } from '../job-transcript.ts'
 import { openAiErrorResponses, sendRequestIds } from '../openai-errors.ts'
 import { receiveForm } from '../openai-form.ts'
-import {
-  createOpenAiJob,
-  discardJob,
-  discardUnused,
-  type OpenAiJobParts,
-  transcriptOnceDone,
-} from '../openai-job.ts'
-import { type FollowText, openAiStream } from '../openai-stream.ts'
-import { binary } from '../responses.ts'
+import { createOpenAiJob, discardJob, discardUnused, transcriptOnceDone } from '../openai-job.ts'
+import { openAiStream } from '../openai-stream.ts'
+import type { App, Parts } from '../parts.ts'
+import { type ApiResponse, binary } from '../responses.ts'
 import { parseRequest } from '../validation.ts'
-
-export interface OpenAiAudioParts extends OpenAiJobParts {
-  readonly fileRows: FileStore
-  readonly followText: FollowText
-}
 
 const DESCRIPTION =
   'Compatible with OpenAI: its clients work with `/v1` of this service as the base URL, and one of its keys. The request ' +
@@ -61,12 +49,12 @@ const text = z.string().meta({ examples: ['Welcome to Scriptorium.'] })
 const jobHeader = { 'x-job-id': { type: 'string', description: 'Id of the job.' } } as const
 
 /** Transcribes and translates files as OpenAI does. The plugin for forms must be registered. */
-export function openAiAudioRoutes(app: FastifyInstance, parts: OpenAiAudioParts): void {
-  const { maker } = parts
+export function openAiAudioRoutes(app: App, parts: Parts): void {
+  const { work, maker } = parts
   app.removeContentTypeParser('application/json')
   sendRequestIds(app)
   for (const { task, path, summary, fields, answer, types } of OPERATIONS) {
-    const content = {
+    const content: ApiResponse['content'] = {
       'application/json': { schema: answer },
       ...Object.fromEntries(types.map((type) => [type, { schema: text }])),
     }
@@ -123,7 +111,7 @@ export function openAiAudioRoutes(app: FastifyInstance, parts: OpenAiAudioParts)
         if (form.fields.stream === 'true') {
           const ended = new AbortController()
           const whole = onceDone(async (found) => maker.make(found, 'fullText', undefined, Infinity))
-          const events = parts.followText(id, ended.signal)
+          const events = work?.followText(id, ended.signal) ?? []
           void whole.catch(() => {}).then(() => ended.abort())
           const stream = await openAiStream(request, events, whole)
           return reply.type('text/event-stream; charset=utf-8').send(Readable.from(stream))

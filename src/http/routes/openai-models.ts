@@ -1,9 +1,8 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { OPENAI_MODELS, type OpenAiModel, openAiModel, openAiModels } from '../../contract/openai.ts'
 import { notFound } from '../errors.ts'
 import { openAiErrorResponses, sendRequestIds } from '../openai-errors.ts'
+import type { App } from '../parts.ts'
 import { jsonResponse } from '../responses.ts'
 
 const MODELS = OPENAI_MODELS.map((id): OpenAiModel => ({
@@ -14,10 +13,9 @@ const MODELS = OPENAI_MODELS.map((id): OpenAiModel => ({
 }))
 
 /** The names of models that requests to `/v1/audio` may have, as OpenAI lists them. */
-export function openAiModelRoutes(app: FastifyInstance): void {
+export function openAiModelRoutes(app: App): void {
   sendRequestIds(app)
-  const typed = app.withTypeProvider<ZodTypeProvider>()
-  typed.get(
+  app.get(
     '/v1/models',
     {
       config: { scope: 'read', isAddition: true },
@@ -32,7 +30,7 @@ export function openAiModelRoutes(app: FastifyInstance): void {
     () => ({ object: 'list', data: MODELS }),
   )
 
-  typed.get(
+  app.get(
     '/v1/models/:id',
     {
       config: { scope: 'read', isAddition: true },

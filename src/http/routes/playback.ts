@@ -1,21 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { peaks, preparation, type Preparation } from '../../contract/playback.ts'
-import type { AudioFiles } from '../../platform/files/audio-files.ts'
-import type { FileStore, JobStore } from '../../jobs/job-store.ts'
 import type { DerivedFiles } from '../../jobs/stored-file.ts'
-import type { Playbacks } from '../../intake/playbacks.ts'
 import { audioOfJob } from '../audio-of-job.ts'
+import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { errorResponses, type HeaderDocs, jsonResponse, RETRY_AFTER } from '../responses.ts'
 import { bytesResponses, rangeHeader, sendBytes } from '../send-file.ts'
-
-export interface PlaybackRoutesParts {
-  readonly jobs: JobStore
-  readonly fileRows: FileStore
-  readonly files: AudioFiles
-  readonly playbacks: Playbacks
-}
 
 const RETRY_SECONDS = 1
 const TYPE = 'audio/mp4'
@@ -26,17 +16,15 @@ const DESCRIPTION =
   'audio; the answer is 202 until then.'
 
 /** The audio of a job to listen to, and its peaks to draw. */
-export function playbackRoutes(app: FastifyInstance, parts: PlaybackRoutesParts): void {
-  const { files, playbacks } = parts
-  const typed = app.withTypeProvider<ZodTypeProvider>()
+export function playbackRoutes(app: App, { store, files, playbacks }: Parts): void {
   const being = { 202: jsonResponse('It is being made.', preparation, RETRY_AFTER) }
 
   /** What was made of the audio of a job, or how far that is. */
   async function derived({ account }: FastifyRequest, jobId: string): Promise<DerivedFiles | Preparation> {
-    return playbacks.of(account, await audioOfJob(parts, account, jobId, null))
+    return playbacks.of(account, await audioOfJob(store, account, jobId, null))
   }
 
-  typed.get(
+  app.get(
     '/v2/jobs/:id/peaks',
     {
       config: { scope: 'read', isAddition: true },
@@ -61,7 +49,7 @@ export function playbackRoutes(app: FastifyInstance, parts: PlaybackRoutesParts)
     },
   )
 
-  typed.get(
+  app.get(
     '/v2/jobs/:id/playback',
     {
       compress: false,

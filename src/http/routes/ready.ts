@@ -1,17 +1,12 @@
-import type { FastifyInstance } from 'fastify'
-import { type Readiness, readiness } from '../../contract/readiness.ts'
+import { readiness } from '../../contract/readiness.ts'
+import type { App, ProbeParts } from '../parts.ts'
 import { headersTooLarge, jsonResponse, RETRY_AFTER } from '../responses.ts'
 
 /** Seconds until a process that is not ready may be asked again. */
 const RETRY_SECONDS = 1
 
-export interface ReadyParts {
-  /** Whether each check passes. */
-  readonly readiness: () => Promise<Readiness['checks']>
-}
-
 /** Readiness for a load balancer, without a key. */
-export function readyRoute(app: FastifyInstance, parts: ReadyParts): void {
+export function readyRoute(app: App, parts: ProbeParts): void {
   app.get(
     '/ready',
     {

@@ -1,23 +1,10 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type Retention, retention } from '../../contract/retention.ts'
-import type { Retention as StoredRetention, RetentionStore } from '../../jobs/retention-store.ts'
+import type { App, Parts } from '../parts.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
-export interface RetentionRoutesParts {
-  readonly retention: RetentionStore
-  /** Of accounts that have set none. */
-  readonly defaultRetention: StoredRetention
-  /** Called when something may have expired. */
-  readonly onDeletion: () => void
-}
-
 /** How long the jobs of an account are kept. */
-export function retentionRoute(
-  app: FastifyInstance,
-  { retention: store, defaultRetention }: RetentionRoutesParts,
-) {
-  app.withTypeProvider<ZodTypeProvider>().get(
+export function retentionRoute(app: App, { store, defaultRetention }: Parts): void {
+  app.get(
     '/v2/retention',
     {
       config: { scope: 'read', isAddition: true },
@@ -30,17 +17,14 @@ export function retentionRoute(
       },
     },
     async ({ account }): Promise<Retention> => {
-      const { audioDays, transcriptDays } = (await store.get(account)) ?? defaultRetention
+      const { audioDays, transcriptDays } = (await store.retention.get(account)) ?? defaultRetention
       return { audio_days: audioDays, transcript_days: transcriptDays }
     },
   )
 }
 
-export function setRetentionRoute(
-  app: FastifyInstance,
-  { retention: store, onDeletion }: RetentionRoutesParts,
-): void {
-  app.withTypeProvider<ZodTypeProvider>().put(
+export function setRetentionRoute(app: App, { store }: Parts): void {
+  app.put(
     '/v2/retention',
     {
       config: { scope: 'admin', isAddition: true },
@@ -57,8 +41,8 @@ export function setRetentionRoute(
     },
     async ({ account, body }): Promise<Retention> => {
       const { audio_days, transcript_days } = body
-      await store.set(account, { audioDays: audio_days, transcriptDays: transcript_days })
-      onDeletion()
+      await store.retention.set(account, { audioDays: audio_days, transcriptDays: transcript_days })
+      store.wake.notify('deletions')
       return { audio_days, transcript_days }
     },
   )

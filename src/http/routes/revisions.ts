@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { MAX } from '../../contract/limits.ts'
 import {
@@ -11,24 +10,19 @@ import {
 import { transcription } from '../../contract/transcript.ts'
 import { unpacked } from '../../jobs/compressed.ts'
 import { invalid, notFound, revisionRequired, revised, tooManyRevisions } from '../errors.ts'
-import { findTranscript, revisionHeader, revisionTag, type TranscriptParts } from '../job-transcript.ts'
+import { findTranscript, revisionHeader, revisionTag } from '../job-transcript.ts'
 import { nextPage } from '../next-page.ts'
+import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { publicBase } from '../public-base.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
-
-export interface RevisionRoutesParts extends TranscriptParts {
-  readonly publicUrl: string | null
-}
 
 /** Bytes of a body: as many utterances as there may be, of 200 characters each. */
 const MAX_BODY_BYTES = 2 ** 21
 
 /** Corrects the transcript of a job, and lists its revisions. */
-export function revisionRoutes(app: FastifyInstance, parts: RevisionRoutesParts): void {
-  const { transcripts, maker, publicUrl } = parts
-  const typed = app.withTypeProvider<ZodTypeProvider>()
-  typed.put(
+export function revisionRoutes(app: App, { store, maker }: Parts): void {
+  app.put(
     '/v2/jobs/:id/transcript',
     {
       bodyLimit: MAX_BODY_BYTES,
@@ -59,7 +53,7 @@ export function revisionRoutes(app: FastifyInstance, parts: RevisionRoutesParts)
       const { account, key, body } = request
       const tag = request.headers['if-match']
       if (tag === undefined) throw revisionRequired()
-      const found = await findTranscript(parts, account, request.params.id)
+      const found = await findTranscript(store, account, request.params.id)
       const { id, revision } = found
       if (!matches(tag, revision)) throw stale(reply, revision)
       if (revision >= MAX.revisions) throw tooManyRevisions()
@@ -68,7 +62,7 @@ export function revisionRoutes(app: FastifyInstance, parts: RevisionRoutesParts)
       if (corrected.fault !== null) throw invalid(corrected.fault)
       const { change, transcription: json } = corrected
       if (change !== null) {
-        const added = await transcripts.add(account, id, { from: revision, key, ...change })
+        const added = await store.transcripts.add(account, id, { from: revision, key, ...change })
         if (added === null) throw notFound('job')
         if (!added.isAdded) throw stale(reply, added.newest)
       }
@@ -78,7 +72,7 @@ export function revisionRoutes(app: FastifyInstance, parts: RevisionRoutesParts)
     },
   )
 
-  typed.get(
+  app.get(
     '/v2/jobs/:id/revisions',
     {
       config: { scope: 'read', isAddition: true },
@@ -98,9 +92,9 @@ export function revisionRoutes(app: FastifyInstance, parts: RevisionRoutesParts)
       const { before = null, limit } = request.query
       const { id } = request.params
       // One more than the page holds shows whether another page follows.
-      const found = await transcripts.list(request.account, id, { before, limit: limit + 1 })
+      const found = await store.transcripts.list(request.account, id, { before, limit: limit + 1 })
       if (found === null) throw notFound('job')
-      const path = `${publicBase(publicUrl, request)}/v2/jobs/${id}/revisions`
+      const path = `${publicBase(request)}/v2/jobs/${id}/revisions`
       const { shown, next } = nextPage(found, path, { limit }, ({ revision }) => ({ before: revision }))
       const items = shown.map(({ createdAt, ...revision }) => ({
         ...revision,

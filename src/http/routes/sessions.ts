@@ -1,20 +1,11 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyReply } from 'fastify'
 import { session, type Session, signIn } from '../../contract/session.ts'
-import type { SessionStore } from '../../jobs/session-store.ts'
 import { setCaller } from '../authentication.ts'
 import { ignoreBodies } from '../bodies.ts'
 import { invalidSession } from '../errors.ts'
-import type { KeyCheck } from '../key-check.ts'
+import type { App, Parts } from '../parts.ts'
 import { emptyResponse, sessionErrorResponses, type HeaderDocs, jsonResponse } from '../responses.ts'
 import { sessionToken, setSessionCookie } from '../session-cookie.ts'
-
-export interface SessionRoutesParts {
-  readonly keys: KeyCheck
-  readonly sessions: SessionStore
-  readonly hasLanguageModel: boolean
-  readonly publicUrl: string | null
-}
 
 const COOKIE: HeaderDocs = {
   'set-cookie': {
@@ -26,15 +17,15 @@ const COOKIE: HeaderDocs = {
 const tags = ['console']
 
 /** Signing in to the console, and out of it. */
-export async function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): Promise<void> {
-  const { keys, sessions, hasLanguageModel, publicUrl } = parts
-  const typed = app.withTypeProvider<ZodTypeProvider>()
-
+export async function sessionRoutes(
+  app: App,
+  { store: { sessions }, keys, capabilities }: Parts,
+): Promise<void> {
   const shown = async (token: string | null, reply: FastifyReply): Promise<Session> => {
     const found = token === null ? null : await sessions.find(token)
     if (found === null) throw invalidSession()
     // The browser keeps the cookie as long as the service does the session.
-    setSessionCookie(publicUrl, reply.request, reply, token)
+    setSessionCookie(reply, token)
     reply.header('cache-control', 'no-store')
     return {
       account: found.accountName,
@@ -43,11 +34,11 @@ export async function sessionRoutes(app: FastifyInstance, parts: SessionRoutesPa
       is_admin: found.scopes.includes('admin'),
       scopes: [...found.scopes],
       expires_at: found.expiresAt.toISOString(),
-      language_model: hasLanguageModel,
+      language_model: (await capabilities()).languageModel,
     }
   }
 
-  typed.post(
+  app.post(
     '/console/session',
     {
       schema: {
@@ -72,9 +63,8 @@ export async function sessionRoutes(app: FastifyInstance, parts: SessionRoutesPa
     },
   )
 
-  await app.register(async (signedIn) => {
-    ignoreBodies(signedIn)
-    const bodiless = signedIn.withTypeProvider<ZodTypeProvider>()
+  await app.register(async (bodiless: App) => {
+    ignoreBodies(bodiless)
     bodiless.get(
       '/console/session',
       {
@@ -87,7 +77,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: SessionRoutesPa
           response: { 200: jsonResponse('The session.', session, COOKIE), ...sessionErrorResponses(400) },
         },
       },
-      async (request, reply) => shown(sessionToken(publicUrl, request), reply),
+      async (request, reply) => shown(sessionToken(request), reply),
     )
 
     bodiless.delete(
@@ -103,10 +93,10 @@ export async function sessionRoutes(app: FastifyInstance, parts: SessionRoutesPa
         },
       },
       async (request, reply) => {
-        const token = sessionToken(publicUrl, request)
+        const token = sessionToken(request)
         const ended = token === null ? null : await sessions.end(token)
         if (ended !== null) setCaller(request, ended)
-        setSessionCookie(publicUrl, request, reply, null)
+        setSessionCookie(reply, null)
         return reply.code(204).send()
       },
     )

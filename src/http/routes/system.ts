@@ -1,12 +1,8 @@
-import type { FastifyInstance } from 'fastify'
-import { type System, system as systemSchema } from '../../contract/system.ts'
+import { system as systemSchema } from '../../contract/system.ts'
+import type { App, Parts } from '../parts.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
-export interface SystemRouteParts {
-  readonly system: () => Promise<System>
-}
-
-export function systemRoute(app: FastifyInstance, { system }: SystemRouteParts): void {
+export function systemRoute(app: App, { system }: Parts): void {
   app.get(
     '/v2/system',
     {

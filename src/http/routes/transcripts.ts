@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { revisionParameter } from '../../contract/revisions.ts'
 import { readTranscription } from '../../contract/transcript.ts'
@@ -15,8 +13,8 @@ import {
   revisionHeader,
   revisionTag,
   transcriptionJson,
-  type TranscriptParts,
 } from '../job-transcript.ts'
+import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { type ApiResponse, errorResponses } from '../responses.ts'
 
@@ -39,7 +37,7 @@ const DESCRIPTION =
   'paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request.'
 
 /** The transcript of a job by itself: in the format that `Accept` prefers, or that of a suffix. */
-export function transcriptRoutes(app: FastifyInstance, parts: TranscriptParts): void {
+export function transcriptRoutes(app: App, parts: Parts): void {
   const routes = [
     { suffix: '', name: '', types: TYPES },
     ...TYPES.map((type) => ({ suffix: `.${FORMATS[type].format}`, name: FORMATS[type].name, types: [type] })),
@@ -48,7 +46,7 @@ export function transcriptRoutes(app: FastifyInstance, parts: TranscriptParts): 
     const content: ApiResponse['content'] = Object.fromEntries(
       types.map((type) => [type, { schema: FORMATS[type].schema }]),
     )
-    app.withTypeProvider<ZodTypeProvider>().get(
+    app.get(
       `${PATH}${suffix}`,
       {
         config: { scope: 'read', isAddition: true },
@@ -83,7 +81,7 @@ export function transcriptRoutes(app: FastifyInstance, parts: TranscriptParts): 
         const { format } = FORMATS[type]
         if (query.paragraphs === 'true' && EXPORT_FORMATS[format].paragraphs === 'none')
           throw noParagraphs(format)
-        const found = await findTranscript(parts, account, params.id, query.revision)
+        const found = await findTranscript(parts.store, account, params.id, query.revision)
         if (suffix === '') reply.header('vary', 'accept')
         reply.header('etag', revisionTag(found.revision))
         reply.header('content-disposition', attachmentOf(found.id, `.${format}`))
@@ -97,7 +95,7 @@ export function transcriptRoutes(app: FastifyInstance, parts: TranscriptParts): 
 async function contentOf(
   wanted: { readonly format: (typeof FORMATS)[MediaType]['format']; readonly hasParagraphs: boolean },
   found: FoundTranscript,
-  parts: TranscriptParts,
+  parts: Parts,
 ): Promise<StoredJson> {
   if (wanted.format === 'json' && !wanted.hasParagraphs) return transcriptionJson(parts, found)
   const made = await parts.maker.make(found, 'text', wanted)

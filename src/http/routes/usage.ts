@@ -1,16 +1,10 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { dateOf, type Usage, usage, usageDays, usageQuery } from '../../contract/usage.ts'
-import type { AccountStore } from '../../jobs/account-store.ts'
 import { invalid } from '../errors.ts'
+import type { App, Parts } from '../parts.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
-export interface UsageRouteParts {
-  readonly accounts: Pick<AccountStore, 'usage'>
-}
-
-export function usageRoute(app: FastifyInstance, { accounts }: UsageRouteParts): void {
-  app.withTypeProvider<ZodTypeProvider>().get(
+export function usageRoute(app: App, { store }: Parts): void {
+  app.get(
     '/v2/usage',
     {
       config: { scope: 'read', isAddition: true },
@@ -29,7 +23,7 @@ export function usageRoute(app: FastifyInstance, { accounts }: UsageRouteParts):
       const range = usageDays(query, Date.now())
       if ('fault' in range) throw invalid(range.fault)
       const { from, to } = range
-      const found = new Map((await accounts.usage(account, from, to)).map((one) => [one.day, one]))
+      const found = new Map((await store.accounts.usage(account, from, to)).map((one) => [one.day, one]))
       const items = Array.from({ length: to - from + 1 }, (_, i) => {
         const { jobs = 0, failed = 0, audioMs = 0 } = found.get(from + i) ?? {}
         return { date: dateOf(from + i), jobs, failed, audio_seconds: audioMs / 1000 }
