@@ -74,9 +74,9 @@ suite('for a newcomer', () => {
       // A correction keeps all that it does not name.
       /^Welcome to scriptorium.*what you said\..*find it again\.$/im,
       /"items":\[\{"id":.*"title":"Welcome"/,
-      /"snippet":/,
+      /"utterance":2,.*"ranges":\[/,
       /^final +and every transcript is kept\.?$/im,
-      /^my-app .*team-a/m,
+      /^[\da-f-]{36} +team-a +my-app /m,
     ])
       assert.match(printed, pattern)
   })
