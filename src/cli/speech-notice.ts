@@ -5,7 +5,7 @@ import { duration } from './remote/formatting.ts'
 const LISTED = 5
 
 /**
- * What is to be said about the speech of a result: that some was not recognised, or that there is none.
+ * A notice about the speech of a result: that some was not recognised, or that there is none.
  * @returns such as `12 s of speech not recognised, at 0:41 and 3:02`; null when every word is there
  */
 export function speechNotice(unrecognised: readonly UnrecognisedSpan[], text: string): string | null {

@@ -20,7 +20,7 @@ export function receiverOf({ account }: FastifyRequest, reply: FastifyReply): Re
 }
 
 /**
- * The parts of a form, in order. The bytes of a file are to be read before the next part.
+ * The parts of a form, in order. Read the bytes of a file before the next part.
  * @param limits in place of those that the plugin is registered with
  * @throws {RequestError} 400 for a form that is malformed, 413 for one with too many fields or files
  */

@@ -52,7 +52,7 @@ export async function transcriptionJson(
 }
 
 /**
- * The transcription that a job is to be sent with; null for that of its result.
+ * The transcription to send with a job; null for that of its result.
  * @throws {RequestError} 404 when the transcript has no such revision
  */
 export async function revisedTranscription(

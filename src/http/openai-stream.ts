@@ -11,7 +11,7 @@ type Texts = AsyncIterable<string> | readonly string[]
  * @param texts the text so far, whenever it has grown; ends once `whole` is settled
  * @param whole the text of the job that is done
  * @returns the bytes to send
- * @throws the error of `whole`, if nothing is to be sent before; later, it is sent as an event
+ * @throws the error of `whole`, if nothing was sent before it; otherwise it is sent as an event
  */
 export async function openAiStream(
   request: FastifyRequest,

@@ -9,9 +9,9 @@ import type { Parts } from './parts.ts'
 
 type UploadParts = Pick<Parts, 'store' | 'node' | 'log' | 'drain'>
 
-/** An upload that is to be received. */
+/** An upload that has not been received yet. */
 export interface IncomingUpload {
-  /** Stores it, and calls `write` with what its row is to have. */
+  /** Stores it, and calls `write` with the content of its row. */
   receive(write: (file: StoredFile) => Promise<void>): Promise<StoredFile>
   /** Reads it without storing it. */
   skip(): Promise<void>

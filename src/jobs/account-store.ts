@@ -14,7 +14,7 @@ export interface KeyInfo {
   /** Name of the account. */
   readonly account: string
   readonly name: string
-  /** All that it has: with `admin`, the others too. */
+  /** All scopes that it has. `admin` includes the others, which are listed too. */
   readonly scopes: readonly Scope[]
   readonly createdAt: Date
   /** Null if it never expires. */

@@ -32,7 +32,7 @@ export interface ClaimedDelivery {
 export type DeliveryDecision =
   | { readonly state: 'delivered' }
   | { readonly state: 'waiting'; readonly nextAt: number }
-  /** `isGone`: nothing else of its job is to be sent to that URL either. */
+  /** `isGone`: nothing else of its job may be sent to that URL either. */
   | { readonly state: 'failed'; readonly isGone: boolean }
 
 /** A delivery after an attempt. */

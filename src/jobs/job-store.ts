@@ -74,8 +74,8 @@ export interface JobStore {
   /** Changes the details of a job; null when there is no such job. */
   setDetails(account: number, id: string, patch: JobDetailsPatch): Promise<JobDetails | null>
   /**
-   * Deletes a finished job. The rows of a file that no other job uses, and of what was made of it, are deleted too;
-   * the bytes of `removedFiles` are then to be deleted, as the upload store knows.
+   * Deletes a finished job, with the rows of its file and of what was made of it if no other job uses that. The caller deletes the
+   * bytes of `removedFiles`; until it has, the upload store lists them.
    * Null for an unknown job; `unfinished` for one that is queued or processing, which is not deleted.
    */
   delete(
@@ -109,11 +109,12 @@ export interface FileStore {
    */
   addDerived(account: number, id: string, derived: DerivedFiles): Promise<boolean>
   /**
-   * Deletes the rows of the oldest uploads that no job uses, at most `limit`, and returns their ids. Their bytes are to be
-   * deleted, as the upload store knows.
+   * Deletes the rows of the oldest uploads that no job uses, at most `limit`. The caller deletes their bytes; until it
+   * has, the upload store lists them.
    * @param before those received before, in milliseconds since 1970
+   * @returns their ids
    */
   removeUnused(before: number, limit: number): Promise<string[]>
-  /** Deletes the row of an upload, unless a job uses it; its bytes are then to be deleted. @returns whether it did */
+  /** Deletes the row of an upload, unless a job uses it. @returns whether it did; the caller then deletes the bytes */
   removeIfUnused(id: string): Promise<boolean>
 }

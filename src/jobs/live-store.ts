@@ -119,7 +119,7 @@ export interface LiveStore {
   ): Promise<boolean>
   /**
    * Counts what the sessions of a node have received, where their accounts have limits.
-   * @returns those that are to be stopped
+   * @returns those that have exceeded a limit
    */
   countAudio(node: NodeId, received: readonly ReceivedAudio[]): Promise<LimitedSession[]>
   /** Whether the job has ended as cancelled. */

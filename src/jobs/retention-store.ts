@@ -16,10 +16,10 @@ export interface RetentionStore {
   /** The retention that was set for an account; null if none was. */
   get(account: number): Promise<Retention | null>
   set(account: number, retention: Retention): Promise<void>
-  /** The account has set none from now on. */
+  /** Returns the account to the default. */
   reset(account: number): Promise<void>
   /**
-   * What `removeExpired` is to be called with.
+   * The arguments for `removeExpired`.
    * @param byDefault the retention of accounts for which none was set
    */
   expiring(byDefault: Retention): Promise<ExpiringJobs[]>

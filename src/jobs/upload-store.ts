@@ -8,9 +8,9 @@ import type { NodeId } from './node-store.ts'
 export interface UploadStore {
   /** Adds the entry of a file that a node is about to receive. Durable when it returns. */
   begin(file: string, node: NodeId): Promise<void>
-  /** Gives up a file, unless its row has been added. @returns whether its bytes are to be deleted */
+  /** Gives up a file, unless its row has been added. @returns whether the caller has to delete its bytes */
   release(file: string): Promise<boolean>
-  /** Gives up the files of nodes that are dead. @returns some of the files whose bytes are to be deleted */
+  /** Gives up the files of nodes that are dead. @returns some of the files, whose bytes the caller deletes */
   releaseAbandoned(limit: number): Promise<string[]>
   /** Deletes the entry of a file whose bytes have been deleted. */
   forget(file: string): Promise<void>

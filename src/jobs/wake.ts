@@ -1,6 +1,6 @@
 /**
  * What nodes look at without delay: new work, a job that was cancelled, a delivery that is due, a request about a live session,
- * a session that has no owner any more, what is to be deleted.
+ * a session that has lost its owner, a deletion.
  */
 export type Topic = 'work' | 'cancelled' | 'callbacks' | 'live' | 'released' | 'deletions'
 

@@ -4,7 +4,7 @@ import type { NodeId } from './node-store.ts'
 import type { StoredFile } from './stored-file.ts'
 import type { TraceContext } from './trace-context.ts'
 
-/** What is to be done next for a pre-recorded job: to fetch its audio, then to transcribe it. */
+/** The next step of a pre-recorded job: its audio is fetched, then transcribed. */
 export type WorkStage = 'fetch' | 'transcribe'
 
 /** The right of a node to work on a job, until its lease expires or the job ends. */
@@ -65,7 +65,7 @@ export interface Load {
   readonly running: number
   /** When the oldest job was created that waits for its next stage, in milliseconds since 1970; null when none waits. */
   readonly oldestWaitingAt: number | null
-  /** Callbacks that are to be delivered; counted up to 100,000. */
+  /** Callbacks not yet delivered; counted up to 100,000. */
   readonly callbacks: number
 }
 

@@ -83,7 +83,7 @@ export class Connection {
     return this.#socket.readyState === this.#socket.OPEN
   }
 
-  /** Whether the client reads too slowly for `send`, and `sendSlowly` is to be used. */
+  /** Whether the client reads too slowly for `send`: use `sendSlowly` then. */
   get isBehind(): boolean {
     return this.#socket.bufferedAmount > BEHIND_BYTES
   }

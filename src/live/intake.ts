@@ -69,7 +69,7 @@ export class Intake {
     return this.#waitingFrames
   }
 
-  /** Whether the stream has ended, and no more frames are to be taken. */
+  /** Whether the stream has ended: no more frames are taken. */
   get isEnded(): boolean {
     return this.#isEnded
   }

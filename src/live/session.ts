@@ -47,7 +47,7 @@ export interface SessionParts extends Pick<OpenSession, 'jobId' | 'account' | 't
   readonly log: Logger
   /** The session has ended, and its logs are removed. */
   readonly onOver: () => void
-  /** Another node continues the session: it is to be suspended. */
+  /** Another node continues the session: suspend it. */
   readonly onLost: () => void
 }
 

@@ -14,7 +14,7 @@ const TIMEOUT = 120_000
 
 /**
  * The device for a setting; `auto` is a GPU if one can be used. Logs once which it is, unless that is certain.
- * @throws {ModelError} when it is to be a GPU, and none can be used: the message says what is missing
+ * @throws {ModelError} when a GPU is required and none can be used: the message says what is missing
  */
 export async function deviceFor(setting: Device | 'auto', log?: Log): Promise<Device> {
   if (setting === 'cpu') return 'cpu'

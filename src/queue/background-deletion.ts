@@ -6,7 +6,7 @@ import type { Store } from '../jobs/store.ts'
 import { isTransient } from '../jobs/store-error.ts'
 import { WakeLoop } from './wake-loop.ts'
 
-/** Milliseconds between two looks at what is to be deleted, unless it is woken. */
+/** Milliseconds after which it looks for something to delete, unless it is woken before. */
 const IDLE_MS = 300_000
 
 /**

@@ -90,7 +90,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   throw new ConfigError(faults.join('\n'))
 }
 
-/** @throws {ConfigError} when the process is to be one of several that cannot work together */
+/** @throws {ConfigError} when the process would be one of several that cannot work together */
 function checkRoles(config: Config): void {
   const { roles } = config.nodes
   const { databaseUrl, serviceKey, secretKey, secretKeyFile } = config.storage

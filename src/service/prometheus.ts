@@ -145,7 +145,7 @@ function gauges(register: Registry, { version, load, openSessions, folders }: Me
   )
   fromStore(
     'scriptorium_callbacks_pending',
-    'Callbacks of the whole service that are to be delivered; at most 100,000 are counted.',
+    'Callbacks of the whole service that were not delivered yet; at most 100,000 are counted.',
     (of) => of.callbacks,
   )
   const gauge = (name: string, help: string, value: () => Promise<number> | number) =>

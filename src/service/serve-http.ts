@@ -100,7 +100,7 @@ async function buildApi(
   })
 }
 
-/** Whether this node is to get no more live sessions. */
+/** Whether this node takes no more live sessions. */
 function isFull({ nodes }: Config, { live }: Parts): boolean {
   return (live?.open ?? 0) >= (nodes.liveCapacity ?? Infinity)
 }

@@ -138,7 +138,7 @@ interface DerivedFilesTable {
 /** Files whose bytes exist, at least in part, and whose row does not, see jobs/upload-store.ts. */
 interface UploadsTable {
   file: string
-  /** Id of the node that is receiving the file; null when its bytes are to be deleted. */
+  /** Id of the node that is receiving the file; null if its bytes have to be deleted. */
   owner: string | null
   created_at: number
 }

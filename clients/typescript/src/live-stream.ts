@@ -62,7 +62,7 @@ export class LiveStream {
     this.#connect()
   }
 
-  /** Bytes that were sent, or are to be, and are not acknowledged. */
+  /** Bytes that are not acknowledged, sent or not. */
   get waitingBytes(): number {
     return this.#audio.waitingBytes
   }

@@ -68,7 +68,7 @@ export interface FeatureDeclaration {
   }
   /**
    * Checks that this installation can do what a request asks for, where that is known in advance.
-   * @param languages that the audio may be in; empty when they are to be detected
+   * @param languages that the audio may be in; empty if they have to be detected
    * @returns one line per problem, each beginning with the name of the field; empty when there is none
    */
   // A method, so that each declaration may take the type of its own config.

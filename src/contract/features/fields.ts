@@ -120,7 +120,7 @@ export function isAnyRequested(params: FeatureParams): boolean {
 
 /**
  * What a request asks for that this installation cannot do, where that is known before the job is run.
- * @param languages that the audio may be in; empty when they are to be detected
+ * @param languages that the audio may be in; empty if they have to be detected
  * @returns one line per problem, each beginning with the name of the field
  */
 export function unavailableFeatures(

@@ -15,7 +15,7 @@ export async function syncFile(path: string): Promise<void> {
 }
 
 /**
- * Copies a file, which appears under its new name when it is complete. Its folder is to be synced.
+ * Copies a file, which appears under its new name when it is complete. The caller syncs its folder.
  * @throws ENOENT when it does not exist
  */
 export async function copyWhole(from: string, to: string): Promise<void> {

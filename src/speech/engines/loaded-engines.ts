@@ -8,7 +8,7 @@ import { ENGINES } from './engines.ts'
 import { familyOf, loadBundled, loadPulled } from './load-model.ts'
 import type { SpeechServerSettings } from './speech-server/settings.ts'
 
-/** What recognises recordings. No engine may be working when others are to be used. */
+/** What recognises recordings. No engine may be working when others replace them. */
 export interface Engines {
   /**
    * Uses pulled models, in their order, before the bundled ones. Those in use already stay loaded; those left out are

@@ -115,7 +115,7 @@ class ConstantLanguage implements SpokenLanguage {
   readonly #identify: Identify
   readonly #beginning: BeginningLanguage
   #evidence: LanguageEvidence
-  /** The audio that is to be evidence once it is a part. */
+  /** Audio that becomes evidence once there is enough for a part. */
   #part = new Float32Array(0)
   #language: LanguageCode | null
   /** The position from which audio is added to the part. */

@@ -38,7 +38,7 @@ export class StreamRecognition {
   readonly #scheduler: LiveScheduler
   readonly #decoder: LiveDecoder
   readonly #channels: readonly LiveChannel[]
-  /** One for each channel; none unless noise is to be removed. */
+  /** One for each channel; none unless noise is removed. */
   readonly #suppressors: readonly NoiseSuppressorStream[]
   /** Samples since progress was reported. */
   #unreported = 0

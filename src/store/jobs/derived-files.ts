@@ -45,7 +45,7 @@ export async function addDerived(
   return true
 }
 
-/** Deletes what was made of files, after their rows. @returns the files whose bytes are to be deleted */
+/** Deletes what was made of files, after their rows. @returns the files whose bytes the caller has to delete */
 export async function removeDerived(
   db: Transaction<Schema>,
   account: number,

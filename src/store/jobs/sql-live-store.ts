@@ -114,7 +114,7 @@ export class SqlLiveStore implements LiveStore {
       .set({ asked: request })
       .where('job_id', '=', jobId)
       .where('owner', '=', owner)
-      // A session that is to be cancelled is not released instead.
+      // A session that is being cancelled is not released instead.
       .where('asked', 'is', null)
       .execute()
   }

@@ -21,7 +21,7 @@ export function mergeOverlaps(redactions: readonly Redaction[]): Redaction[] {
 }
 
 /**
- * An utterance without what is to be redacted. `MASK` keeps every word, with a `#` for each character. `MARKER` replaces all
+ * An utterance without what has to be redacted. `MASK` keeps every word, with a `#` for each character. `MARKER` replaces all
  * words of a redaction by one such as `[NAME]`, from the start of the first to the end of the last.
  * @param start offset of its first word in a text
  * @param redactions of that text, in order, not overlapping

@@ -73,7 +73,7 @@ interface Found extends SpokenName {
   readonly type: string
 }
 
-/** What of a find is to be redacted, and as which type. `NAME` means every name; a part of names, those too whose part is unknown. */
+/** Which part of a find is redacted, and as which type. `NAME` means every name; a part of names, those too whose part is unknown. */
 function requestedOf(
   found: Found,
   types: ReadonlySet<string>,
