@@ -8,7 +8,7 @@ z.config({ customError: issueText })
 
 export const jobStatus = z.enum(['queued', 'processing', 'done', 'error']).meta({
   id: 'JobStatus',
-  description: 'The status of a job: queued, then processing, then done or error; never back.',
+  description: 'The status of a job: queued, then processing, then done or error. It never goes back.',
 })
 export type JobStatus = z.infer<typeof jobStatus>
 

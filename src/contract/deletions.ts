@@ -30,7 +30,7 @@ export const deletion = z
       .min(0)
       .nullable()
       .describe(
-        'Number of jobs to delete when it was requested; null for those that lists do not count either: above 100,000 with `custom_metadata` or `tag`, and above 500 with `q`.',
+        'Number of matching jobs at the time of the request; null where lists do not count them either: above 100,000 with `custom_metadata` or `tag`, and above 500 with `q`.',
       ),
     deleted: z.int().min(0).describe('Number of jobs that it has deleted so far.'),
     created_at: timestamp.describe('When it was requested.'),

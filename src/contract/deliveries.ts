@@ -34,11 +34,11 @@ const deliveryReceiver = z
       ),
     failing_since: timestamp
       .nullable()
-      .describe('Since when every attempt has failed; null when the last one succeeded.'),
+      .describe('When the first of the failed attempts in a row was made; null if the last attempt succeeded.'),
     paused_until: timestamp
       .nullable()
       .describe(
-        'When the next attempt is made, while the endpoint is paused after failing for long; otherwise null.',
+        'When the next attempt will be made, if the endpoint is paused because it keeps failing; otherwise null.',
       ),
   })
   .meta({ id: 'DeliveryReceiver', description: 'The endpoint that a callback is sent to.' })
@@ -79,7 +79,7 @@ export const deliveryQuery = z.object({
     .string()
     .regex(/^[\w-]+$/, 'must be the id of a delivery')
     .optional()
-    .describe('The page starts after the delivery with this id, as in `next`.'),
+    .describe('The id of the delivery after which the page starts, as in `next`.'),
   limit: z.coerce
     .number()
     .int()

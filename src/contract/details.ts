@@ -28,7 +28,7 @@ export const jobDetails = z
       .min(0)
       .describe('Number of the newest revision of the transcript; 0 is the transcript as recognised.'),
   })
-  .meta({ id: 'JobDetails', description: 'What the owner of a job has noted about it.' })
+  .meta({ id: 'JobDetails', description: 'What the owner of a job has added to it.' })
 export type JobDetails = z.infer<typeof jobDetails>
 
 /** A JSON merge patch (RFC 7396) of the details. */
@@ -41,12 +41,12 @@ export const jobDetailsPatch = z
       .overwrite((given) => [...new Set(given)])
       .nullable()
       .optional()
-      .describe('The tags, which replace those there are; null removes them.'),
+      .describe('The tags, which replace the existing ones; null removes them.'),
     speaker_names: z
       .record(speaker, label(MAX.speakerName).nullable())
       .nullable()
       .optional()
-      .describe('Names of speakers, which are added to those there are; null removes one, or all.'),
+      .describe('Names of speakers, added to the existing ones; null removes one, or all.'),
   })
   .meta({
     id: 'JobDetailsPatch',

@@ -11,15 +11,13 @@ const isWanted = z.enum(['true', 'false']).optional()
 export const exportQuery = z.object({
   format: z.enum(EXPORT_FORMAT_NAMES).describe(`The format: ${formats.join(', ')}.`),
   speakers: isWanted.describe(
-    'Whether the speaker of each utterance is named, if it has one; `true` unless given. By `speaker_names` of the details, else ' +
-      'by number; in a transcript of several channels without speakers, the channel. `json` has both always.',
+    'Whether the speaker of each utterance is named, if it has one; `true` by default. Speakers have the names in `speaker_names` of the details, or numbers; in a transcript of several channels without speakers, channels are named. `json` always has both.',
   ),
   timestamps: isWanted.describe(
-    'Whether `txt`, `md` and `docx` have the start of each utterance; `false` unless given. The other formats have times always.',
+    'Whether `txt`, `md` and `docx` have the start of each utterance; `false` by default. The other formats always have times.',
   ),
   summary: isWanted.describe(
-    'Whether `txt`, `md`, `docx` and `json` have the summary of the result, if there is one; `false` unless given. It is of the ' +
-      'transcript as recognised.',
+    'Whether `txt`, `md`, `docx` and `json` have the summary of the result, if there is one; `false` by default. It is that of the transcript as recognised.',
   ),
   paragraphs: isWanted.describe(
     'Whether `txt`, `md` and `docx` have paragraphs of several utterances, as they do unless it is `false`; with `true`, `json` has ' +
@@ -30,8 +28,7 @@ export const exportQuery = z.object({
     .max(3)
     .optional()
     .describe(
-      'The code of a language of the `translation` of the result, such as `de`, which is exported instead. It is of the ' +
-        'transcript as recognised.',
+      'The code of a language of the `translation` of the result, such as `de`, which is exported instead. It is that of the transcript as recognised.',
     ),
 })
 

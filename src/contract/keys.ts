@@ -18,13 +18,13 @@ const scope = z.enum(SCOPES).meta({
     'delete; open `live` sessions; `admin`: everything, and administer the account. Each operation names the one it needs.',
 })
 
-export const scopes = z.array(scope).describe('What the key may do; with `admin`, it has them all.')
+export const scopes = z.array(scope).describe('What the key may do; `admin` comes with all others.')
 
 const admin = z.boolean().describe('Whether the key has the scope `admin`.')
 
 export const keyRequest = z
   .object({
-    name: name.describe('For people to recognise it by; several keys may have the same name.'),
+    name: name.describe('A name for people; several keys may have the same.'),
     scopes: distinct(scope)
       .min(1)
       .optional()
@@ -36,7 +36,7 @@ export const keyRequest = z
       .refine((text) => Date.parse(text) > Date.now(), { error: 'must be in the future' })
       .nullable()
       .default(null)
-      .describe('From when on the key is refused, ISO 8601; null for never.'),
+      .describe('When the key expires, ISO 8601; null for never.'),
   })
   .meta({
     id: 'KeyRequest',
@@ -53,7 +53,7 @@ const keyInfo = z.strictObject({
   admin,
   scopes,
   created_at: timestamp.describe('When it was created.'),
-  expires_at: timestamp.nullable().describe('From when on it is refused; null for never.'),
+  expires_at: timestamp.nullable().describe('When it expires; null for never.'),
   last_used_at: timestamp.nullable().describe('When it was last used, to the minute; null if it never was.'),
 })
 
@@ -61,7 +61,7 @@ export const keyList = z
   .strictObject({
     items: z
       .array(keyInfo.meta({ id: 'Key', description: 'A key, without the key itself.' }))
-      .describe('The keys that were not revoked, oldest first; those that have expired are among them.'),
+      .describe('The keys that were not revoked, oldest first; expired ones are included.'),
   })
   .meta({ id: 'KeyList', description: 'The keys of an account.' })
 export type KeyList = z.infer<typeof keyList>
@@ -80,7 +80,7 @@ export const callbackSecret = z
     previous_secret: z
       .string()
       .nullable()
-      .describe('The one before, while it signs too: for 24 hours after it was replaced; otherwise null.'),
+      .describe('The previous secret, while it signs too: for 24 hours after its replacement; otherwise null.'),
   })
   .meta({ id: 'CallbackSecret', description: 'What the callbacks of an account are signed with.' })
 export type CallbackSecret = z.infer<typeof callbackSecret>

@@ -6,9 +6,7 @@ export const languageConfig = z
   .object({
     languages: distinct(requestedLanguage)
       .describe(
-        'The languages that are expected. One is used as given; of several, or with none of all, the one of most of the ' +
-          'speech is detected. Speech that is not understood in it is recognised in its own language, rather in one that ' +
-          'is expected: the `language` of an utterance says which it is.',
+        'The languages to expect. A single one is used as given. Of several, or of all languages if the list is empty, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, preferably an expected one: see the `language` of the utterance.',
       )
       .default([]),
     code_switching: z

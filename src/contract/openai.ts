@@ -31,13 +31,13 @@ export const OPENAI_LISTS: readonly string[] = ['languages', 'timestamp_granular
 export const openAiTranslationFields = z.object({
   model: z
     .enum(OPENAI_MODELS)
-    .describe('Any of these names. It makes no difference: the engine is chosen by the language.'),
+    .describe('Any of these names. It makes no difference, since the language chooses the engine.'),
   prompt: z.string().max(MAX.context).optional().describe('What the audio is about; helps the recogniser.'),
   response_format: translationFormat.describe('The format of the answer.').default('json'),
   temperature: z.coerce
     .number()
     .optional()
-    .describe('Accepted for the sake of clients that send it; makes no difference.'),
+    .describe('Accepted and ignored, for clients that send it.'),
   store: flag
     .describe(
       'Whether the job is kept. With `false`, the job, its audio and its result are deleted before the request is answered, ' +
@@ -199,7 +199,7 @@ export const openAiError = z
         code: z
           .enum(['invalid_api_key', 'insufficient_scope', 'not_found', 'rate_limit_exceeded'])
           .nullable()
-          .describe('What is wrong in particular; null where the status says it.'),
+          .describe('What exactly is wrong; null where the status says it all.'),
       })
       .describe('The error.'),
   })

@@ -24,7 +24,7 @@ export type Peaks = z.infer<typeof peaks>
 
 export const preparation = z
   .strictObject({
-    fraction: z.number().min(0).max(1).describe('How much is done; 0 while it waits for its turn.'),
+    fraction: z.number().min(0).max(1).describe('The share that is done; 0 while it waits for its turn.'),
   })
   .meta({ id: 'Preparation', description: 'How far the audio is from being ready to play.' })
 export type Preparation = z.infer<typeof preparation>

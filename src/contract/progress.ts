@@ -9,15 +9,14 @@ export const jobProgress = z
       .enum(['fetching', 'recognising', 'enriching', 'live'])
       .nullable()
       .describe(
-        'What is being done: the audio is fetched, its speech recognised, the transcript enriched; or a live session is ' +
-          'in progress. Null while the job waits, and once it has ended.',
+        'What is being done: fetching the audio, recognising its speech, enriching the transcript, or holding a live session. Null while the job waits and after it has ended.',
       ),
     fraction: z
       .number()
       .min(0)
       .max(1)
       .nullable()
-      .describe('How much of the job is done; never decreases. Null for a live session and a failed job.'),
+      .describe('The share of the job that is done; it never decreases. Null for a live session and a failed job.'),
     queue_position: z
       .int()
       .min(0)
@@ -32,5 +31,5 @@ export const jobProgress = z
       .nullable()
       .describe('Seconds until the job ends, from the measured speed; null where that is not known.'),
   })
-  .meta({ id: 'JobProgress', description: 'How far a job is. What is not known is null.' })
+  .meta({ id: 'JobProgress', description: 'How far a job is. Null means unknown.' })
 export type JobProgress = z.infer<typeof jobProgress>

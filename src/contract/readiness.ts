@@ -4,7 +4,7 @@ export const readiness = z
   .strictObject({
     ready: z
       .boolean()
-      .describe('Whether the process is to get requests: all checks but `capacity` are true.'),
+      .describe('Whether the process accepts requests: all checks but `capacity` are true.'),
     checks: z
       .strictObject({
         database: z.boolean().describe('The database answers.'),
@@ -19,6 +19,6 @@ export const readiness = z
       })
       .describe('What was checked.'),
   })
-  .meta({ id: 'Readiness', description: 'Whether the process is to get requests.' })
+  .meta({ id: 'Readiness', description: 'Whether the process accepts requests.' })
 
 export type Readiness = z.infer<typeof readiness>

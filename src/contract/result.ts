@@ -16,7 +16,7 @@ export type UnrecognisedSpan = z.infer<typeof unrecognisedSpan>
 const resultMetadata = z
   .strictObject({
     audio_duration: seconds.describe(
-      'Where the audio ends in seconds, on the clock of a player: where a video starts without audio, that counts as silence.',
+      'Where the audio ends, in seconds, as a player shows it: if a video starts without audio, that counts as silence.',
     ),
     number_of_distinct_channels: z
       .int()
@@ -27,8 +27,7 @@ const resultMetadata = z
     unrecognised_speech: z
       .array(unrecognisedSpan)
       .describe(
-        'Where there is speech, of at least a second, in which no words were recognised: it is too unclear, or in a ' +
-          'language that was not recognised. Ordered by start time.',
+        'Speech of at least a second in which no words were recognised, because it is unclear or in a language that was not recognised; ordered by start time.',
       ),
   })
   .meta({ id: 'ResultMetadata', description: 'Figures about the audio and its transcription.' })

@@ -6,8 +6,8 @@ export const MAX_RETENTION_DAYS = 36_500
 const days = z.int().min(0).max(MAX_RETENTION_DAYS).nullable()
 
 const AUDIO =
-  'Days from the end of a job until its audio, and what was made of it, is deleted; null for never.'
-const TRANSCRIPT = 'Days from the end of a job until the job is deleted with all that it has; null for never.'
+  'Days from the end of a job until its audio, with everything made of it, is deleted; null for never.'
+const TRANSCRIPT = 'Days from the end of a job until the whole job is deleted; null for never.'
 
 /** The retention of an account. */
 export const retention = z
@@ -28,6 +28,6 @@ export const jobRetention = z
   .meta({
     id: 'JobRetention',
     description:
-      'How long the job is kept. What is absent is as the account has it, also when that is changed.',
+      'How long the job is kept. The retention of the account, also if it changes later, holds for what is absent.',
   })
 export type JobRetention = z.infer<typeof jobRetention>

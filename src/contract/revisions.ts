@@ -12,7 +12,7 @@ const correctedUtterance = z
     speaker: z.int().min(0).optional().describe('The speaker, counted from 0; absent for none.'),
     language: languageCode
       .optional()
-      .describe('Its language; that of what was recognised there unless given.'),
+      .describe('Its language; by default, that of what was recognised there.'),
     text: z
       .string()
       .trim()
@@ -22,7 +22,7 @@ const correctedUtterance = z
       .describe('Its text.'),
   })
   .refine(({ start, end }) => start <= end, { path: ['end'], error: 'must not be before start' })
-  .meta({ id: 'CorrectedUtterance', description: 'An utterance as it is to be. Its words are made from it.' })
+  .meta({ id: 'CorrectedUtterance', description: 'An utterance of a corrected transcript. Its words are made from its text.' })
 export type CorrectedUtterance = z.infer<typeof correctedUtterance>
 
 export const correctedTranscript = z
@@ -37,7 +37,7 @@ export const correctedTranscript = z
   })
   .meta({
     id: 'CorrectedTranscript',
-    description: 'A transcript as it is to be.',
+    description: 'A corrected transcript.',
     examples: [{ utterances: [{ start: 0, end: 0.2, channel: 0, text: 'Hello.' }] }],
   })
 

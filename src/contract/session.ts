@@ -15,7 +15,7 @@ export const session = z
     is_admin: z.boolean().describe('Whether the key has the scope `admin`.'),
     scopes,
     expires_at: timestamp.describe(
-      'When the session ends unless it is used before; 30 days after its last use.',
+      'When the session ends if it is not used until then: 30 days after its last use.',
     ),
     language_model: z
       .boolean()

@@ -15,7 +15,7 @@ const audioToLlmConfig = z
       .max(MAX.model)
       .optional()
       .describe(
-        'Accepted for the sake of clients that send it; makes no difference: the language model of the service answers.',
+        'Accepted and ignored, for clients that send it: the language model of the service answers.',
       ),
   })
   .meta({ id: 'AudioToLlmConfig', description: 'What to ask a language model about the transcript.' })

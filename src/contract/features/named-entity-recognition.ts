@@ -29,7 +29,7 @@ const namedEntity = z
       ),
     entity_group: z
       .string()
-      .describe('The type that it is one of: `NAME` for every person, else the same as `entity_type`.'),
+      .describe('The group of the type: `NAME` for every person, otherwise the same as `entity_type`.'),
     text: z.string().describe('The entity as it was spoken.'),
     start: startTime,
     end: endTime,

@@ -15,7 +15,7 @@ const translationConfig = z
     model: z
       .enum(['base', 'enhanced', 'batch'])
       .describe(
-        'The translation model: `enhanced` asks for the language model, if the service has one; `batch` is an old name of `base`.',
+        'The translation model: `enhanced` prefers the language model, if the service has one; `batch` means `base`.',
       )
       .default('base'),
     match_original_utterances: z

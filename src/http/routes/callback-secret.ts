@@ -9,7 +9,7 @@ export function callbackSecretRoutes(app: App, { store: { accounts } }: Parts): 
     return { secret, previous_secret: previous }
   }
   const response = {
-    200: jsonResponse('The secret, and the one before while it signs too.', callbackSecret),
+    200: jsonResponse('The secret, and the previous one while it signs too.', callbackSecret),
     ...errorResponses(),
   }
 

@@ -30,7 +30,7 @@ export function jobRoutes(app: App, parts: Parts): void {
             revision: revisionParameter
               .optional()
               .describe(
-                'The revision of the transcript in `result.transcription`, or `newest`; as recognised unless given.',
+                'The revision of the transcript in `result.transcription`, or `newest`; by default, as recognised.',
               ),
           }),
           response: { 200: jsonResponse('The job.', job), ...errorResponses(400, 404) },

@@ -15,12 +15,12 @@ export function readyRoute(app: App, parts: ProbeParts): void {
         operationId: 'checkReadiness',
         summary: 'Check readiness',
         description:
-          'For a load balancer: whether this process is to get requests. `/health` says whether it works at all.',
+          'For load balancers: whether this process accepts requests. `/health` says whether it works at all.',
         security: [],
         response: {
           ...headersTooLarge,
           200: jsonResponse('The process is ready.', readiness),
-          503: jsonResponse('The process is to get no requests; `checks` says why.', readiness, RETRY_AFTER),
+          503: jsonResponse('The process accepts no requests; `checks` says why.', readiness, RETRY_AFTER),
         },
       },
     },

@@ -59,7 +59,7 @@ export function transcriptRoutes(app: App, parts: Parts): void {
           querystring: z.object({
             revision: revisionParameter
               .optional()
-              .describe('The revision; the newest unless given. 0 is the transcript as recognised.'),
+              .describe('The revision; by default, the newest. 0 is the transcript as recognised.'),
             paragraphs: z
               .enum(['true', 'false'])
               .optional()
