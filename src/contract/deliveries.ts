@@ -34,7 +34,9 @@ const deliveryReceiver = z
       ),
     failing_since: timestamp
       .nullable()
-      .describe('When the first of the failed attempts in a row was made; null if the last attempt succeeded.'),
+      .describe(
+        'When the first of the failed attempts in a row was made; null if the last attempt succeeded.',
+      ),
     paused_until: timestamp
       .nullable()
       .describe(

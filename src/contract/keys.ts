@@ -80,7 +80,9 @@ export const callbackSecret = z
     previous_secret: z
       .string()
       .nullable()
-      .describe('The previous secret, while it signs too: for 24 hours after its replacement; otherwise null.'),
+      .describe(
+        'The previous secret, while it signs too: for 24 hours after its replacement; otherwise null.',
+      ),
   })
   .meta({ id: 'CallbackSecret', description: 'What the callbacks of an account are signed with.' })
 export type CallbackSecret = z.infer<typeof callbackSecret>

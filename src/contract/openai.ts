@@ -34,10 +34,7 @@ export const openAiTranslationFields = z.object({
     .describe('Any of these names. It makes no difference, since the language chooses the engine.'),
   prompt: z.string().max(MAX.context).optional().describe('What the audio is about; helps the recogniser.'),
   response_format: translationFormat.describe('The format of the answer.').default('json'),
-  temperature: z.coerce
-    .number()
-    .optional()
-    .describe('Accepted and ignored, for clients that send it.'),
+  temperature: z.coerce.number().optional().describe('Accepted and ignored, for clients that send it.'),
   store: flag
     .describe(
       'Whether the job is kept. With `false`, the job, its audio and its result are deleted before the request is answered, ' +

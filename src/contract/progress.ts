@@ -16,7 +16,9 @@ export const jobProgress = z
       .min(0)
       .max(1)
       .nullable()
-      .describe('The share of the job that is done; it never decreases. Null for a live session and a failed job.'),
+      .describe(
+        'The share of the job that is done; it never decreases. Null for a live session and a failed job.',
+      ),
     queue_position: z
       .int()
       .min(0)

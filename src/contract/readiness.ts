@@ -2,9 +2,7 @@ import { z } from 'zod'
 
 export const readiness = z
   .strictObject({
-    ready: z
-      .boolean()
-      .describe('Whether the process accepts requests: all checks but `capacity` are true.'),
+    ready: z.boolean().describe('Whether the process accepts requests: all checks but `capacity` are true.'),
     checks: z
       .strictObject({
         database: z.boolean().describe('The database answers.'),

@@ -22,7 +22,10 @@ const correctedUtterance = z
       .describe('Its text.'),
   })
   .refine(({ start, end }) => start <= end, { path: ['end'], error: 'must not be before start' })
-  .meta({ id: 'CorrectedUtterance', description: 'An utterance of a corrected transcript. Its words are made from its text.' })
+  .meta({
+    id: 'CorrectedUtterance',
+    description: 'An utterance of a corrected transcript. Its words are made from its text.',
+  })
 export type CorrectedUtterance = z.infer<typeof correctedUtterance>
 
 export const correctedTranscript = z

@@ -28,7 +28,7 @@ export interface paths {
         };
         /**
          * Check readiness
-         * @description For a load balancer: whether this process is to get requests. `/health` says whether it works at all.
+         * @description For load balancers: whether this process accepts requests. `/health` says whether it works at all.
          */
         get: operations["checkReadiness"];
         put?: never;
@@ -975,9 +975,9 @@ export interface components {
          * @example 2025-06-01T09:30:00.000Z
          */
         Timestamp: string;
-        /** @description Whether the process is to get requests. */
+        /** @description Whether the process accepts requests. */
         Readiness: {
-            /** @description Whether the process is to get requests: all checks but `capacity` are true. */
+            /** @description Whether the process accepts requests: all checks but `capacity` are true. */
             ready: boolean;
             /** @description What was checked. */
             checks: {
@@ -1016,9 +1016,9 @@ export interface components {
             key_name: string;
             /** @description Whether the key has the scope `admin`. */
             is_admin: boolean;
-            /** @description What the key may do; with `admin`, it has them all. */
+            /** @description What the key may do; `admin` comes with all others. */
             scopes: components["schemas"]["Scope"][];
-            /** @description When the session ends unless it is used before; 30 days after its last use. */
+            /** @description When the session ends if it is not used until then: 30 days after its last use. */
             expires_at: components["schemas"]["Timestamp"];
             /** @description Whether the service has a language model; without one, features that need it are refused. */
             language_model: boolean;
@@ -1201,7 +1201,7 @@ export interface components {
                 type: "invalid_request_error" | "rate_limit_error" | "insufficient_quota" | "server_error";
                 /** @description The field at fault; null if there is none. */
                 param: string | null;
-                /** @description What is wrong in particular; null where the status says it. */
+                /** @description What exactly is wrong; null where the status says it all. */
                 code: ("invalid_api_key" | "insufficient_scope" | "not_found" | "rate_limit_exceeded") | null;
             };
         };
@@ -1225,11 +1225,11 @@ export interface components {
             /** @description The utterances. */
             segments: components["schemas"]["OpenAiSegment"][];
         };
-        /** @description How long the job is kept. What is absent is as the account has it, also when that is changed. */
+        /** @description How long the job is kept. The retention of the account, also if it changes later, holds for what is absent. */
         JobRetentionInput: {
-            /** @description Days from the end of a job until its audio, and what was made of it, is deleted; null for never. */
+            /** @description Days from the end of a job until its audio, with everything made of it, is deleted; null for never. */
             audio_days?: number | null;
-            /** @description Days from the end of a job until the job is deleted with all that it has; null for never. */
+            /** @description Days from the end of a job until the whole job is deleted; null for never. */
             transcript_days?: number | null;
         };
         /** @description One word of a custom vocabulary. */
@@ -1278,7 +1278,7 @@ export interface components {
         AudioToLlmConfigInput: {
             /** @description The prompts; each is answered separately. */
             prompts: string[];
-            /** @description Accepted for the sake of clients that send it; makes no difference: the language model of the service answers. */
+            /** @description Accepted and ignored, for clients that send it: the language model of the service answers. */
             model?: string;
         };
         /** @description Which personal information is redacted, and how. */
@@ -1312,7 +1312,7 @@ export interface components {
             warnings?: string[];
         };
         /**
-         * @description The status of a job: queued, then processing, then done or error; never back.
+         * @description The status of a job: queued, then processing, then done or error. It never goes back.
          * @enum {string}
          */
         JobStatus: "queued" | "processing" | "done" | "error";
@@ -1396,7 +1396,7 @@ export interface components {
             /** @description When the audio was deleted because its retention had ended; absent while it is kept. */
             deleted_at?: components["schemas"]["Timestamp"];
         };
-        /** @description What the owner of a job has noted about it. */
+        /** @description What the owner of a job has added to it. */
         JobDetails: {
             /** @description The title; null until it is set. */
             title: string | null;
@@ -1578,11 +1578,11 @@ export interface components {
              */
             method: "POST" | "PUT";
         };
-        /** @description How long the job is kept. What is absent is as the account has it, also when that is changed. */
+        /** @description How long the job is kept. The retention of the account, also if it changes later, holds for what is absent. */
         JobRetention: {
-            /** @description Days from the end of a job until its audio, and what was made of it, is deleted; null for never. */
+            /** @description Days from the end of a job until its audio, with everything made of it, is deleted; null for never. */
             audio_days?: number | null;
-            /** @description Days from the end of a job until the job is deleted with all that it has; null for never. */
+            /** @description Days from the end of a job until the whole job is deleted; null for never. */
             transcript_days?: number | null;
         };
         /** @description Words and names that the audio is likely to contain. */
@@ -1651,7 +1651,7 @@ export interface components {
             /** @description The languages to translate into. */
             target_languages: components["schemas"]["RequestedTranslationLanguageCode"][];
             /**
-             * @description The translation model: `enhanced` asks for the language model, if the service has one; `batch` is an old name of `base`.
+             * @description The translation model: `enhanced` prefers the language model, if the service has one; `batch` means `base`.
              * @default base
              * @enum {string}
              */
@@ -1704,7 +1704,7 @@ export interface components {
         AudioToLlmConfig: {
             /** @description The prompts; each is answered separately. */
             prompts: string[];
-            /** @description Accepted for the sake of clients that send it; makes no difference: the language model of the service answers. */
+            /** @description Accepted and ignored, for clients that send it: the language model of the service answers. */
             model?: string;
         };
         /** @description Which personal information is redacted, and how. */
@@ -1720,7 +1720,7 @@ export interface components {
         /** @description The languages of the audio. */
         LanguageConfig: {
             /**
-             * @description The languages that are expected. One is used as given; of several, or with none of all, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, rather in one that is expected: the `language` of an utterance says which it is.
+             * @description The languages to expect. A single one is used as given. Of several, or of all languages if the list is empty, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, preferably an expected one: see the `language` of the utterance.
              * @default []
              */
             languages: components["schemas"]["RequestedLanguageCode"][];
@@ -1754,7 +1754,7 @@ export interface components {
         };
         /** @description Figures about the audio and its transcription. */
         ResultMetadata: {
-            /** @description Where the audio ends in seconds, on the clock of a player: where a video starts without audio, that counts as silence. */
+            /** @description Where the audio ends, in seconds, as a player shows it: if a video starts without audio, that counts as silence. */
             audio_duration: number;
             /** @description Number of distinct channels; channels with the same content count once. */
             number_of_distinct_channels: number;
@@ -1762,7 +1762,7 @@ export interface components {
             billing_time: number;
             /** @description How long the transcription took, in seconds. */
             transcription_time: number;
-            /** @description Where there is speech, of at least a second, in which no words were recognised: it is too unclear, or in a language that was not recognised. Ordered by start time. */
+            /** @description Speech of at least a second in which no words were recognised, because it is unclear or in a language that was not recognised; ordered by start time. */
             unrecognised_speech: components["schemas"]["UnrecognisedSpan"][];
         };
         /** @description Speech without words. */
@@ -2057,7 +2057,7 @@ export interface components {
         NamedEntity: {
             /** @description The type of the entity, such as `LOCATION`. A person is `NAME_GIVEN` or `NAME_FAMILY` where only this part of the name is said, and `NAME` for a full name, or where the part is not known. */
             entity_type: string;
-            /** @description The type that it is one of: `NAME` for every person, else the same as `entity_type`. */
+            /** @description The group of the type: `NAME` for every person, otherwise the same as `entity_type`. */
             entity_group: string;
             /** @description The entity as it was spoken. */
             text: string;
@@ -2840,7 +2840,7 @@ export interface components {
              * @enum {string}
              */
             status: "running" | "done" | "failed";
-            /** @description Number of jobs to delete when it was requested; null for those that lists do not count either: above 100,000 with `custom_metadata` or `tag`, and above 500 with `q`. */
+            /** @description Number of matching jobs at the time of the request; null where lists do not count them either: above 100,000 with `custom_metadata` or `tag`, and above 500 with `q`. */
             matched: number | null;
             /** @description Number of jobs that it has deleted so far. */
             deleted: number;
@@ -2888,7 +2888,7 @@ export interface components {
             ];
         };
         /**
-         * @description A transcript as it is to be.
+         * @description A corrected transcript.
          * @example {
          *       "utterances": [
          *         {
@@ -2904,7 +2904,7 @@ export interface components {
             /** @description All utterances, in any order. */
             utterances: components["schemas"]["CorrectedUtterance"][];
         };
-        /** @description An utterance as it is to be. Its words are made from it. */
+        /** @description An utterance of a corrected transcript. Its words are made from its text. */
         CorrectedUtterance: {
             /** @description Start time, in seconds from the start of the audio. */
             start: number;
@@ -2914,7 +2914,7 @@ export interface components {
             channel: number;
             /** @description The speaker, counted from 0; absent for none. */
             speaker?: number;
-            /** @description Its language; that of what was recognised there unless given. */
+            /** @description Its language; by default, that of what was recognised there. */
             language?: components["schemas"]["TranscriptionLanguageCode"];
             /** @description Its text. */
             text: string;
@@ -2967,12 +2967,12 @@ export interface components {
             /** @description The summary, if `summary=true` asks for it and there is one. */
             summary?: string;
         };
-        /** @description How far a job is. What is not known is null. */
+        /** @description How far a job is. Null means unknown. */
         JobProgress: {
             status: components["schemas"]["JobStatus"];
-            /** @description What is being done: the audio is fetched, its speech recognised, the transcript enriched; or a live session is in progress. Null while the job waits, and once it has ended. */
+            /** @description What is being done: fetching the audio, recognising its speech, enriching the transcript, or holding a live session. Null while the job waits and after it has ended. */
             stage: ("fetching" | "recognising" | "enriching" | "live") | null;
-            /** @description How much of the job is done; never decreases. Null for a live session and a failed job. */
+            /** @description The share of the job that is done; it never decreases. Null for a live session and a failed job. */
             fraction: number | null;
             /** @description How many jobs of the account wait for the same stage and are served first; accounts take turns. Null for a job that does not wait, and above 10,000. */
             queue_position: number | null;
@@ -2994,9 +2994,9 @@ export interface components {
         JobDetailsPatch: {
             /** @description The title; null removes it. */
             title?: string | null;
-            /** @description The tags, which replace those there are; null removes them. */
+            /** @description The tags, which replace the existing ones; null removes them. */
             tags?: string[] | null;
-            /** @description Names of speakers, which are added to those there are; null removes one, or all. */
+            /** @description Names of speakers, added to the existing ones; null removes one, or all. */
             speaker_names?: {
                 [key: string]: string | null;
             } | null;
@@ -3026,7 +3026,7 @@ export interface components {
         };
         /** @description How far the audio is from being ready to play. */
         Preparation: {
-            /** @description How much is done; 0 while it waits for its turn. */
+            /** @description The share that is done; 0 while it waits for its turn. */
             fraction: number;
         };
         /** @description A page of deliveries. */
@@ -3072,9 +3072,9 @@ export interface components {
         DeliveryReceiver: {
             /** @description Scheme, host and port. All callback URLs of the account with the same origin share one endpoint. */
             origin: string;
-            /** @description Since when every attempt has failed; null when the last one succeeded. */
+            /** @description When the first of the failed attempts in a row was made; null if the last attempt succeeded. */
             failing_since: components["schemas"]["Timestamp"] | null;
-            /** @description When the next attempt is made, while the endpoint is paused after failing for long; otherwise null. */
+            /** @description When the next attempt will be made, if the endpoint is paused because it keeps failing; otherwise null. */
             paused_until: components["schemas"]["Timestamp"] | null;
         };
         /** @description One attempt to deliver a callback. */
@@ -3778,9 +3778,9 @@ export interface components {
          *     }
          */
         Retention: {
-            /** @description Days from the end of a job until its audio, and what was made of it, is deleted; null for never. */
+            /** @description Days from the end of a job until its audio, with everything made of it, is deleted; null for never. */
             audio_days: number | null;
-            /** @description Days from the end of a job until the job is deleted with all that it has; null for never. */
+            /** @description Days from the end of a job until the whole job is deleted; null for never. */
             transcript_days: number | null;
         };
         /**
@@ -3791,9 +3791,9 @@ export interface components {
          *     }
          */
         RetentionInput: {
-            /** @description Days from the end of a job until its audio, and what was made of it, is deleted; null for never. */
+            /** @description Days from the end of a job until its audio, with everything made of it, is deleted; null for never. */
             audio_days: number | null;
-            /** @description Days from the end of a job until the job is deleted with all that it has; null for never. */
+            /** @description Days from the end of a job until the whole job is deleted; null for never. */
             transcript_days: number | null;
         };
         /** @description The names of models that requests may have. */
@@ -3849,11 +3849,11 @@ export interface components {
             name: string;
             /** @description Whether the key has the scope `admin`. */
             admin: boolean;
-            /** @description What the key may do; with `admin`, it has them all. */
+            /** @description What the key may do; `admin` comes with all others. */
             scopes: components["schemas"]["Scope"][];
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description From when on it is refused; null for never. */
+            /** @description When it expires; null for never. */
             expires_at: components["schemas"]["Timestamp"] | null;
             /** @description When it was last used, to the minute; null if it never was. */
             last_used_at: components["schemas"]["Timestamp"] | null;
@@ -3864,7 +3864,7 @@ export interface components {
         };
         /** @description The keys of an account. */
         KeyList: {
-            /** @description The keys that were not revoked, oldest first; those that have expired are among them. */
+            /** @description The keys that were not revoked, oldest first; expired ones are included. */
             items: components["schemas"]["Key"][];
         };
         /** @description A key, without the key itself. */
@@ -3878,11 +3878,11 @@ export interface components {
             name: string;
             /** @description Whether the key has the scope `admin`. */
             admin: boolean;
-            /** @description What the key may do; with `admin`, it has them all. */
+            /** @description What the key may do; `admin` comes with all others. */
             scopes: components["schemas"]["Scope"][];
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description From when on it is refused; null for never. */
+            /** @description When it expires; null for never. */
             expires_at: components["schemas"]["Timestamp"] | null;
             /** @description When it was last used, to the minute; null if it never was. */
             last_used_at: components["schemas"]["Timestamp"] | null;
@@ -3891,7 +3891,7 @@ export interface components {
         CallbackSecret: {
             /** @description The secret, as libraries of Standard Webhooks take it. */
             secret: string;
-            /** @description The one before, while it signs too: for 24 hours after it was replaced; otherwise null. */
+            /** @description The previous secret, while it signs too: for 24 hours after its replacement; otherwise null. */
             previous_secret: string | null;
         };
         /** @description The state of the service. */
@@ -4426,7 +4426,7 @@ export interface operations {
                         /** @description The languages to translate into. */
                         target_languages: components["schemas"]["RequestedTranslationLanguageCodeInput"][];
                         /**
-                         * @description The translation model: `enhanced` asks for the language model, if the service has one; `batch` is an old name of `base`.
+                         * @description The translation model: `enhanced` prefers the language model, if the service has one; `batch` means `base`.
                          * @default base
                          * @enum {string}
                          */
@@ -4537,7 +4537,7 @@ export interface operations {
                     /** @description The languages of the audio. */
                     language_config?: {
                         /**
-                         * @description The languages that are expected. One is used as given; of several, or with none of all, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, rather in one that is expected: the `language` of an utterance says which it is.
+                         * @description The languages to expect. A single one is used as given. Of several, or of all languages if the list is empty, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, preferably an expected one: see the `language` of the utterance.
                          * @default []
                          */
                         languages?: components["schemas"]["RequestedLanguageCodeInput"][];
@@ -4679,7 +4679,7 @@ export interface operations {
                      */
                     language_config?: {
                         /**
-                         * @description The languages that are expected. One is used as given; of several, or with none of all, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, rather in one that is expected: the `language` of an utterance says which it is.
+                         * @description The languages to expect. A single one is used as given. Of several, or of all languages if the list is empty, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, preferably an expected one: see the `language` of the utterance.
                          * @default []
                          */
                         languages?: components["schemas"]["RequestedLanguageCodeInput"][];
@@ -4749,7 +4749,7 @@ export interface operations {
                             /** @description The languages to translate into. */
                             target_languages: components["schemas"]["RequestedTranslationLanguageCodeInput"][];
                             /**
-                             * @description The translation model: `enhanced` asks for the language model, if the service has one; `batch` is an old name of `base`.
+                             * @description The translation model: `enhanced` prefers the language model, if the service has one; `batch` means `base`.
                              * @default base
                              * @enum {string}
                              */
@@ -4992,7 +4992,7 @@ export interface operations {
     getLive: {
         parameters: {
             query?: {
-                /** @description The revision of the transcript in `result.transcription`, or `newest`; as recognised unless given. */
+                /** @description The revision of the transcript in `result.transcription`, or `newest`; by default, as recognised. */
                 revision?: string;
             };
             header?: never;
@@ -5218,7 +5218,7 @@ export interface operations {
     getTranscript: {
         parameters: {
             query?: {
-                /** @description The revision; the newest unless given. 0 is the transcript as recognised. */
+                /** @description The revision; by default, the newest. 0 is the transcript as recognised. */
                 revision?: string;
                 /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
                 paragraphs?: "true" | "false";
@@ -5285,7 +5285,7 @@ export interface operations {
     getTranscriptJson: {
         parameters: {
             query?: {
-                /** @description The revision; the newest unless given. 0 is the transcript as recognised. */
+                /** @description The revision; by default, the newest. 0 is the transcript as recognised. */
                 revision?: string;
                 /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
                 paragraphs?: "true" | "false";
@@ -5317,7 +5317,7 @@ export interface operations {
     getTranscriptText: {
         parameters: {
             query?: {
-                /** @description The revision; the newest unless given. 0 is the transcript as recognised. */
+                /** @description The revision; by default, the newest. 0 is the transcript as recognised. */
                 revision?: string;
                 /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
                 paragraphs?: "true" | "false";
@@ -5349,7 +5349,7 @@ export interface operations {
     getTranscriptSrt: {
         parameters: {
             query?: {
-                /** @description The revision; the newest unless given. 0 is the transcript as recognised. */
+                /** @description The revision; by default, the newest. 0 is the transcript as recognised. */
                 revision?: string;
                 /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
                 paragraphs?: "true" | "false";
@@ -5381,7 +5381,7 @@ export interface operations {
     getTranscriptVtt: {
         parameters: {
             query?: {
-                /** @description The revision; the newest unless given. 0 is the transcript as recognised. */
+                /** @description The revision; by default, the newest. 0 is the transcript as recognised. */
                 revision?: string;
                 /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
                 paragraphs?: "true" | "false";
@@ -5445,15 +5445,15 @@ export interface operations {
             query: {
                 /** @description The format: `txt` (text in paragraphs), `md` (Markdown in paragraphs), `srt` (SubRip captions), `vtt` (WebVTT captions), `json` (the transcript as it is in the API), `csv` (a table with a row for each utterance), `tsv` (start and end in milliseconds and the text of each utterance, separated by tabs, as of Whisper), `docx` (a document of Microsoft Word in paragraphs), `otio` (an OpenTimelineIO timeline with a clip for each utterance, for video editors). */
                 format: "txt" | "md" | "srt" | "vtt" | "json" | "csv" | "tsv" | "docx" | "otio";
-                /** @description Whether the speaker of each utterance is named, if it has one; `true` unless given. By `speaker_names` of the details, else by number; in a transcript of several channels without speakers, the channel. `json` has both always. */
+                /** @description Whether the speaker of each utterance is named, if it has one; `true` by default. Speakers have the names in `speaker_names` of the details, or numbers; in a transcript of several channels without speakers, channels are named. `json` always has both. */
                 speakers?: "true" | "false";
-                /** @description Whether `txt`, `md` and `docx` have the start of each utterance; `false` unless given. The other formats have times always. */
+                /** @description Whether `txt`, `md` and `docx` have the start of each utterance; `false` by default. The other formats always have times. */
                 timestamps?: "true" | "false";
-                /** @description Whether `txt`, `md`, `docx` and `json` have the summary of the result, if there is one; `false` unless given. It is of the transcript as recognised. */
+                /** @description Whether `txt`, `md`, `docx` and `json` have the summary of the result, if there is one; `false` by default. It is that of the transcript as recognised. */
                 summary?: "true" | "false";
                 /** @description Whether `txt`, `md` and `docx` have paragraphs of several utterances, as they do unless it is `false`; with `true`, `json` has them beside the utterances. The other formats have none. */
                 paragraphs?: "true" | "false";
-                /** @description The code of a language of the `translation` of the result, such as `de`, which is exported instead. It is of the transcript as recognised. */
+                /** @description The code of a language of the `translation` of the result, such as `de`, which is exported instead. It is that of the transcript as recognised. */
                 translation?: string;
             };
             header?: never;
@@ -5512,7 +5512,7 @@ export interface operations {
     getJob: {
         parameters: {
             query?: {
-                /** @description The revision of the transcript in `result.transcription`, or `newest`; as recognised unless given. */
+                /** @description The revision of the transcript in `result.transcription`, or `newest`; by default, as recognised. */
                 revision?: string;
             };
             header?: never;
@@ -5631,7 +5631,7 @@ export interface operations {
     getPreRecorded: {
         parameters: {
             query?: {
-                /** @description The revision of the transcript in `result.transcription`, or `newest`; as recognised unless given. */
+                /** @description The revision of the transcript in `result.transcription`, or `newest`; by default, as recognised. */
                 revision?: string;
             };
             header?: never;
@@ -5856,7 +5856,7 @@ export interface operations {
             query?: {
                 /** @description Only deliveries in this state. */
                 state?: "waiting" | "delivered" | "failed";
-                /** @description The page starts after the delivery with this id, as in `next`. */
+                /** @description The id of the delivery after which the page starts, as in `next`. */
                 after?: string;
                 /** @description Maximum number of deliveries on a page. */
                 limit?: number;
@@ -5886,7 +5886,7 @@ export interface operations {
             query?: {
                 /** @description Only deliveries in this state. */
                 state?: "waiting" | "delivered" | "failed";
-                /** @description The page starts after the delivery with this id, as in `next`. */
+                /** @description The id of the delivery after which the page starts, as in `next`. */
                 after?: string;
                 /** @description Maximum number of deliveries on a page. */
                 limit?: number;
@@ -6113,7 +6113,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description For people to recognise it by; several keys may have the same name. */
+                    /** @description A name for people; several keys may have the same. */
                     name: string;
                     /** @description What the key may do; `read`, `write` and `live` by default. */
                     scopes?: components["schemas"]["Scope"][];
@@ -6123,7 +6123,7 @@ export interface operations {
                      */
                     admin?: boolean;
                     /**
-                     * @description From when on the key is refused, ISO 8601; null for never.
+                     * @description When the key expires, ISO 8601; null for never.
                      * @default null
                      */
                     expires_at?: string | null;
@@ -6172,7 +6172,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The secret, and the one before while it signs too. */
+            /** @description The secret, and the previous one while it signs too. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6192,7 +6192,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The secret, and the one before while it signs too. */
+            /** @description The secret, and the previous one while it signs too. */
             200: {
                 headers: {
                     [name: string]: unknown;

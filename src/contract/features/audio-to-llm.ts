@@ -14,9 +14,7 @@ const audioToLlmConfig = z
       .string()
       .max(MAX.model)
       .optional()
-      .describe(
-        'Accepted and ignored, for clients that send it: the language model of the service answers.',
-      ),
+      .describe('Accepted and ignored, for clients that send it: the language model of the service answers.'),
   })
   .meta({ id: 'AudioToLlmConfig', description: 'What to ask a language model about the transcript.' })
 
