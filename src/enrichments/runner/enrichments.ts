@@ -10,12 +10,12 @@ export interface Enrichments {
   readonly load: (feature: FeatureDeclaration) => Promise<Enrichment>
 }
 
-/** Every feature of the contract: `custom_spelling` is implemented in `enrichments/custom-spelling/enrichment.ts`. */
+/** Every feature of the contract: `custom_spelling` is implemented in `features/custom-spelling/enrichment.ts`. */
 export const enrichments: Enrichments = {
   features: FEATURES,
   async load({ name }) {
     const module: { enrichment: Enrichment } = await import(
-      `../enrichments/${name.replaceAll('_', '-')}/enrichment.ts`
+      `../features/${name.replaceAll('_', '-')}/enrichment.ts`
     )
     return module.enrichment
   },
