@@ -64,10 +64,12 @@ async function startSession(store: Store, account: number, callbackUrl: string):
 
 async function ended(service: RunningService, id: string): Promise<PreRecordedJob | LiveJob> {
   // Not checked against the published API, which the stored request does not match.
-  return until(
-    async () => (await (await service.request(`/v2/transcription/${id}`)).json()) as PreRecordedJob | LiveJob,
-    ({ completed_at }) => completed_at !== null,
-  )
+  const job = async () => {
+    const url = new URL(`/v2/transcription/${id}`, service.url)
+    const response = await fetch(url, { headers: { 'x-service-key': service.key } })
+    return (await response.json()) as PreRecordedJob | LiveJob
+  }
+  return until(job, ({ completed_at }) => completed_at !== null)
 }
 
 onEachStore('a job whose stored request cannot be read', (fresh) => {
