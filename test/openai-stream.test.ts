@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, suite, test } from 'node:test'
 import OpenAI from 'openai'
 import type { TranscriptionStreamEvent } from 'openai/resources/audio/transcriptions'
+import { SAMPLE_RATE } from '../src/audio/recording.ts'
 import { openAiEvent } from '../src/contract/openai.ts'
 import { fails, type Reply } from '../src/platform/net/testing/replies.ts'
 import { speechServer, transcribes } from '../src/speech/testing/speech-server.ts'
@@ -10,12 +11,13 @@ import { Client } from './support/client.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 import { cutSample } from './support/sample.ts'
 
-/** Two segments of speech: the pause between them is longer than one may have. */
+/** Two segments of speech, of about 2 and 4 s: the pause between them is longer than one may have. */
 const SPEECH = cutSample(0, 2)
+const LONGER = cutSample(0, 4)
 const TWICE = (() => {
   const pause = Buffer.alloc(4 * 32_000)
   const header = 44
-  const wav = Buffer.concat([SPEECH, pause, SPEECH.subarray(header)])
+  const wav = Buffer.concat([SPEECH, pause, LONGER.subarray(header)])
   wav.writeUInt32LE(wav.length - 8, 4)
   wav.writeUInt32LE(wav.length - header, 40)
   return wav
@@ -27,13 +29,13 @@ const says = (text: string) => {
   return transcribes({ text, words })
 }
 
-/** Of the second segment, given once the client has the text of the first. */
+let first: Reply | Promise<Reply> = says('Hello there.')
+/** Given once the client has the text of the first. */
 let second = Promise.withResolvers<Reply>()
-let asked = 0
-const server = await speechServer({ after }, async () => {
-  asked += 1
-  return asked === 1 ? says('Hello there.') : second.promise
-})
+// Told apart by their lengths: both are sent at once, and either may arrive first.
+const server = await speechServer({ after }, async ({ samples }) =>
+  samples.length < 3 * SAMPLE_RATE ? first : second.promise,
+)
 
 suite('the text of a job in progress', () => {
   let service: RunningService
@@ -47,7 +49,7 @@ suite('the text of a job in progress', () => {
   })
   after(async () => service.close())
   afterEach(() => {
-    asked = 0
+    first = says('Hello there.')
     second = Promise.withResolvers()
   })
 
@@ -100,8 +102,8 @@ suite('the text of a job in progress', () => {
   })
 
   test('has the status of a job that fails before', async () => {
-    asked = 1
     second.resolve(fails(401))
+    first = second.promise
     await assert.rejects(stream(), { status: 500, message: /rejected the API key/ })
   })
 })
