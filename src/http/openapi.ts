@@ -67,7 +67,7 @@ export async function describeApi(
       onRequest: (request, reply, done) => {
         reply.header('x-frame-options', 'DENY')
         if (pathOf(request.url) === '/docs') return void reply.redirect('docs/')
-        if (request.url.startsWith('/docs/?')) return void reply.redirect('.//')
+        if (request.url.startsWith('/docs/?')) return void reply.redirect('./')
         done()
       },
     },
