@@ -89,10 +89,10 @@ test('words are doubtful below another probability where the engine identified t
   const are = (language: LanguageCode, ...confidences: number[]) =>
     areDoubtful({ words: confidences.map(word), language }, { named: [], identifies })
   assert.ok(are('de'))
-  assert.ok(are('en', 0.6, 0.5, 0.4))
+  assert.ok(are('en', 0.6))
   assert.ok(are('en'))
-  assert.ok(!are('de', 0.6, 0.6, 0.6, 0.6, 0.6))
-  // A short word says little.
-  assert.ok(!are('en', 0.6))
+  assert.ok(!are('de', 0.6))
+  const one = { words: [word(0.6)], language: 'en' } as const
+  assert.ok(!areDoubtful(one, { named: [], identifies }, -2), 'a short word says little')
   assert.ok(!are('en', 0.9, 0.9, 0.7))
 })

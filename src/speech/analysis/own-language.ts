@@ -12,12 +12,6 @@ export const MIN_IDENTIFIABLE = 1
  */
 const DOUBTFUL = { identified: -0.6, unidentified: -0.2 }
 
-/**
- * … if their sum is lower than this: a short word is improbable in any language. Of 79 live segments of English, 2 are doubtful, and 12
- * by their mean alone; of 406 s in 13 other languages that the English engine recognises, 38 s are not, and 26 s.
- */
-const DOUBTFUL_SUM = -2
-
 /** What is less probable is not tried in the place of no words, or of those of an engine for few languages. */
 const LIKELY = 0.5
 
@@ -44,14 +38,18 @@ export interface WordsInLanguage {
   readonly language: LanguageCode
 }
 
-/** Whether some speech has no words, or such as the engine itself gives little probability. */
+/**
+ * Whether some speech has no words, or such as the engine itself gives little probability.
+ * @param below the log probability of all words together that is low enough, as a short word is improbable in any language
+ */
 export function areDoubtful(
   { words, language }: WordsInLanguage,
   { identifies }: ExpectedLanguages,
+  below = 0,
 ): boolean {
   const least = identifies(language) ? DOUBTFUL.identified : DOUBTFUL.unidentified
   const mean = logProbability(words)
-  return words.length === 0 || (mean < least && mean * words.length < DOUBTFUL_SUM)
+  return words.length === 0 || (mean < least && mean * words.length < below)
 }
 
 /**
