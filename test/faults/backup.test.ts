@@ -174,18 +174,21 @@ suite('a backup', () => {
     await restore(backup, restored)
     assert.deepEqual(await faultsIn(restored), [])
     assert.deepEqual(exposed(restored), [])
-    const second = await ServiceProcess.start(t, restored, { LIVE_RESUME_SECONDS: isLong ? '5' : '3600' })
-    const there = client.at({ url: second.url, key: second.key })
-    // First: a session without a node is taken up after 5 s.
-    const { body } = await there.get<{ status: string }>(`/v2/live/${session.id}`)
-    assert.equal(body.status, 'processing')
-    const live = readFileSync(join(restored, 'live', session.id, 'audio.wav'))
-    assert.ok(live.length >= acknowledged, 'the audio of the session that was acknowledged before the backup')
+    const second = await ServiceProcess.start(t, restored, {
+      // Another one would revoke the key of the session, which ends it.
+      SERVICE_KEY: service.key,
+      LIVE_RESUME_SECONDS: isLong ? '5' : '3600',
+    })
+    const there = client.at({ url: second.url, key: service.key })
     for (const [id, audio] of promised) {
       const answer = await there.get(`/v2/pre-recorded/${id}/file`)
       assert.equal(answer.status, 200)
       assert.deepEqual(answer.bytes, audio)
     }
+    const { body } = await there.get<{ status: string }>(`/v2/live/${session.id}`)
+    assert.equal(body.status, 'processing')
+    const live = readFileSync(join(restored, 'live', session.id, 'audio.wav'))
+    assert.ok(live.length >= acknowledged, 'the audio of the session that was acknowledged before the backup')
     if (isLong) {
       const status = async () => (await there.get<{ status: string }>(`/v2/live/${session.id}`)).body.status
       assert.equal(await until(status, (is) => is !== 'processing'), 'done')
