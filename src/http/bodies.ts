@@ -16,13 +16,11 @@ export function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
 }
 
-/** For operations without a body: one that is sent nevertheless is not read, whatever its content type. */
-export function ignoreBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _body, done) => done(null))
-  // Fastify rejects an invalid one before it chooses a parser.
-  app.addHook('onRequest', (request, _reply, done) => {
-    delete request.raw.headers['content-type']
+/** Lets an operation without a body ignore one that is sent nevertheless, whatever its content type: it is not read. */
+export function ignoreUnexpectedBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ routeOptions, raw: { headers } }, _reply, done) => {
+    if (routeOptions.schema?.body === undefined)
+      for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete headers[name]
     done()
   })
 }

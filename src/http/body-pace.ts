@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { draining, errorBody, RequestError } from './errors.ts'
-import { pathOf } from './path-of.ts'
+import { pathOf } from './request-url.ts'
 
 /** Bytes per second that a body must bring on average. A time limit for all of it would end large uploads. */
 const MIN_PACE = 1_000

@@ -1,20 +1,19 @@
 /** The job of a request that is compatible with OpenAI: created for its file, waited for, and deleted unless it is stored. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Job } from '../contract/job.ts'
 import type { OpenAiFields } from '../contract/openai.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../contract/pre-recorded-request.ts'
 import { CANCELLED } from '../jobs/cancellation.ts'
-import type { CreatedJob, NewJob } from '../jobs/job-store.ts'
+import type { CreatedJob, JobStore, NewJob } from '../jobs/job-store.ts'
 import { parsedJson } from '../jobs/stored-json.ts'
-import { addJob } from './add-job.ts'
+import { addJob, removeJob } from './jobs.ts'
 import { draining, invalid, notFound, RequestError } from './errors.ts'
 import { createOnce } from './idempotency.ts'
-import { jobEnd } from './job-end.ts'
 import type { FoundTranscript } from './job-transcript.ts'
 import type { ReceivedForm } from './openai-form.ts'
 import type { Parts } from './parts.ts'
 import { publicBase } from './public-base.ts'
-import { removeJob } from './remove-job.ts'
 import { parseRequest } from './validation.ts'
 
 export type Task = 'transcribe' | 'translate'
@@ -119,4 +118,29 @@ function failed({ error_code: code, error_message: message }: Job): RequestError
   const reason = message ?? 'the job has failed'
   if (code === 422) return invalid(`file: ${reason}`)
   return new RequestError(code === null || code > 500 ? 500 : code, reason)
+}
+
+/** Milliseconds between two looks: a tenth of the time waited so far, within these. A look takes less than 1 ms. */
+const POLL_MS = { min: 50, max: 1_000 }
+
+/**
+ * Waits until a job has ended, on any node.
+ * @returns false if the signal was aborted before
+ * @throws {RequestError} 404 when the account has no such job, or no longer
+ */
+async function jobEnd(
+  jobs: Pick<JobStore, 'state'>,
+  account: number,
+  id: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const began = performance.now()
+  for (;;) {
+    const state = await jobs.state(account, id)
+    if (state === null) throw notFound('job')
+    if (state.status === 'done' || state.status === 'error') return true
+    const pause = Math.min(POLL_MS.max, Math.max(POLL_MS.min, (performance.now() - began) / 10))
+    await delay(pause, undefined, { signal }).catch(() => {}) // aborted
+    if (signal.aborted) return false
+  }
 }

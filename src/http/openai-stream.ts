@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { OpenAiEvent } from '../contract/openai.ts'
 import { errorBody, RequestError, toRequestError } from './errors.ts'
 import { asOpenAiError } from './openai-errors.ts'
-import { pathOf } from './path-of.ts'
+import { pathOf } from './request-url.ts'
 
 type Texts = AsyncIterable<string> | readonly string[]
 

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { pathOf } from './path-of.ts'
+import { pathOf } from './request-url.ts'
 import { webhooks } from './openapi-webhooks.ts'
 import { transform, transformObject } from './openapi-transform.ts'
 

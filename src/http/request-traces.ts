@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isTracing, receivedContext, type Span, startSpan } from '../platform/tracing.ts'
-import { pathOf } from './path-of.ts'
+import { pathOf } from './request-url.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

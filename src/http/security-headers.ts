@@ -17,20 +17,11 @@ export function secureAnswers(app: FastifyInstance): void {
 
 /**
  * Lets no cache but that of the client keep an answer of a route of `app`, and that not use it without asking: the key or the
- * session may have ended since. Routes may say otherwise.
+ * session may have ended since. Answers to admins may have secrets, and are not kept at all. Routes may say otherwise.
  */
 export function limitCaching(app: FastifyInstance): void {
-  setCacheControl(app, 'private, no-cache')
-}
-
-/** No answer of a route of `app` may be kept: it may have a secret. */
-export function preventCaching(app: FastifyInstance): void {
-  setCacheControl(app, 'no-store')
-}
-
-function setCacheControl(app: FastifyInstance, value: string): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('cache-control', value)
+  app.addHook('onRequest', ({ routeOptions }, reply, done) => {
+    reply.header('cache-control', routeOptions.config.scope === 'admin' ? 'no-store' : 'private, no-cache')
     done()
   })
 }

@@ -1,23 +1,25 @@
 import { constants } from 'node:zlib'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import compress from '@fastify/compress'
 import { TranscriptMaker } from '../transcripts/transcript-maker.ts'
 import { createApp } from './app.ts'
 import { auditChanges } from './audit.ts'
 import { declareCaller, requireKey } from './authentication.ts'
-import { acceptEmptyJson, ignoreBodies } from './bodies.ts'
+import { acceptEmptyJson, ignoreUnexpectedBodies } from './bodies.ts'
 import { draining } from './errors.ts'
 import { KeyCheck } from './key-check.ts'
 import type { App, Parts, ProbeParts, ServerParts } from './parts.ts'
+import { sendRequestIds } from './openai-errors.ts'
 import { limitRequests, RequestWindows } from './request-limits.ts'
-import { limitCaching, preventCaching } from './security-headers.ts'
+import { limitCaching } from './security-headers.ts'
 import { serveLiveSocket } from './live-socket.ts'
 import { describeApi } from './openapi.ts'
 import { traceRequests } from './request-traces.ts'
-import { closeUnusedConnections } from './unused-connections.ts'
 import { collectWarnings, validateWithZod } from './validation.ts'
 import { audioRoutes } from './routes/audio.ts'
 import { callbackSecretRoutes } from './routes/callback-secret.ts'
-import { cancelJobRoute } from './routes/cancel-job.ts'
+import { jobRoutes } from './routes/jobs.ts'
 import { consoleRoutes } from './routes/console.ts'
 import { createJobRoutes } from './routes/create-job.ts'
 import { jobProgressRoute } from './routes/job-progress.ts'
@@ -25,23 +27,19 @@ import { deletionRoutes } from './routes/deletions.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
 import { exportRoute } from './routes/exports.ts'
 import { jobDetailsRoute } from './routes/job-details.ts'
-import { jobRoutes } from './routes/jobs.ts'
-import { createKeyRoute, keyRoutes } from './routes/keys.ts'
-import { limitsRoute } from './routes/limits.ts'
+import { keyRoutes } from './routes/keys.ts'
 import { listRoutes } from './routes/lists.ts'
 import { matchRoute } from './routes/matches.ts'
 import { openAiAudioRoutes } from './routes/openai-audio.ts'
 import { openAiModelRoutes } from './routes/openai-models.ts'
 import { playbackRoutes } from './routes/playback.ts'
-import { retentionRoute, setRetentionRoute } from './routes/retention.ts'
+import { accountRoutes } from './routes/account.ts'
 import { revisionRoutes } from './routes/revisions.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { systemRoute } from './routes/system.ts'
 import { transcriptRoutes } from './routes/transcripts.ts'
-import { usageRoute } from './routes/usage.ts'
 import { liveRoutes } from './routes/live.ts'
-import { healthRoute } from './routes/health.ts'
-import { readyRoute } from './routes/ready.ts'
+import { probeRoutes } from './routes/probes.ts'
 
 /** The server of a node that serves no API: `/health` and `/ready`. */
 export async function buildProbeServer(parts: ProbeParts): Promise<App> {
@@ -49,11 +47,6 @@ export async function buildProbeServer(parts: ProbeParts): Promise<App> {
   validateWithZod(app)
   probeRoutes(app, parts)
   return app
-}
-
-function probeRoutes(app: App, parts: ProbeParts): void {
-  healthRoute(app, parts)
-  readyRoute(app, parts)
 }
 
 /** The HTTP server: every route, and what the routes share. */
@@ -67,6 +60,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
   app.decorate('publicUrl', publicUrl)
   validateWithZod(app)
   acceptEmptyJson(app)
+  ignoreUnexpectedBodies(app)
   closeUnusedConnections(app)
   serveLiveSocket(app.server, parts)
   app.addHook('onRequest', (request, reply, done) => {
@@ -83,55 +77,39 @@ export async function buildServer(given: ServerParts): Promise<App> {
   await describeApi(app, version, publicUrl)
   probeRoutes(app, parts)
   consoleRoutes(app, parts)
-  await sessionRoutes(app, parts)
+  sessionRoutes(app, parts)
   await app.register(async (authenticated: App) => {
     traceRequests(authenticated)
     limitCaching(authenticated)
     requireKey(authenticated, parts)
     limitRequests(authenticated, parts.requests)
+    collectWarnings(authenticated)
     // Forms are for uploads alone: any other operation rejects them by their content type.
     await authenticated.register(async (uploads: App) => {
       await audioRoutes(uploads, parts)
-      await uploads.register(async (openAi: App) => openAiAudioRoutes(openAi, parts))
-    })
-    await authenticated.register(async (creating: App) => {
-      collectWarnings(creating)
-      createJobRoutes(creating, parts)
-      liveRoutes(creating, parts)
-    })
-    await authenticated.register(async (bodiless: App) => {
-      ignoreBodies(bodiless)
-      listRoutes(bodiless, parts)
-      deletionRoutes(bodiless, parts)
-      cancelJobRoute(bodiless, parts)
-      transcriptRoutes(bodiless, parts)
-      matchRoute(bodiless, parts)
-      exportRoute(bodiless, parts)
-      jobProgressRoute(bodiless, parts)
-      jobRoutes(bodiless, parts)
-      playbackRoutes(bodiless, parts)
-      deliveryRoutes(bodiless, parts)
-      usageRoute(bodiless, parts)
-      limitsRoute(bodiless, parts)
-      retentionRoute(bodiless, parts)
-      await bodiless.register(async (openAi: App) => openAiModelRoutes(openAi))
-    })
-    await authenticated.register(async (editing: App) => {
-      jobDetailsRoute(editing, parts)
-      revisionRoutes(editing, parts)
-    })
-    await authenticated.register(async (admin: App) => {
-      preventCaching(admin)
-      collectWarnings(admin)
-      createKeyRoute(admin, parts)
-      setRetentionRoute(admin, parts)
-      await admin.register(async (bodiless: App) => {
-        ignoreBodies(bodiless)
-        keyRoutes(bodiless, parts)
-        callbackSecretRoutes(bodiless, parts)
-        systemRoute(bodiless, parts)
+      await uploads.register(async (openAi: App) => {
+        sendRequestIds(openAi)
+        openAiAudioRoutes(openAi, parts)
+        openAiModelRoutes(openAi)
       })
     })
+    createJobRoutes(authenticated, parts)
+    liveRoutes(authenticated, parts)
+    listRoutes(authenticated, parts)
+    deletionRoutes(authenticated, parts)
+    transcriptRoutes(authenticated, parts)
+    matchRoute(authenticated, parts)
+    exportRoute(authenticated, parts)
+    jobProgressRoute(authenticated, parts)
+    jobRoutes(authenticated, parts)
+    playbackRoutes(authenticated, parts)
+    jobDetailsRoute(authenticated, parts)
+    revisionRoutes(authenticated, parts)
+    deliveryRoutes(authenticated, parts)
+    accountRoutes(authenticated, parts)
+    keyRoutes(authenticated, parts)
+    callbackSecretRoutes(authenticated, parts)
+    systemRoute(authenticated, parts)
   })
   return app
 }
@@ -145,5 +123,21 @@ async function compressText(app: App): Promise<void> {
     encodings: ['zstd', 'br', 'gzip'],
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+}
+
+/**
+ * Closes connections without a request when the server closes. Browsers open such connections ahead of need, and Node
+ * does not count them as idle: each would delay a shutdown until its deadline.
+ */
+function closeUnusedConnections(app: FastifyInstance): void {
+  const unused = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }: { socket: Socket }) => unused.delete(socket))
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy()
   })
 }

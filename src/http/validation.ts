@@ -55,18 +55,19 @@ function rejectUnstorable(app: FastifyInstance): void {
   })
 }
 
-/** Sets `warnings` of each request of `app`, before the validated body replaces the one that was sent. */
+/** Sets `warnings` of each POST request of `app`, before the validated body replaces the one that was sent. */
 export function collectWarnings(app: FastifyInstance): void {
   app.decorateRequest('warnings')
   app.addHook('preValidation', (request, _reply, done) => {
-    request.warnings = warningsOf(request)
+    if (request.method === 'POST') request.warnings = warningsOf(request)
     done()
   })
 }
 
 function warningsOf({ routeOptions: { schema = {} }, query, body }: FastifyRequest): string[] {
   const { querystring = z.object({}), body: bodySchema } = schema as Record<string, z.ZodType | undefined>
-  const inBody = bodySchema === undefined ? [] : unknownNames(bodySchema, body).ignored
+  // A route of forms has a schema by content type instead.
+  const inBody = bodySchema instanceof z.ZodType ? unknownNames(bodySchema, body).ignored : []
   return [...unknownNames(querystring, query).ignored, ...inBody]
 }
 

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type ConsoleBundle, consoleBundle } from '../console-bundle.ts'
 import { notFound } from '../errors.ts'
 import type { App, Parts } from '../parts.ts'
-import { pathOf } from '../path-of.ts'
+import { pathOf } from '../request-url.ts'
 
 /** Headers of every page. Trusted types: no script of the console may write HTML. */
 const HEADERS = {

@@ -10,7 +10,7 @@ import type { Deletion as StoredDeletion } from '../../jobs/deletion-store.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { App, Parts } from '../parts.ts'
 import { withId } from '../path-ids.ts'
-import { queryPairs } from '../query-pairs.ts'
+import { queryPairs } from '../request-url.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
 /** Deletions on a list of them. */

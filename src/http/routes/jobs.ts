@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { revisionParameter } from '../../contract/revisions.ts'
-import { audioOfJob } from '../audio-of-job.ts'
-import { notDeletable, notFound } from '../errors.ts'
+import { audioOfJob, removeJob } from '../jobs.ts'
+import { draining, hasEnded, notDeletable, notFound } from '../errors.ts'
 import { JOB_RESOURCES } from '../job-resources.ts'
 import { revisedTranscription } from '../job-transcript.ts'
 import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
-import { removeJob } from '../remove-job.ts'
-import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
 import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
 
-/** Fetches a job, deletes it, downloads its audio: on the path of its kind and on those of both kinds. */
+/** Fetches a job, deletes it, downloads its audio: on the path of its kind and on those of both kinds. Cancels a job. */
 export function jobRoutes(app: App, parts: Parts): void {
-  const { store, files } = parts
+  const { store, files, cancel, drain } = parts
   for (const { path, kind, job, names, successor } of JOB_RESOURCES) {
     const [name] = names
     const deprecated = successor !== null
@@ -89,4 +88,29 @@ export function jobRoutes(app: App, parts: Parts): void {
       },
     )
   }
+
+  app.post(
+    '/v2/jobs/:id/cancel',
+    {
+      config: { scope: 'write', isAddition: true },
+      schema: {
+        tags: ['jobs'],
+        operationId: 'cancelJob',
+        summary: 'Cancel a job',
+        description:
+          'Ends a job that is queued or processing, or a live session, whose socket is closed with code 4499. The job ' +
+          'has status error, `error_code` 499 and `error_message` "cancelled", and can then be deleted. ' +
+          'Its callback is sent as for other failures.',
+        params: withJobId,
+        response: { 202: emptyResponse('The job was cancelled.'), ...errorResponses(404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const state = await store.jobs.state(request.account, id)
+      if (state === null) throw notFound('job')
+      if (!(await cancel(id, state.kind))) throw drain.aborted ? draining() : hasEnded()
+      return reply.code(202).send()
+    },
+  )
 }

@@ -10,7 +10,8 @@ import { warningsIn } from '../validation.ts'
 /** Keys of one account: a list of them is not divided into pages. */
 const MAX_KEYS = 1_000
 
-export function createKeyRoute(app: App, { store: { accounts } }: Parts): void {
+/** Creates, lists and revokes the keys of an account. */
+export function keyRoutes(app: App, { store: { accounts } }: Parts): void {
   app.post(
     '/v2/keys',
     {
@@ -40,10 +41,7 @@ export function createKeyRoute(app: App, { store: { accounts } }: Parts): void {
       return reply.code(201).send({ ...shown, key, ...warningsIn(request) })
     },
   )
-}
 
-/** Lists and revokes the keys of an account. */
-export function keyRoutes(app: App, { store: { accounts } }: Parts): void {
   app.get(
     '/v2/keys',
     {

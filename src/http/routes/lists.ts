@@ -6,7 +6,7 @@ import { JOB_RESOURCES } from '../job-resources.ts'
 import { PageCache } from '../page-cache.ts'
 import { pageResponse } from '../list-page.ts'
 import type { App, Parts } from '../parts.ts'
-import { queryPairs } from '../query-pairs.ts'
+import { queryPairs } from '../request-url.ts'
 import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
 import { publicBase } from '../public-base.ts'
 

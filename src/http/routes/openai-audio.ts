@@ -12,7 +12,7 @@ import { notFound, RequestError } from '../errors.ts'
 import { receiverOf } from '../forms.ts'
 import { idempotencyHeader, REPLAYED } from '../idempotency.ts'
 import type { FoundTranscript } from '../job-transcript.ts'
-import { openAiErrorResponses, sendRequestIds } from '../openai-errors.ts'
+import { openAiErrorResponses } from '../openai-errors.ts'
 import { receiveForm } from '../openai-form.ts'
 import { createOpenAiJob, discardJob, discardUnused, transcriptOnceDone } from '../openai-job.ts'
 import { openAiStream } from '../openai-stream.ts'
@@ -52,7 +52,6 @@ const jobHeader = { 'x-job-id': { type: 'string', description: 'Id of the job.' 
 export function openAiAudioRoutes(app: App, parts: Parts): void {
   const { work, maker } = parts
   app.removeContentTypeParser('application/json')
-  sendRequestIds(app)
   for (const { task, path, summary, fields, answer, types } of OPERATIONS) {
     const content: ApiResponse['content'] = {
       'application/json': { schema: answer },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OPENAI_MODELS, type OpenAiModel, openAiModel, openAiModels } from '../../contract/openai.ts'
 import { notFound } from '../errors.ts'
-import { openAiErrorResponses, sendRequestIds } from '../openai-errors.ts'
+import { openAiErrorResponses } from '../openai-errors.ts'
 import type { App } from '../parts.ts'
 import { jsonResponse } from '../responses.ts'
 
@@ -14,7 +14,6 @@ const MODELS = OPENAI_MODELS.map((id): OpenAiModel => ({
 
 /** The names of models that requests to `/v1/audio` may have, as OpenAI lists them. */
 export function openAiModelRoutes(app: App): void {
-  sendRequestIds(app)
   app.get(
     '/v1/models',
     {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { peaks, preparation, type Preparation } from '../../contract/playback.ts'
 import type { DerivedFiles } from '../../jobs/stored-file.ts'
-import { audioOfJob } from '../audio-of-job.ts'
+import { audioOfJob } from '../jobs.ts'
 import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { errorResponses, type HeaderDocs, jsonResponse, RETRY_AFTER } from '../responses.ts'

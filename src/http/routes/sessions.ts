@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { session, type Session, signIn } from '../../contract/session.ts'
 import { setCaller } from '../authentication.ts'
-import { ignoreBodies } from '../bodies.ts'
 import { invalidSession } from '../errors.ts'
 import type { App, Parts } from '../parts.ts'
 import { emptyResponse, sessionErrorResponses, type HeaderDocs, jsonResponse } from '../responses.ts'
@@ -17,10 +16,7 @@ const COOKIE: HeaderDocs = {
 const tags = ['console']
 
 /** Signing in to the console, and out of it. */
-export async function sessionRoutes(
-  app: App,
-  { store: { sessions }, keys, capabilities }: Parts,
-): Promise<void> {
+export function sessionRoutes(app: App, { store: { sessions }, keys, capabilities }: Parts): void {
   const shown = async (token: string | null, reply: FastifyReply): Promise<Session> => {
     const found = token === null ? null : await sessions.find(token)
     if (found === null) throw invalidSession()
@@ -63,42 +59,39 @@ export async function sessionRoutes(
     },
   )
 
-  await app.register(async (bodiless: App) => {
-    ignoreBodies(bodiless)
-    bodiless.get(
-      '/console/session',
-      {
-        schema: {
-          tags,
-          operationId: 'getSession',
-          summary: 'Fetch the session',
-          description: 'The session of the cookie.',
-          security: [],
-          response: { 200: jsonResponse('The session.', session, COOKIE), ...sessionErrorResponses(400) },
-        },
+  app.get(
+    '/console/session',
+    {
+      schema: {
+        tags,
+        operationId: 'getSession',
+        summary: 'Fetch the session',
+        description: 'The session of the cookie.',
+        security: [],
+        response: { 200: jsonResponse('The session.', session, COOKIE), ...sessionErrorResponses(400) },
       },
-      async (request, reply) => shown(sessionToken(request), reply),
-    )
+    },
+    async (request, reply) => shown(sessionToken(request), reply),
+  )
 
-    bodiless.delete(
-      '/console/session',
-      {
-        schema: {
-          tags,
-          operationId: 'deleteSession',
-          summary: 'Sign out of the console',
-          description: 'Ends the session of the cookie, if there is one. Needs the header `x-console: 1`.',
-          security: [],
-          response: { 204: emptyResponse('There is no session any more.'), ...sessionErrorResponses(400) },
-        },
+  app.delete(
+    '/console/session',
+    {
+      schema: {
+        tags,
+        operationId: 'deleteSession',
+        summary: 'Sign out of the console',
+        description: 'Ends the session of the cookie, if there is one. Needs the header `x-console: 1`.',
+        security: [],
+        response: { 204: emptyResponse('There is no session any more.'), ...sessionErrorResponses(400) },
       },
-      async (request, reply) => {
-        const token = sessionToken(request)
-        const ended = token === null ? null : await sessions.end(token)
-        if (ended !== null) setCaller(request, ended)
-        setSessionCookie(reply, null)
-        return reply.code(204).send()
-      },
-    )
-  })
+    },
+    async (request, reply) => {
+      const token = sessionToken(request)
+      const ended = token === null ? null : await sessions.end(token)
+      if (ended !== null) setCaller(request, ended)
+      setSessionCookie(reply, null)
+      return reply.code(204).send()
+    },
+  )
 }

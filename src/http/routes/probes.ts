@@ -1,12 +1,44 @@
-import { readiness } from '../../contract/readiness.ts'
+import { health } from '../../contract/health.ts'
+import { errorBody } from '../../contract/error.ts'
+import { databaseDown, draining } from '../errors.ts'
 import type { App, ProbeParts } from '../parts.ts'
 import { headersTooLarge, jsonResponse, RETRY_AFTER } from '../responses.ts'
+import { readiness } from '../../contract/readiness.ts'
 
 /** Seconds until a process that is not ready may be asked again. */
 const RETRY_SECONDS = 1
 
-/** Readiness for a load balancer, without a key. */
-export function readyRoute(app: App, parts: ProbeParts): void {
+/** Health, and readiness for a load balancer, without a key. */
+export function probeRoutes(
+  app: App,
+  { version, drain, isDatabaseUp, readiness: checksOf }: ProbeParts,
+): void {
+  app.get(
+    '/health',
+    {
+      schema: {
+        tags: ['service'],
+        operationId: 'checkHealth',
+        summary: 'Check health',
+        security: [],
+        response: {
+          ...headersTooLarge,
+          200: jsonResponse('The service accepts requests.', health),
+          503: jsonResponse(
+            'The service is shutting down, or its database does not answer.',
+            errorBody,
+            RETRY_AFTER,
+          ),
+        },
+      },
+    },
+    async () => {
+      if (drain.aborted) throw draining()
+      if (!(await isDatabaseUp())) throw databaseDown()
+      return { status: 'ok', version }
+    },
+  )
+
   app.get(
     '/ready',
     {
@@ -25,7 +57,7 @@ export function readyRoute(app: App, parts: ProbeParts): void {
       },
     },
     async (_request, reply) => {
-      const checks = await parts.readiness()
+      const checks = await checksOf()
       // A full process still answers everything but requests for new live sessions.
       const { capacity: _, ...required } = checks
       const ready = Object.values(required).every(Boolean)
