@@ -10,7 +10,7 @@ onEachStore('endpoints', (fresh) => {
   test('that hang delay no other, and get no more than their share of connections', async (t) => {
     // Without a limit per endpoint, three that hang would occupy all slots for longer than the test runs.
     const world = await CallbackWorld.make(t, fresh, {
-      limits: { total: 20, perEndpoint: 4 },
+      concurrency: { total: 20, perEndpoint: 4 },
       timeoutMs: 60_000,
     })
     const dead = await Promise.all([1, 2, 3].map(async () => TestEndpoint.listen(t)))
@@ -91,7 +91,7 @@ onEachStore('endpoints', (fresh) => {
 
   test('are separate for each account: one account cannot block the endpoint of another', async (t) => {
     const world = await CallbackWorld.make(t, fresh, {
-      limits: { total: 20, perEndpoint: 2 },
+      concurrency: { total: 20, perEndpoint: 2 },
       timeoutMs: 60_000,
     })
     const other = await world.store.accounts.ensureAccount('other')

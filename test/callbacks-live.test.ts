@@ -32,7 +32,7 @@ async function liveWorld(
     store: world.store.deliveries,
     node: randomUUID(),
     send: createGuardedSend({ allowPrivate: true }),
-    limits: { total: 20, perEndpoint: 8 },
+    concurrency: { total: 20, perEndpoint: 8 },
     timeoutMs: 5_000,
     schedule: QUICK,
     log: pino({ level: 'silent' }),

@@ -145,7 +145,7 @@ onEitherStore('callbacks of pre-recorded jobs', (fresh) => {
   test('never reach a private address, whatever the URL, on any attempt', async (t) => {
     const world = await CallbackWorld.make(t, fresh, {
       send: createGuardedSend({ allowPrivate: false, resolve }),
-      limits: { total: 100, perEndpoint: 100 },
+      concurrency: { total: 100, perEndpoint: 100 },
     })
     const trap = await TestEndpoint.listen(t)
     const port = new URL(trap.url('/')).port

@@ -8,7 +8,7 @@ import { WakeLoop } from '../queue/wake-loop.ts'
 import { attemptDelivery } from './attempt.ts'
 import { AttemptRecorder } from './attempt-recorder.ts'
 import { PAUSE_POLICY, type PausePolicy } from './endpoint-health.ts'
-import { fairShares, type Limits, nextMoment } from './fair-shares.ts'
+import { fairShares, type Concurrency, nextMoment } from './fair-shares.ts'
 import { lifetime, type RetrySchedule } from './retry-schedule.ts'
 
 export interface DispatcherOptions {
@@ -16,7 +16,7 @@ export interface DispatcherOptions {
   /** This process. */
   readonly node: NodeId
   readonly send: GuardedSend
-  readonly limits: Limits
+  readonly concurrency: Concurrency
   /** Milliseconds for a response. */
   readonly timeoutMs: number
   readonly schedule: RetrySchedule
@@ -88,7 +88,7 @@ export class CallbackDispatcher {
   }
 
   async #dispatch(): Promise<void> {
-    const { store, node, limits, leaseMs, pollMs, schedule } = this.#options
+    const { store, node, concurrency, leaseMs, pollMs, schedule } = this.#options
     while (!this.#loop.isClosed) {
       // Before the claim, which would otherwise take what this process is sending, after the process stood still.
       await this.#extendLeases()
@@ -99,11 +99,17 @@ export class CallbackDispatcher {
         if (pausedUntil !== null && pausedUntil <= now && !busy.has(id))
           await store.giveUp(id, now - lifetime(schedule))
       }
-      const shares = fairShares(endpoints, busy, limits, now)
+      const shares = fairShares(endpoints, busy, concurrency, now)
       const claimed =
         shares.size === 0
           ? []
-          : await store.claim({ node, shares, perEndpoint: limits.perEndpoint, now, until: now + leaseMs })
+          : await store.claim({
+              node,
+              shares,
+              perEndpoint: concurrency.perEndpoint,
+              now,
+              until: now + leaseMs,
+            })
       for (const delivery of claimed) this.#begin(delivery)
       if (claimed.length > 0) continue
       const moment = nextMoment(endpoints, now) - now

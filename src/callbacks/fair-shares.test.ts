@@ -19,20 +19,20 @@ function waits(id: number, more: Partial<WaitingEndpoint> = {}): WaitingEndpoint
 }
 
 test('slots are given out in turns, up to the limit of each endpoint', () => {
-  const limits = { total: 10, perEndpoint: 4 }
-  assert.deepEqual(fairShares([waits(1)], new Map(), limits, NOW), new Map([[1, 4]]))
+  const concurrency = { total: 10, perEndpoint: 4 }
+  assert.deepEqual(fairShares([waits(1)], new Map(), concurrency, NOW), new Map([[1, 4]]))
   const three = [waits(1), waits(2), waits(3)]
-  assert.deepEqual(fairShares(three, new Map(), limits, NOW), new Map([[1, 4], [2, 3], [3, 3]])) // oxfmt-ignore
-  assert.deepEqual(fairShares(three, new Map([[1, 4], [9, 5]]), limits, NOW), new Map([[2, 1]])) // oxfmt-ignore
-  assert.deepEqual(fairShares([waits(1, { dueAt: NOW + 1 })], new Map(), limits, NOW), new Map())
+  assert.deepEqual(fairShares(three, new Map(), concurrency, NOW), new Map([[1, 4], [2, 3], [3, 3]])) // oxfmt-ignore
+  assert.deepEqual(fairShares(three, new Map([[1, 4], [9, 5]]), concurrency, NOW), new Map([[2, 1]])) // oxfmt-ignore
+  assert.deepEqual(fairShares([waits(1, { dueAt: NOW + 1 })], new Map(), concurrency, NOW), new Map())
 })
 
 test('a paused endpoint gets no slot, and after the pause one at a time', () => {
-  const limits = { total: 10, perEndpoint: 4 }
+  const concurrency = { total: 10, perEndpoint: 4 }
   const until = (pausedUntil: number) => [waits(1, { failures: 20, pausedUntil })]
-  assert.deepEqual(fairShares(until(NOW + 1), new Map(), limits, NOW), new Map())
-  assert.deepEqual(fairShares(until(NOW), new Map(), limits, NOW), new Map([[1, 1]]))
-  assert.deepEqual(fairShares(until(NOW), new Map([[1, 1]]), limits, NOW), new Map())
+  assert.deepEqual(fairShares(until(NOW + 1), new Map(), concurrency, NOW), new Map())
+  assert.deepEqual(fairShares(until(NOW), new Map(), concurrency, NOW), new Map([[1, 1]]))
+  assert.deepEqual(fairShares(until(NOW), new Map([[1, 1]]), concurrency, NOW), new Map())
   assert.equal(nextMoment(until(NOW + 70), NOW), NOW + 70)
   assert.equal(nextMoment([waits(1), waits(2, { dueAt: NOW + 9 })], NOW), NOW + 9)
   assert.equal(nextMoment([], NOW), Infinity)

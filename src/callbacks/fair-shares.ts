@@ -2,7 +2,7 @@
 import { maxInProgress } from '../jobs/delivery.ts'
 import type { WaitingEndpoint } from '../jobs/delivery-queue.ts'
 
-export interface Limits {
+export interface Concurrency {
   /** Deliveries in progress in this process. */
   readonly total: number
   /** Deliveries in progress to one endpoint, over all nodes. */
@@ -17,7 +17,7 @@ export interface Limits {
 export function fairShares(
   waiting: readonly WaitingEndpoint[],
   busy: ReadonlyMap<number, number>,
-  { total, perEndpoint }: Limits,
+  { total, perEndpoint }: Concurrency,
   now: number,
 ): Map<number, number> {
   const busyOf = (id: number) => busy.get(id) ?? 0

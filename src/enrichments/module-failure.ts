@@ -7,7 +7,7 @@ import { EnrichmentError } from '../contract/features/enrichment-error.ts'
  * The part of the result of an enrichment that failed.
  * @param seconds how long it took
  */
-export function failedModule(
+export function moduleFailure(
   { name, failed }: FeatureDeclaration,
   error: unknown,
   seconds: number,

@@ -1,6 +1,6 @@
 import { FairTurns } from './fair-turns.ts'
 
-export interface FairLimits {
+export interface Capacity {
   /** Tasks at a time. */
   readonly slots: number
   /** Of these, tasks of one account; no limit by default. */
@@ -17,13 +17,13 @@ export class BusyError extends Error {
  * is that of arrival or of a fixed priority.
  */
 export class FairScheduler {
-  readonly #limits: FairLimits
+  readonly #capacity: Capacity
   readonly #turns = new FairTurns()
   readonly #waiting = new Map<number, (() => void)[]>()
   #running = 0
 
-  constructor(limits: FairLimits) {
-    this.#limits = limits
+  constructor(capacity: Capacity) {
+    this.#capacity = capacity
   }
 
   /**
@@ -61,7 +61,7 @@ export class FairScheduler {
   }
 
   #beginTasks(): void {
-    const { slots, perAccount } = this.#limits
+    const { slots, perAccount } = this.#capacity
     while (this.#running < slots) {
       const [account] = this.#turns.order(this.#waiting.keys(), perAccount)
       if (account === undefined) return

@@ -1,13 +1,13 @@
 /** The client of a session, over all its connections: its frames, backpressure, malformed frames and absence. */
 import type { WebSocket } from 'ws'
-import { CLOSE, type CloseCode, Connection, REPLACED, rejectSocket } from './connection.ts'
+import { CLOSE, type CloseCode, Connection, REPLACED, closeSocket } from './connection.ts'
 import { type ClientFrame, FrameAllowance, parseFrame } from './frames.ts'
 import type { Intake } from './intake.ts'
 import type { Outbox } from './outbox.ts'
 import type { Reporter } from './reporter.ts'
 import type { SessionAudio } from './session-audio.ts'
 
-export interface ClientLimits {
+export interface ClientSettings {
   /** Seconds in which a client whose connection broke can reconnect. */
   readonly resumeSeconds: number
   /** Seconds without a frame, after which a connected client counts as gone. */
@@ -19,7 +19,7 @@ export interface ClientParts {
   readonly audio: SessionAudio
   readonly outbox: Outbox
   readonly reporter: Reporter
-  readonly limits: ClientLimits
+  readonly settings: ClientSettings
   /** The client asks to stop the recording; it may ask more than once. */
   readonly onStop: () => void
   /** The client sends no more: it closed the session, is gone for too long, or was disconnected for its frames. */
@@ -61,7 +61,7 @@ export class Client {
 
   /** Continues over this socket, which replaces the one before it. */
   connect(socket: WebSocket): void {
-    if (this.#refusal !== null) return rejectSocket(socket, ...this.#refusal)
+    if (this.#refusal !== null) return closeSocket(socket, ...this.#refusal)
     const { intake, outbox } = this.#parts
     const previous = this.#connection
     const connection = new Connection(socket, {
@@ -90,7 +90,7 @@ export class Client {
    * @param now as of `performance.now()`
    */
   tick(now: number): void {
-    const { intake, limits, onGone } = this.#parts
+    const { intake, settings, onGone } = this.#parts
     this.#connection?.tick(now)
     this.resumeReading()
     if (intake.isEnded) return
@@ -98,9 +98,9 @@ export class Client {
     if (this.#isPaused) this.#lastSeenAt = now
     const absence = now - this.#lastSeenAt
     if (this.#connection === null) {
-      if (absence > limits.resumeSeconds * 1000) onGone()
-    } else if (absence > limits.idleSeconds * 1000) {
-      this.#connection.close(CLOSE.idle, `no frame received for ${limits.idleSeconds} seconds`)
+      if (absence > settings.resumeSeconds * 1000) onGone()
+    } else if (absence > settings.idleSeconds * 1000) {
+      this.#connection.close(CLOSE.idle, `no frame received for ${settings.idleSeconds} seconds`)
       onGone()
     }
   }

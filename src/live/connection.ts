@@ -47,7 +47,7 @@ export const REPLACED = [CLOSE.over, 'replaced by a newer connection'] as const
 export const REVOKED = [CLOSE.badToken, 'the key that opened the session was revoked or has expired'] as const
 
 /** Closes a socket, paused or not. */
-export function rejectSocket(socket: WebSocket, code: CloseCode, reason: string): void {
+export function closeSocket(socket: WebSocket, code: CloseCode, reason: string): void {
   // A paused socket would not read the client's half of the close.
   socket.resume()
   socket.close(code, reason)
@@ -134,7 +134,7 @@ export class Connection {
   }
 
   close(code: CloseCode, reason: string): void {
-    rejectSocket(this.#socket, code, reason)
+    closeSocket(this.#socket, code, reason)
   }
 
   /** Cuts the connection without a close frame. */

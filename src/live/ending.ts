@@ -23,7 +23,7 @@ import type { Journal } from './journal.ts'
 import type { Reporter } from './reporter.ts'
 import type { SessionAudio } from './session-audio.ts'
 
-export interface ResultLimits {
+export interface ResultSettings {
   /** Largest result, in bytes of JSON. */
   readonly maxResultBytes: number
 }
@@ -40,7 +40,7 @@ export interface EndingParts {
   readonly files: Uploads
   readonly enricher: Enricher
   readonly endings: Endings
-  readonly limits: ResultLimits
+  readonly settings: ResultSettings
   readonly log: Logger
   /** Aborted when the service shuts down before the session has ended. */
   readonly signal: AbortSignal
@@ -48,7 +48,7 @@ export interface EndingParts {
 
 /** Makes the result and reports it. The journal then has every message but `end_session`. */
 export async function resultOf(parts: EndingParts): Promise<LiveResult> {
-  const { account, params, audio, journal, reporter, enricher, endings, limits, signal, log } = parts
+  const { account, params, audio, journal, reporter, enricher, endings, settings, signal, log } = parts
   const { seconds } = audio
   const transcriptionTime = (Date.now() - reporter.startedAt) / 1000
   const { transcription, unrecognised } = await endings.make(account, async () => {
@@ -73,7 +73,7 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
       ...enriched,
     }
     reporter.report({ type: 'post_final_transcript', data: result })
-    const maxBytes = limits.maxResultBytes - Buffer.byteLength(JSON.stringify(result))
+    const maxBytes = settings.maxResultBytes - Buffer.byteLength(JSON.stringify(result))
     const { messages, omitted } = await messagesIn(journal, maxBytes)
     if (omitted > 0) log.warn({ omitted }, 'messages left out of a live result that would be too large')
     return { ...result, messages }

@@ -10,10 +10,10 @@ import type { NodeId } from '../jobs/node-store.ts'
 import type { LiveRecogniser } from '../speech/live/live-stream.ts'
 import { enrichmentHooks } from '../transcription/enrichment-hooks.ts'
 import { failureOf, INTERNAL_ERROR } from '../transcription/failure.ts'
-import { Client, type ClientLimits } from './client.ts'
+import { Client, type ClientSettings } from './client.ts'
 import { ClientStream } from './client-stream.ts'
-import { CLOSE, rejectSocket, REVOKED } from './connection.ts'
-import { type EndingParts, endJob, resultOf, type ResultLimits } from './ending.ts'
+import { CLOSE, closeSocket, REVOKED } from './connection.ts'
+import { type EndingParts, endJob, resultOf, type ResultSettings } from './ending.ts'
 import type { Endings } from './endings.ts'
 import { type History, readHistory } from './history.ts'
 import { Intake } from './intake.ts'
@@ -26,7 +26,7 @@ import { SessionCallbacks } from './session-callbacks.ts'
 import { tracedFinish } from './session-spans.ts'
 import type { LiveLogs, SessionLogs } from './session-logs.ts'
 
-export interface SessionLimits extends ClientLimits, ResultLimits {
+export interface SessionSettings extends ClientSettings, ResultSettings {
   /** Longest session, in seconds. */
   readonly maxSeconds: number
 }
@@ -43,7 +43,7 @@ export interface SessionParts extends Pick<OpenSession, 'jobId' | 'account' | 't
   readonly endings: Endings
   /** Messages were recorded for delivery to the callback URL. */
   readonly onCallbacks: () => void
-  readonly limits: SessionLimits
+  readonly settings: SessionSettings
   readonly log: Logger
   /** The session has ended, and its logs are removed. */
   readonly onOver: () => void
@@ -85,7 +85,7 @@ export class LiveSession {
   }
 
   private constructor(parts: SessionParts, logs: SessionLogs, history: History) {
-    const { jobId, params, limits, recogniser, enricher, log } = parts
+    const { jobId, params, settings, recogniser, enricher, log } = parts
     const { audio, journal } = logs
     const onError = (error: unknown) => (error instanceof NotOwnerError ? parts.onLost() : this.#fail(error))
     journal.on('error', onError)
@@ -94,7 +94,7 @@ export class LiveSession {
     const reporter = new Reporter(jobId, params, journal, history)
     this.#reporter = reporter
 
-    const stream = new ClientStream(audio, journal, history, limits.maxSeconds * audio.bytesPerSecond)
+    const stream = new ClientStream(audio, journal, history, settings.maxSeconds * audio.bytesPerSecond)
     const timeOf = (position: number) => stream.timeOf(position)
     const outbox = new Outbox(
       journal,
@@ -118,7 +118,7 @@ export class LiveSession {
       audio,
       outbox,
       reporter,
-      limits,
+      settings,
       onStop: () => this.#stopOnRequest(),
       onGone: () => this.stop(),
     })
@@ -155,9 +155,9 @@ export class LiveSession {
   /** Continues over this socket, which replaces the one before it. */
   connect(socket: WebSocket): void {
     if (this.#aborts.shutdown.signal.aborted)
-      rejectSocket(socket, CLOSE.restarting, 'the session moves to another server: reconnect')
+      closeSocket(socket, CLOSE.restarting, 'the session moves to another server: reconnect')
     else if (this.#phase === 'over' && !this.#client.isShutOut)
-      rejectSocket(socket, CLOSE.over, 'the session has ended')
+      closeSocket(socket, CLOSE.over, 'the session has ended')
     else this.#client.connect(socket)
   }
 
@@ -166,7 +166,7 @@ export class LiveSession {
    * @param now as of `performance.now()`
    */
   tick(now: number): void {
-    const { maxSeconds } = this.#parts.limits
+    const { maxSeconds } = this.#parts.settings
     if (Date.now() - this.#reporter.startedAt > maxSeconds * 1000) this.#stopAtMaxLength()
     this.#client.tick(now)
   }
@@ -209,7 +209,7 @@ export class LiveSession {
   }
 
   #stopAtMaxLength(): void {
-    const minutes = this.#parts.limits.maxSeconds / 60
+    const minutes = this.#parts.settings.maxSeconds / 60
     this.stop(`The session was stopped at its maximum length of ${minutes} minutes.`)
   }
 

@@ -6,7 +6,7 @@ import { afterEach, suite, test } from 'node:test'
 import { wavHeader } from '../audio/wav-header.ts'
 import { StoreError } from '../jobs/store-error.ts'
 import { RecogniserError } from '../speech/recogniser-error.ts'
-import type { LiveLimits } from './sessions.ts'
+import type { LiveSettings } from './sessions.ts'
 import { LiveWorld } from './testing/live-world.ts'
 
 const FORMAT = { encoding: 'wav/pcm', bitDepth: 16, sampleRate: 16_000, channels: 1 } as const
@@ -23,8 +23,8 @@ let world: LiveWorld
 afterEach(async () => world.close())
 
 /** A session with its client. */
-async function opened(request: object = ALL, limits: Partial<LiveLimits> = {}) {
-  world = await LiveWorld.make(limits)
+async function opened(request: object = ALL, settings: Partial<LiveSettings> = {}) {
+  world = await LiveWorld.make(settings)
   const { id, token } = await world.create(request)
   const client = world.connect(token)
   return { id, token, client, recogniser: world.recogniser }

@@ -26,7 +26,7 @@ suite('a client that waits for its session', () => {
       wake,
       node: 'this',
       leaseMs: 60_000,
-      limits: { connectSeconds: 60 },
+      settings: { connectSeconds: 60 },
       log: pino({ level: 'silent' }),
     } as unknown as LiveSessionsParts)
     t.after(async () => sessions.close(0))

@@ -7,15 +7,15 @@ import type { CreatedJob } from '../jobs/job-store.ts'
 import type { LiveRequest, NewLiveJob, OpenSession } from '../jobs/live-store.ts'
 import type { Wake } from '../jobs/wake.ts'
 import { Attendance } from './attendance.ts'
-import { CLOSE, REPLACED, rejectSocket, REVOKED } from './connection.ts'
+import { CLOSE, REPLACED, closeSocket, REVOKED } from './connection.ts'
 import { interruptSessions, Releases } from './handover.ts'
 import { NodeSessions, type NodeSessionsParts } from './node-sessions.ts'
 import { traceConnection } from './session-spans.ts'
-import type { LiveSession, SessionLimits } from './session.ts'
+import type { LiveSession, SessionSettings } from './session.ts'
 import { TakeUp } from './take-up.ts'
 import { newToken, tokenHash } from './token.ts'
 
-export interface LiveLimits extends SessionLimits {
+export interface LiveSettings extends SessionSettings {
   /** Seconds in which the client of a new session must connect. */
   readonly connectSeconds: number
 }
@@ -32,7 +32,7 @@ export interface LiveSessionsParts extends Omit<NodeSessionsParts, 'draining'> {
   readonly isShared: boolean
   /** Milliseconds in which a node that does not report is found dead. */
   readonly leaseMs: number
-  readonly limits: LiveLimits
+  readonly settings: LiveSettings
 }
 
 /** Milliseconds beyond the lease of a node for which a client waits for its session; then it is asked to reconnect. */
@@ -70,7 +70,7 @@ export class LiveSessions {
     const draining = this.#draining.signal
     this.#sessions = new NodeSessions({ ...parts, draining })
     this.#releases = new Releases(parts.wake)
-    const { connectSeconds } = parts.limits
+    const { connectSeconds } = parts.settings
     this.#takeUp = new TakeUp({ ...parts, sessions: this.#sessions, connectSeconds, draining })
   }
 
@@ -109,17 +109,17 @@ export class LiveSessions {
       if (stored !== null) traceConnection(stored, socket)
       const session = stored === null || stored.isRevoked ? null : await this.#take(stored, socket)
       if (this.#isDraining)
-        return rejectSocket(socket, CLOSE.restarting, 'the service is restarting: reconnect')
+        return closeSocket(socket, CLOSE.restarting, 'the service is restarting: reconnect')
       if (session === 'elsewhere')
-        return rejectSocket(socket, CLOSE.slow, 'another server still has the session: reconnect')
+        return closeSocket(socket, CLOSE.slow, 'another server still has the session: reconnect')
       // Its client may have connected again meanwhile. A paused socket does not show that the client has gone.
-      if (this.#arriving.get(hash) !== socket) return rejectSocket(socket, ...REPLACED)
+      if (this.#arriving.get(hash) !== socket) return closeSocket(socket, ...REPLACED)
       if (session !== null) return session.connect(socket)
       const [code, reason] = REASONS[await store.closedReason(hash)]
-      rejectSocket(socket, code, reason)
+      closeSocket(socket, code, reason)
     } catch (error) {
       log.error({ err: error }, 'live session could not be opened')
-      rejectSocket(socket, CLOSE.failed, 'the session could not be opened: try again')
+      closeSocket(socket, CLOSE.failed, 'the session could not be opened: try again')
     } finally {
       if (this.#arriving.get(hash) === socket) this.#arriving.delete(hash)
     }
@@ -192,7 +192,7 @@ export class LiveSessions {
   }
 
   #awaitClients(): void {
-    this.#awaitedUntil = performance.now() + this.#parts.limits.connectSeconds * 1000 + UNSTARTED_MS
+    this.#awaitedUntil = performance.now() + this.#parts.settings.connectSeconds * 1000 + UNSTARTED_MS
   }
 
   /** Opens a session; another node that has it is asked to release it. Null when the session has ended. */

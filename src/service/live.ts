@@ -24,7 +24,7 @@ export async function openLiveSessions(base: Base): Promise<LiveSessions> {
     onCallbacks: () => store.wake.notify('callbacks'),
     node,
     logs: new LiveLogs(folder, store.openLiveLog?.({ node, files, log }) ?? null),
-    limits: { ...config.live, maxResultBytes: config.jobs.maxResultBytes },
+    settings: { ...config.live, maxResultBytes: config.jobs.maxResultBytes },
     log,
   })
   // Stops its timer when a later step of the start fails.

@@ -19,7 +19,7 @@ import {
   type Part,
   UNSEEN,
 } from '../../src/speech/speakers/testing/recordings.ts'
-import type { SpeakerLimits } from '../../src/speech/speakers/speaker-clusters.ts'
+import type { SpeakerRange } from '../../src/speech/speakers/speaker-clusters.ts'
 import { withSpeakers } from '../../src/speech/speakers/with-speakers.ts'
 import type { Figure } from './figure.ts'
 
@@ -137,7 +137,7 @@ const { signal } = new AbortController()
 
 export async function diarized(
   { name, voices, samples, speech, utterances }: Case,
-  limits: SpeakerLimits = {},
+  limits: SpeakerRange = {},
 ): Promise<Outcome> {
   const spoken = await withSpeakers(utterances, recordingOf(samples), limits, signal)
   const speakers = new Set(spoken.map(({ speaker }) => speaker)).size

@@ -13,7 +13,7 @@ new CallbackDispatcher({
   node: randomUUID(),
   send: createGuardedSend({ allowPrivate: true }),
   ...readConfig({}).callbacks,
-  limits: { total: 20, perEndpoint: 8 },
+  concurrency: { total: 20, perEndpoint: 8 },
   timeoutMs: 5_000,
   pollMs: 100,
   leaseMs: 500,

@@ -87,7 +87,7 @@ export class CallbackWorld {
       store: this.store.deliveries,
       node: randomUUID(),
       send: createGuardedSend({ allowPrivate: true }),
-      limits: { total: 50, perEndpoint: 8 },
+      concurrency: { total: 50, perEndpoint: 8 },
       timeoutMs: 10_000,
       schedule: QUICK,
       log: pino({ level: 'silent' }),

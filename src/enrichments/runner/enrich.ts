@@ -6,7 +6,7 @@ import type { TranscriptionResult } from '../../contract/result.ts'
 import type { Transcription } from '../../contract/transcript.ts'
 import type { Enrichment, EnrichmentContext } from '../enrichment.ts'
 import { EnrichmentError } from '../../contract/features/enrichment-error.ts'
-import { failedModule } from '../module-failure.ts'
+import { moduleFailure } from '../module-failure.ts'
 import { type Enrichments, enrichments } from './enrichments.ts'
 import { essentialFailure } from './essential.ts'
 import { ResultBudget } from './result-budget.ts'
@@ -61,7 +61,7 @@ export async function enrich(
 ): Promise<EnrichedResult> {
   const context = { ...given, params }
   const inOrder = pLimit(unfinished ? 1 : Infinity)
-  const limits = {
+  const options = {
     seconds: maxSeconds + context.audioDuration,
     budget: new ResultBudget(transcription, maxBytes),
     onStart,
@@ -80,7 +80,7 @@ export async function enrich(
           const startedAt = Date.now()
           let isFailed = true
           try {
-            const part = await run(one, result.transcription, context, limits)
+            const part = await run(one, result.transcription, context, options)
             ;({ isFailed } = part)
             return part
           } finally {
@@ -137,7 +137,7 @@ function notEnded(name: string, what: string): EnrichmentError {
   return new EnrichmentError(504, message)
 }
 
-interface Limits extends Pick<EnrichOptions, 'onStart' | 'unfinished'> {
+interface RunOptions extends Pick<EnrichOptions, 'onStart' | 'unfinished'> {
   readonly seconds: number
   readonly budget: ResultBudget
 }
@@ -153,7 +153,7 @@ async function run(
   enrichment: Enrichment,
   transcription: Transcription,
   context: EnrichmentContext,
-  { seconds: maxSeconds, budget, onStart, unfinished }: Limits,
+  { seconds: maxSeconds, budget, onStart, unfinished }: RunOptions,
 ): Promise<Part> {
   const { feature } = enrichment
   const { name } = feature
@@ -173,13 +173,13 @@ async function run(
     const head =
       error === undefined
         ? { success: true, exec_time: seconds(), error: null }
-        : failedModule(feature, error, seconds())
+        : moduleFailure(feature, error, seconds())
     return { modules: { [name]: { ...head, ...(module as object) } }, changes, isFailed }
   } catch (error) {
     context.signal.throwIfAborted()
     if (feature.failsJob) throw essentialFailure(name, error)
     context.onFailure(name, error)
-    return { modules: { [name]: failedModule(feature, error, seconds()) }, changes: {}, isFailed: true }
+    return { modules: { [name]: moduleFailure(feature, error, seconds()) }, changes: {}, isFailed: true }
   }
 }
 

@@ -10,7 +10,7 @@ import { ProcessLostError } from '../../platform/process/supervised-process.ts'
 import { EnrichmentError } from '../../contract/features/enrichment-error.ts'
 import { essentialFault } from './essential.ts'
 import { bytesBeside } from './result-budget.ts'
-import { failedModule } from '../module-failure.ts'
+import { moduleFailure } from '../module-failure.ts'
 
 export type { EnrichmentHooks } from './enrichment-tasks.ts'
 
@@ -63,7 +63,7 @@ export class EnricherProcess implements Enricher {
       const fatal = requested.find(({ failsJob }) => failsJob)
       if (fatal) throw error instanceof EnrichmentError ? error : essentialFault(fatal.name, error)
       for (const { name } of requested) onFailure(name, error)
-      const modules = requested.map((feature) => [feature.name, failedModule(feature, error, 0)])
+      const modules = requested.map((feature) => [feature.name, moduleFailure(feature, error, 0)])
       return { transcription, ...Object.fromEntries(modules) }
     }
   }

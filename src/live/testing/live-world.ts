@@ -21,14 +21,14 @@ import { parsedJson } from '../../jobs/stored-json.ts'
 import { openTestStore } from '../../store/testing/open-test-store.ts'
 import { Uploads } from '../../intake/uploads.ts'
 import { LiveLogs } from '../session-logs.ts'
-import { type LiveLimits, LiveSessions } from '../sessions.ts'
+import { type LiveSettings, LiveSessions } from '../sessions.ts'
 import { StandInRecogniser } from './stand-in-recogniser.ts'
 import { until } from '../../../test/support/until.ts'
 
 /** Longer than a test takes. */
 const LEASE_MS = 600_000
 
-const LIMITS: LiveLimits = {
+const SETTINGS: LiveSettings = {
   connectSeconds: 60,
   resumeSeconds: 60,
   idleSeconds: 60,
@@ -51,7 +51,7 @@ export class LiveWorld {
   readonly #files: DiskAudioFiles
   readonly #server: WebSocketServer
   readonly enricher: EnricherProcess
-  readonly #limits: LiveLimits
+  readonly #settings: LiveSettings
 
   private constructor(
     folder: string,
@@ -60,7 +60,7 @@ export class LiveWorld {
     account: number,
     files: DiskAudioFiles,
     server: WebSocketServer,
-    limits: LiveLimits,
+    settings: LiveSettings,
   ) {
     this.folder = folder
     this.#node = node
@@ -68,7 +68,7 @@ export class LiveWorld {
     this.account = account
     this.#files = files
     this.#server = server
-    this.#limits = limits
+    this.#settings = settings
     this.enricher = new EnricherProcess({
       ffmpeg: 'ffmpeg',
       folder,
@@ -84,7 +84,7 @@ export class LiveWorld {
   }
 
   /** @param dialect its database; SQLite unless given */
-  static async make(limits: Partial<LiveLimits> = {}, dialect?: Dialect): Promise<LiveWorld> {
+  static async make(settings: Partial<LiveSettings> = {}, dialect?: Dialect): Promise<LiveWorld> {
     const folder = await mkdtemp(join(tmpdir(), 'scriptorium-live-'))
     const store = await openTestStore(dialect ?? sqlite(join(folder, 'db.sqlite')))
     const account = await store.accounts.ensureAccount('default')
@@ -94,7 +94,7 @@ export class LiveWorld {
     await mkdir(join(folder, 'live'))
     const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
     await once(server, 'listening')
-    const world = new LiveWorld(folder, node, store, account, files, server, { ...LIMITS, ...limits })
+    const world = new LiveWorld(folder, node, store, account, files, server, { ...SETTINGS, ...settings })
     await world.sessions.recover()
     return world
   }
@@ -157,7 +157,7 @@ export class LiveWorld {
         join(this.folder, 'live'),
         this.store.openLiveLog?.({ node: this.#node, files: this.#files, log }) ?? null,
       ),
-      limits: this.#limits,
+      settings: this.#settings,
       log,
     })
   }

@@ -27,7 +27,7 @@ export const callbacks = z
     }),
   })
   .transform((env) => ({
-    limits: { total: env.CALLBACK_CONCURRENCY, perEndpoint: env.CALLBACKS_PER_ENDPOINT },
+    concurrency: { total: env.CALLBACK_CONCURRENCY, perEndpoint: env.CALLBACKS_PER_ENDPOINT },
     timeoutMs: env.CALLBACK_TIMEOUT_SECONDS * 1000,
     schedule: { delays: env.CALLBACK_RETRY_SECONDS.map((delay) => delay * 1000), jitter: 0.1 },
   }))

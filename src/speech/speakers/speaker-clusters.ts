@@ -4,7 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { kMeans } from './k-means.ts'
-import { type CountLimits, spectralClusters } from './spectral-clustering.ts'
+import { type CountRange, spectralClusters } from './spectral-clustering.ts'
 import { add, dot, unit } from '../../models/vectors.ts'
 import type { Voice } from './speaker-model.ts'
 import { HOP_SECONDS, type VoiceWindow } from './voice-windows.ts'
@@ -35,7 +35,7 @@ const MAX_SPEAKERS = 50
 const ROUNDS = 5
 
 /** What the request says about the number of speakers: nothing, a range or, if both are equal, the number. */
-export interface SpeakerLimits {
+export interface SpeakerRange {
   readonly min?: number | undefined
   readonly max?: number | undefined
 }
@@ -47,20 +47,20 @@ export interface SpeakerLimits {
  */
 export async function speakerClusters(
   windows: readonly VoiceWindow[],
-  known: SpeakerLimits,
+  known: SpeakerRange,
   signal: AbortSignal,
 ): Promise<number[]> {
   const voices = windows.map(({ voice }) => voice)
-  const limits = limitsFor(voices.length, known)
-  const labels = await cluster(voices, limits, signal)
-  if (limits.min === limits.max) return labels
-  const merged = await mergeTwins(voices, labels, limits.min, signal)
-  if (Math.max(...merged) > 0 || limits.max < 2 || seconds(voices) < MIN_DIVISIBLE_SECONDS) return merged
+  const range = rangeFor(voices.length, known)
+  const labels = await cluster(voices, range, signal)
+  if (range.min === range.max) return labels
+  const merged = await mergeTwins(voices, labels, range.min, signal)
+  if (Math.max(...merged) > 0 || range.max < 2 || seconds(voices) < MIN_DIVISIBLE_SECONDS) return merged
   const halves = await cluster(voices, { min: 2, max: 2, searched: 2 }, signal)
   return areTwoSpeakers(voices, halves) ? halves : merged
 }
 
-function limitsFor(count: number, { min, max }: SpeakerLimits): CountLimits {
+function rangeFor(count: number, { min, max }: SpeakerRange): CountRange {
   const plausible = Math.max(1, Math.floor((count * HOP_SECONDS) / MIN_SPEECH_SECONDS))
   const possible = Math.min(count, MAX_SPEAKERS)
   const atLeast = Math.min(possible, Math.max(1, min ?? 1))
@@ -70,15 +70,11 @@ function limitsFor(count: number, { min, max }: SpeakerLimits): CountLimits {
   return { min: atLeast, max: limit, searched: Math.max(limit, Math.min(DEFAULT_MAX_SPEAKERS, plausible)) }
 }
 
-async function cluster(
-  voices: readonly Voice[],
-  limits: CountLimits,
-  signal: AbortSignal,
-): Promise<number[]> {
+async function cluster(voices: readonly Voice[], range: CountRange, signal: AbortSignal): Promise<number[]> {
   if (voices.length < MIN_SAMPLE)
-    return limits.min > 1 ? numbered(kMeans(voices, limits.min)) : voices.map(() => 0)
+    return range.min > 1 ? numbered(kMeans(voices, range.min)) : voices.map(() => 0)
   const sample = sampleEvenly(voices, MAX_SAMPLE)
-  const speakers = centres(sample, await spectralClusters(sample, limits, signal))
+  const speakers = centres(sample, await spectralClusters(sample, range, signal))
   return refined(voices, nearest(voices, speakers))
 }
 

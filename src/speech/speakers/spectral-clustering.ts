@@ -9,7 +9,7 @@ import { dot } from '../../models/vectors.ts'
 import type { Voice } from './speaker-model.ts'
 
 /** The permitted number of clusters. */
-export interface CountLimits {
+export interface CountRange {
   /** At least 1. */
   readonly min: number
   readonly max: number
@@ -34,7 +34,7 @@ const TINY = 1e-10
  */
 export async function spectralClusters(
   voices: readonly Voice[],
-  limits: CountLimits,
+  range: CountRange,
   signal: AbortSignal,
 ): Promise<number[]> {
   const neighbours = voices.map((voice) => bySimilarity(voice, voices))
@@ -43,7 +43,7 @@ export async function spectralClusters(
     // Each takes some tenths of a second.
     await setImmediate()
     signal.throwIfAborted()
-    const found = spectrumOf(neighbours, degree, limits)
+    const found = spectrumOf(neighbours, degree, range)
     if (best === null || found.ratio < best.ratio) best = found
   }
   if (best === null || best.count < 2) return voices.map(() => 0)
@@ -75,8 +75,8 @@ interface Spectrum {
 }
 
 /** The spectrum of the graph that connects each voice to those most similar; the largest gap gives the number of clusters. */
-function spectrumOf(neighbours: readonly number[][], degree: number, limits: CountLimits): Spectrum {
-  const { min, max, searched } = limits
+function spectrumOf(neighbours: readonly number[][], degree: number, range: CountRange): Spectrum {
+  const { min, max, searched } = range
   const { realEigenvalues: values, eigenvectorMatrix: vectors } = new EigenvalueDecomposition(
     laplacian(neighbours, degree),
     { assumeSymmetric: true },

@@ -3,7 +3,7 @@ import type { Recording } from '../../audio/recording.ts'
 import type { Utterance } from '../../contract/transcript.ts'
 import { loadedOnce } from '../../models/loaded-once.ts'
 import { normaliseGain } from '../analysis/normalise-gain.ts'
-import { speakerClusters, type SpeakerLimits } from './speaker-clusters.ts'
+import { speakerClusters, type SpeakerRange } from './speaker-clusters.ts'
 import { SpeakerLikeness } from './speaker-likeness.ts'
 import { SpeakerModel } from './speaker-model.ts'
 import { byFirstAppearance, splitBySpeaker, type SpokenUtterance } from './spoken-utterances.ts'
@@ -18,14 +18,14 @@ import { type SpeechSpan, voiceWindows } from './voice-windows.ts'
 export async function withSpeakers(
   utterances: readonly Utterance[],
   recording: Recording,
-  limits: SpeakerLimits,
+  range: SpeakerRange,
   signal: AbortSignal,
 ): Promise<SpokenUtterance[]> {
   const spans = speechSpans(utterances)
   const windows = await voiceWindows(await normaliseGain(recording), spans, await speakerModel(), signal)
   // There is too little speech to tell voices apart.
   if (windows.length === 0) return utterances.map((utterance) => ({ ...utterance, speaker: 0 }))
-  const labels = await speakerClusters(windows, limits, signal)
+  const labels = await speakerClusters(windows, range, signal)
   const likeness = new SpeakerLikeness(windows, labels)
   return byFirstAppearance(utterances.flatMap((utterance) => splitBySpeaker(utterance, likeness)))
 }

@@ -4,7 +4,7 @@ import { defineEnrichment } from '../../enrichment.ts'
 import { NotAvailableError } from '../../../contract/features/enrichment-error.ts'
 import { promptAnswer } from './prompt-answer.ts'
 import { speakerChunks } from '../../../text/speaker-lines.ts'
-import { failedModule } from '../../module-failure.ts'
+import { moduleFailure } from '../../module-failure.ts'
 import { sentencesOf } from '../../../text/timed-sentences.ts'
 
 export const enrichment = defineEnrichment(audioToLlm, {
@@ -25,7 +25,7 @@ export const enrichment = defineEnrichment(audioToLlm, {
         signal.throwIfAborted()
         failures.push(error)
         onFailure(audioToLlm.name, error)
-        return { ...failedModule(audioToLlm, error, seconds()), results: { prompt, response: null } }
+        return { ...moduleFailure(audioToLlm, error, seconds()), results: { prompt, response: null } }
       }
     }
     const results = await Promise.all(prompts.map(answerTo))

@@ -1,7 +1,7 @@
 /** Who says what: each utterance with its speaker, split where the speaker changes. */
 import { diarization, type DiarizationConfig } from '../../../contract/features/diarization.ts'
 import { withSpeakers } from '../../../speech/speakers/with-speakers.ts'
-import type { SpeakerLimits } from '../../../speech/speakers/speaker-clusters.ts'
+import type { SpeakerRange } from '../../../speech/speakers/speaker-clusters.ts'
 import { rewritten } from '../../../text/rewritten.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 
@@ -17,7 +17,7 @@ export const enrichment = defineEnrichment(diarization, {
 })
 
 /** A number of speakers takes precedence over a range; a maximum of 0 is no limit. */
-function limitsOf(config: DiarizationConfig): SpeakerLimits {
+function limitsOf(config: DiarizationConfig): SpeakerRange {
   const { number_of_speakers: number, min_speakers: min, max_speakers: max } = config
   return number === undefined ? { min, max: max || undefined } : { min: number, max: number }
 }
