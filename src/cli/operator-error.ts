@@ -1,7 +1,7 @@
 import { FfmpegMissingError } from '../audio/ffmpeg.ts'
 import { BackupError } from '../store/backup/manifest.ts'
 import { ConfigError } from '../service/config.ts'
-import { InUseError } from '../platform/files/in-use-error.ts'
+import { InUseError } from '../platform/files/folder-lock.ts'
 import { AudioStorageError } from '../platform/files/s3-errors.ts'
 import { ModelError } from '../models/pulled/model-error.ts'
 import { DatabaseError } from '../store/migrations/index.ts'

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { readIfPresent } from '../platform/files/if-present.ts'
-import { InUseError } from '../platform/files/in-use-error.ts'
+import { InUseError } from '../platform/files/folder-lock.ts'
 import type { NodeId } from '../jobs/node-store.ts'
 import { ModelsFolder } from '../models/pulled/models-folder.ts'
 import { WakeLoop } from '../queue/wake-loop.ts'

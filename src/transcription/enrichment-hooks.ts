@@ -1,10 +1,22 @@
 import type { Logger } from 'pino'
 import type { EnrichmentHooks } from '../enrichments/runner/enricher-process.ts'
+import { currentContext, startSpan } from '../platform/tracing.ts'
 
 /** Logs enrichments that fail; the result says so in their modules. */
 export function enrichmentHooks(log: Logger, signal: AbortSignal): EnrichmentHooks {
   return {
     onFailure: (enrichment, error) => log.warn({ enrichment, err: error }, 'enrichment failed'),
     signal,
+  }
+}
+
+/** Traces enrichments as parts of the span that is current now: they are reported by another process. */
+export function enrichmentSpans(): NonNullable<EnrichmentHooks['onEnded']> {
+  const parent = currentContext()
+  return ({ name, startedAt, endedAt, isFailed }) => {
+    if (parent === null) return
+    const span = startSpan(`enrich ${name}`, { parent, startedAt })
+    if (isFailed) span.fail('enrichment')
+    span.end(endedAt)
   }
 }

@@ -1,6 +1,6 @@
 /** What summaries and headlines of marked talks say, and what they should not. */
 import { chaptersOf } from '../features/chapterization/chapters.ts'
-import { extractiveSummary } from '../features/summarization/extractive-summary.ts'
+import { extractiveSummary } from '../features/summarization/enrichment.ts'
 import { contentWords } from '../topics/content-words.ts'
 import { topicsOf } from '../topics/topics.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'

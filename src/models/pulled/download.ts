@@ -6,7 +6,7 @@ import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { FetchError } from '../../platform/net/fetch-error.ts'
 import type { FetchedResponse, GuardedFetch } from '../../platform/net/guarded-fetch.ts'
-import { digestIfPresent } from './digest-if-present.ts'
+import { digestIfPresent } from '../../platform/files/file-digest.ts'
 import type { DescribedFile } from './model-description.ts'
 import { ModelError } from './model-error.ts'
 

@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, readFile, rename, rm, stat, statfs, writeFile } 
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { lockFolder } from '../../platform/files/folder-lock.ts'
-import { digestIfPresent } from './digest-if-present.ts'
+import { digestIfPresent } from '../../platform/files/file-digest.ts'
 import { download, type DownloadOptions } from './download.ts'
 import { type DescribedFile, type ModelDescription, sizeOf } from './model-description.ts'
 import { ModelError } from './model-error.ts'

@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { InUseError } from './in-use-error.ts'
+
+/** Another process is using the folder or database that the message names. */
+export class InUseError extends Error {
+  override readonly name = 'InUseError'
+}
 
 /** What SQLite keeps beside it while it is held begins with the same name. */
 export const LOCK_FILE = 'lock.sqlite'

@@ -1,8 +1,7 @@
 /** Gain and voice activity of one live channel, frame by frame, reported about once a second. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
-import { amplify } from '../analysis/gain.ts'
+import { amplify, gainFor } from '../analysis/gain.ts'
 import { FRAME_SAMPLES, type VoiceActivityStream } from '../analysis/voice-activity.ts'
-import { LiveGain } from './live-gain.ts'
 import type { PreProcessedBlock } from './live-stream.ts'
 
 const BLOCK_FRAMES = Math.round(SAMPLE_RATE / FRAME_SAMPLES)
@@ -67,5 +66,32 @@ export class FrameAnalysis {
         gainDb: 20 * Math.log10(this.#gain),
       })
     this.#block = { start: this.#position, probability: 0, frames: 0 }
+  }
+}
+
+/** Half a second, as for recordings. */
+const WINDOW_FRAMES = Math.round(SAMPLE_RATE / 2 / FRAME_SAMPLES)
+
+/** The level of the loudest half second decays by half in 30 s, so that a quieter second speaker is raised in the end. */
+const DECAY = 0.5 ** (FRAME_SAMPLES / SAMPLE_RATE / 30)
+
+/**
+ * The gain of one live channel, for which the audio to come is not known yet: follows the loudest half second. A sudden loud voice lowers the gain with its first frame.
+ */
+class LiveGain {
+  readonly #energies = new Float64Array(WINDOW_FRAMES)
+  #next = 0
+  #level = 0
+
+  /** The factor for a frame. */
+  push(frame: Float32Array): number {
+    let energy = 0
+    for (const sample of frame) energy += sample ** 2
+    this.#energies[this.#next] = energy
+    this.#next = (this.#next + 1) % WINDOW_FRAMES
+    let sum = 0
+    for (const own of this.#energies) sum += own
+    this.#level = Math.max(this.#level * DECAY, Math.sqrt(sum / (WINDOW_FRAMES * FRAME_SAMPLES)))
+    return gainFor(this.#level)
   }
 }

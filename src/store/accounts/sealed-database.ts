@@ -1,5 +1,5 @@
 /** A database belongs to the secret key that it was first opened with. */
-import { InUseError } from '../../platform/files/in-use-error.ts'
+import { InUseError } from '../../platform/files/folder-lock.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { DatabaseError, migrate } from '../migrations/index.ts'
 import type { Db } from '../schema.ts'

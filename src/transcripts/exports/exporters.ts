@@ -10,8 +10,8 @@ const EXPORTERS: Record<ExportFormat, () => Promise<Exporter>> = {
   srt: async () => (await import('./captions.ts')).srt,
   vtt: async () => (await import('./captions.ts')).vtt,
   json: async () => (await import('./json.ts')).json,
-  csv: async () => (await import('./csv.ts')).csv,
-  tsv: async () => (await import('./tsv.ts')).tsv,
+  csv: async () => (await import('./tables.ts')).csv,
+  tsv: async () => (await import('./tables.ts')).tsv,
   docx: async () => (await import('./docx.ts')).docx,
   otio: async () => (await import('./otio.ts')).otio,
 }

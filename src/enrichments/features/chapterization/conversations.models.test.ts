@@ -10,7 +10,7 @@ import { segmentationErrors } from '../../testing/segmentation-errors.ts'
 import { headlineFaults, textFaults } from '../../testing/text-faults.ts'
 import { sentencesOf } from '../../../text/timed-sentences.ts'
 import { topicsOf } from '../../topics/topics.ts'
-import { extractiveSummary } from '../summarization/extractive-summary.ts'
+import { extractiveSummary } from '../summarization/enrichment.ts'
 
 const RUNS = Number(process.env.TEST_CONVERSATIONS ?? 50)
 const { signal } = new AbortController()

@@ -4,7 +4,7 @@
  */
 import { perObject } from '../../../text/memoise.ts'
 import { englishQuantities } from '../../entities/english-quantities.ts'
-import { type EntitySpan, overlapsAny, type TextRange } from '../../entities/entity-span.ts'
+import { type EntitySpan, overlapsAny, textBefore, type TextRange } from '../../entities/entity-span.ts'
 import { spokenAddresses } from './address-forms.ts'
 import {
   agesIn,
@@ -24,6 +24,7 @@ import { comparisonsIn, isMeasured } from './measures.ts'
 import { isNameHere, properWords } from './proper-words.ts'
 import type { SearchableText } from './searchable-text.ts'
 import { type Stretch, type Topic, Topics } from './topics.ts'
+import type { SpokenName } from '../../entities/name-parts.ts'
 
 /** What a value is. A `SPELLING` is a name whose letters are said one by one. */
 export type Kind = Exclude<Topic, 'OTHER'> | 'AGE' | 'SPELLING'
@@ -158,4 +159,20 @@ function unbroken(code: Code, text: string): TextRange[] {
     else ranges.push({ from, to })
   }
   return ranges
+}
+
+/** The names among answers; words with nothing but a space between them are one name. */
+export function namesAmong(answers: readonly Answer[]): SpokenName[] {
+  const names: (SpokenName & { readonly answer: Answer })[] = []
+  for (const answer of answers) {
+    const { searched, kind, from, to } = answer
+    const text = searched.text.slice(from, to)
+    if (kind !== 'NAME') continue
+    const last = names.at(-1)
+    if (last?.answer.searched === searched && searched.text.slice(last.answer.to, from) === ' ') {
+      const whole = { ...answer, from: last.answer.from }
+      names[names.length - 1] = { ...last, text: searched.text.slice(whole.from, to), answer: whole }
+    } else names.push({ text, language: 'en', before: textBefore(searched.text, from), answer })
+  }
+  return names
 }

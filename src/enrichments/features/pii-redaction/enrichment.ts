@@ -19,15 +19,35 @@ import { inTurns } from '../../in-turns.ts'
 import { rewritten } from '../../../text/rewritten.ts'
 import { withWords } from '../../../text/rewritten-words.ts'
 import { timedWords } from '../../../text/timed-words.ts'
-import { mergeOverlaps, type Redaction, redacted } from './redactions.ts'
-import { answersIn } from './answers.ts'
+import { mergeOverlaps, redacted, type Redaction } from './redactions.ts'
+import { answersIn, type Kind, namesAmong } from './answers.ts'
 import { isNameHere, isOfCompany } from './proper-words.ts'
 import { KnownValues } from './known-values.ts'
-import { namesAmong } from './said-names.ts'
-import { TYPES_OF } from './personal-types.ts'
 import { asWords, loosely, type SearchableText, searchableTexts } from './searchable-text.ts'
 import { sensitiveNumbers } from './sensitive-numbers.ts'
 import { detectedValues, labelsOf, modelValues, type Value } from './values.ts'
+import type { PiiEntityType } from '../../../contract/features/pii-entity-type.ts'
+
+/** The types of what a conversation asks for, the most telling first. */
+const TYPES_OF: Readonly<Record<Exclude<Kind, 'NAME'>, readonly PiiEntityType[]>> = {
+  SPELLING: ['NAME', 'NAME_FAMILY', 'NAME_GIVEN'],
+  ADDRESS: ['LOCATION_ADDRESS', 'LOCATION_ZIP', 'LOCATION'],
+  EMAIL: ['EMAIL_ADDRESS'],
+  DOB: ['DOB', 'DATE', 'AGE'],
+  AGE: ['AGE', 'DOB'],
+  PHONE: ['PHONE_NUMBER'],
+  CARD: ['CREDIT_CARD', 'CREDIT_CARD_EXPIRATION', 'CVV'],
+  CVV: ['CVV'],
+  EXPIRY: ['CREDIT_CARD_EXPIRATION'],
+  BANK: ['BANK_ACCOUNT', 'ACCOUNT_NUMBER'],
+  ROUTING: ['ROUTING_NUMBER', 'BANK_ACCOUNT'],
+  ACCOUNT: ['ACCOUNT_NUMBER'],
+  HEALTH: ['HEALTHCARE_NUMBER', 'ACCOUNT_NUMBER'],
+  SSN: ['SSN'],
+  PASSPORT: ['PASSPORT_NUMBER'],
+  LICENCE: ['DRIVER_LICENSE'],
+  PLATE: ['VEHICLE_ID'],
+}
 
 export const enrichment = defineEnrichment(piiRedaction, {
   async run(transcription, config, context) {
