@@ -1,10 +1,8 @@
 /** Recordings from packages of the npm registry: those that clips are cut from, and music. */
 import { readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { decode } from '../../src/audio/decode.ts'
-import { findFfmpeg } from '../../src/audio/ffmpeg.ts'
 import { SAMPLE_RATE } from '../../src/audio/recording.ts'
-import { kennedy, packageFile, rawSpeech } from '../../src/speech/testing/speech.ts'
+import { openClip } from '../../src/speech/testing/language-clips.ts'
+import { kennedy, packageFile } from '../../src/speech/testing/speech.ts'
 
 /** Of these, the files have 32-bit samples. */
 const FLOATS = ['long_en.raw', 'short_en.raw']
@@ -13,9 +11,7 @@ const FLOATS = ['long_en.raw', 'short_en.raw']
 export async function samplesOf(file: string): Promise<Float32Array> {
   if (file === 'jfk.wav') return kennedy.samples
   if (FLOATS.includes(file)) return rawFloats(file)
-  if (file.endsWith('.raw')) return rawSpeech(file)
-  const path = packageFile('@ibm-watson/speech-to-text-nodejs', `public/audio/${file}`)
-  const recording = await decode(path, { ffmpeg: await findFfmpeg(), maxSeconds: 600, folder: tmpdir() })
+  const recording = await openClip(file)
   try {
     return await recording.read(0, 0, recording.samples)
   } finally {

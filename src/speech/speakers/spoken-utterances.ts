@@ -1,5 +1,6 @@
 /** Utterances with the speakers of their words. */
 import type { Utterance, Word } from '../../contract/transcript.ts'
+import { SENTENCE_END } from '../../text/paragraphs.ts'
 import { utteranceOf } from '../analysis/utterances.ts'
 import type { SpeakerLikeness } from './speaker-likeness.ts'
 
@@ -43,7 +44,6 @@ const CHANGE_COST = 0.15
 /** Speakers are more likely to change at the end of a sentence or at a pause of this many seconds. */
 const BOUNDARY_CHANGE_COST = 0.05
 const PAUSE = 0.2
-const SENTENCE_END = /[.?!…。？！]["'»”)]*\s*$/u
 
 /**
  * The most likely sequence of the speakers of words (Viterbi algorithm).

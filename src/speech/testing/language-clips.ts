@@ -40,5 +40,5 @@ export const LANGUAGE_CLIPS: readonly (readonly [language: LanguageCode, file: s
 export async function openClip(file: string): Promise<Recording> {
   if (file.endsWith('.raw')) return recordingOf(rawSpeech(file))
   const path = packageFile('@ibm-watson/speech-to-text-nodejs', `public/audio/${file}`)
-  return decode(path, { ffmpeg: await findFfmpeg(), maxSeconds: 100, folder: tmpdir() })
+  return decode(path, { ffmpeg: await findFfmpeg(), maxSeconds: 600, folder: tmpdir() })
 }
