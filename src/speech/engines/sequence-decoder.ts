@@ -5,20 +5,10 @@
 import * as ort from 'onnxruntime-node'
 import { markAtEnd, nextToken, probabilityOf, type Punctuation } from './punctuation.ts'
 import { isLooping } from './repetition-guard.ts'
+import type { DecodedSequence } from './spoken-words.ts'
 
 /** A head of the decoder's cross-attention. */
 export type AttentionHead = readonly [layer: number, head: number]
-
-export interface DecodedSequence {
-  /** The tokens after the prompt, including known ones, without the end token. */
-  tokens: number[]
-  /** The probability the model gave each token. */
-  probabilities: number[]
-  /** The attention of each token, and of the end: for each head, one row over the encoder's frames. */
-  attention: Float32Array[][]
-  /** Whether the model wrote the end token; otherwise it looped, or reached the limit. */
-  ended: boolean
-}
 
 interface DecodingOptions {
   /** Tokens the decoder starts from; at least one. */

@@ -2,7 +2,6 @@
 import type { LanguageCode } from '../../contract/languages.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
 import type { Word } from '../../contract/transcript.ts'
-import type { DecodedSequence } from './sequence-decoder.ts'
 import { startFrames } from './word-alignment.ts'
 
 /** A token: part of a word, a word, or several characters of a script without spaces. */
@@ -21,6 +20,18 @@ interface Character {
   text: string
   start: number
   token: SpokenToken
+}
+
+/** What a decoder has written. */
+export interface DecodedSequence {
+  /** The tokens after the prompt, including known ones, without the end token. */
+  tokens: number[]
+  /** The probability the model gave each token. */
+  probabilities: number[]
+  /** The attention of each token, and of the end: for each head, one row over the encoder's frames. */
+  attention: Float32Array[][]
+  /** Whether the model wrote the end token; otherwise it looped, or reached the limit. */
+  ended: boolean
 }
 
 /** What a model's tokens and encoder frames represent. */

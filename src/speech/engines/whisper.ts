@@ -22,8 +22,8 @@ import type {
 } from './engine.ts'
 import type { Punctuation } from './punctuation.ts'
 import { recogniseAfterKnown } from './repetition-guard.ts'
-import { type DecodedSequence, SequenceDecoder } from './sequence-decoder.ts'
-import { evenlySpacedWords, textOf, wordsOfSequence } from './spoken-words.ts'
+import { SequenceDecoder } from './sequence-decoder.ts'
+import { type DecodedSequence, evenlySpacedWords, textOf, wordsOfSequence } from './spoken-words.ts'
 import { WhisperEncoder } from './whisper-encoder.ts'
 import { PULLABLE_WHISPERS, WHISPER_BASE } from './whisper-models.ts'
 

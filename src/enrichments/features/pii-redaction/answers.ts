@@ -23,11 +23,8 @@ import { conversationOf, type Passage } from './conversation.ts'
 import { comparisonsIn, isMeasured } from './measures.ts'
 import { isNameHere, properWords } from './proper-words.ts'
 import type { SearchableText } from './searchable-text.ts'
-import { type Stretch, type Topic, Topics } from './topics.ts'
+import { type Kind, type Stretch, Topics } from './topics.ts'
 import type { SpokenName } from '../../entities/name-parts.ts'
-
-/** What a value is. A `SPELLING` is a name whose letters are said one by one. */
-export type Kind = Exclude<Topic, 'OTHER'> | 'AGE' | 'SPELLING'
 
 export interface Answer extends TextRange {
   readonly searched: SearchableText

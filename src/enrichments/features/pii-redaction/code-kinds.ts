@@ -1,9 +1,8 @@
 /** What a code is, by what is spoken of. */
 import { isIn } from '../../entities/english-words.ts'
-import type { Kind } from './answers.ts'
 import { charactersIn, type Code } from './codes.ts'
 import { MAX_BESIDE } from './answer-forms.ts'
-import type { Topic } from './topics.ts'
+import type { Kind, Topic } from './topics.ts'
 
 /**
  * The kind of a code under a topic; undefined if it may as well be something else. A long one is a value under any topic; a short

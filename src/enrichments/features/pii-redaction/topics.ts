@@ -23,6 +23,9 @@ export type Topic =
   | 'PLATE'
   | 'OTHER'
 
+/** What a value is. A `SPELLING` is a name whose letters are said one by one. */
+export type Kind = Exclude<Topic, 'OTHER'> | 'AGE' | 'SPELLING'
+
 /** A part of a passage, and what values in it may be. */
 export interface Stretch extends TextRange {
   /** Several, if they were asked for at once; none, if nothing is known to be spoken of. */
