@@ -46,6 +46,9 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 /** Only the command line and the composition root import these; they import everything. */
 const TOP = ['cli', 'service']
 
+/** What uses the store: these import its types, and only its types. */
+const STORE_USERS = ['intake', 'transcription', 'transcripts', 'live', 'queue', 'callbacks', 'http']
+
 /** Folders below a module that its rule reaches. */
 const MAX_DEPTH = 4
 
@@ -56,7 +59,7 @@ const noTestCode: Pattern = {
   message: 'Test code is for tests only.',
 }
 
-const typesOnly: Pattern = {
+const typesOfLibraries: Pattern = {
   group: [
     '**/contract/**',
     '!**/contract/limits.ts',
@@ -66,6 +69,12 @@ const typesOnly: Pattern = {
   ],
   message:
     'The console imports only types of what imports large libraries, which would be most of its bundle.',
+  allowTypeImports: true,
+}
+
+const typesOfStore: Pattern = {
+  group: ['**/store/**'],
+  message: 'Only the composition root constructs stores: import types only (docs/architecture.md).',
   allowTypeImports: true,
 }
 
@@ -93,12 +102,14 @@ const without = (names: readonly string[], allowed: readonly string[], own: stri
   names.filter((name) => name !== own && !allowed.includes(name))
 
 const importRules = Object.entries(MODULES).flatMap(([module, allowed]) => {
-  const modules = without([...Object.keys(MODULES), ...TOP], allowed, module)
+  const used = STORE_USERS.includes(module) ? [...allowed, 'store'] : allowed
+  const modules = without([...Object.keys(MODULES), ...TOP], used, module)
   const parts = PARTS[module] ?? {}
   return [
     ...rulesFor(`src/${module}`, (depth) => [
       ...banned(depth + 1, module, modules),
-      ...(module === 'console' ? [typesOnly] : []),
+      ...(module === 'console' ? [typesOfLibraries] : []),
+      ...(STORE_USERS.includes(module) ? [typesOfStore] : []),
     ]),
     ...Object.entries(parts).flatMap(([part, siblings]) =>
       rulesFor(`src/${module}/${part}`, (depth) => [

@@ -1,7 +1,7 @@
 /** The account of a key is cached, but never longer than it is valid. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ExpiredKeyError } from '../src/jobs/account-store.ts'
+import { ExpiredKeyError } from '../src/jobs/keys.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { onEachStore } from './support/on-each-store.ts'

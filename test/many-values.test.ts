@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
-import type { Store } from '../src/jobs/store.ts'
+import type { Store } from '../src/store/open-store.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { postgres } from '../src/store/databases/postgres.ts'
 import { sqlite } from '../src/store/databases/sqlite.ts'

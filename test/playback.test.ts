@@ -13,13 +13,12 @@ import { DiskAudioFiles } from '../src/platform/files/disk-audio-files.ts'
 import { S3AudioFiles } from '../src/platform/files/s3-audio-files.ts'
 import { filesIn } from '../src/platform/files/testing/files-in.ts'
 import { type S3Server, startS3Server } from '../src/platform/files/testing/s3-server.ts'
-import type { FileStore } from '../src/jobs/job-store.ts'
-import { AbandonedFileError } from '../src/jobs/upload-store.ts'
-import type { DerivedFiles, StoredFile } from '../src/jobs/stored-file.ts'
+import type { FileStore } from '../src/store/jobs/file-store.ts'
+import { AbandonedFileError, type DerivedFiles, type StoredFile } from '../src/jobs/stored-file.ts'
 import { Playbacks } from '../src/intake/playbacks.ts'
 import { Uploads } from '../src/intake/uploads.ts'
 import { DEFAULT_ACCOUNT } from '../src/service/default-key.ts'
-import type { Store } from '../src/jobs/store.ts'
+import type { Store } from '../src/store/open-store.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { Client } from './support/client.ts'
 import { openFresh } from './support/fresh-store.ts'
@@ -108,7 +107,7 @@ onEachStore('playable audio', (fresh) => {
       const { files } = storage
       const derived = store.files.derived.bind(store.files)
       const addDerived = store.files.addDerived.bind(store.files)
-      const parts = { files, log, uploads: own, rows: { ...store.files, derived, addDerived, ...rows } }
+      const parts = { files, log, uploads: own, rows: { derived, addDerived, ...rows } }
       const one = new Playbacks(parts, { ffmpeg, folder })
       t.after(async () => one.close())
       return { name, one, addDerived }

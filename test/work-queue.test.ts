@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
-import type { Claim, Outcome, Work } from '../src/jobs/work-store.ts'
+import type { Claim, Outcome, Work } from '../src/jobs/work.ts'
 import { LEASE_MS } from './support/claim-work.ts'
 import { type OpenStore, openFresh } from './support/fresh-store.ts'
 import { onEachStore } from './support/on-each-store.ts'

@@ -1,7 +1,6 @@
 /** One attempt to deliver a callback. */
 import type { Logger } from 'pino'
-import type { Attempt } from '../jobs/delivery.ts'
-import type { ClaimedDelivery } from '../jobs/delivery-queue.ts'
+import type { Attempt, ClaimedDelivery } from '../jobs/delivery.ts'
 import { type GuardedSend, SendError } from '../platform/net/guarded-send.ts'
 import { type Span, traced } from '../platform/tracing.ts'
 import { signedHeaders } from './signature.ts'

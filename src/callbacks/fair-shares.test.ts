@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { WaitingEndpoint } from '../jobs/delivery-queue.ts'
+import type { WaitingEndpoint } from '../jobs/delivery.ts'
 import { fairShares, nextMoment } from './fair-shares.ts'
 
 const NOW = 1_000_000

@@ -1,6 +1,5 @@
 /** Divides the slots of this process for deliveries between endpoints, so that a slow or dead endpoint delays no other. */
-import { maxInProgress } from '../jobs/delivery.ts'
-import type { WaitingEndpoint } from '../jobs/delivery-queue.ts'
+import { maxInProgress, type WaitingEndpoint } from '../jobs/delivery.ts'
 
 export interface Concurrency {
   /** Deliveries in progress in this process. */

@@ -1,5 +1,5 @@
 /** When a delivery is attempted again, and when it is given up. */
-import type { DeliveryDecision } from '../jobs/delivery-queue.ts'
+import type { DeliveryDecision } from '../jobs/delivery.ts'
 import { parseRetryAfter } from '../platform/net/retry-after.ts'
 import { type AttemptOutcome, isSuccess } from './attempt.ts'
 

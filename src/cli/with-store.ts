@@ -1,10 +1,9 @@
 import { readConfig } from '../service/config.ts'
 import { openPrivateFolder } from '../platform/files/private-folder.ts'
-import type { Store } from '../jobs/store.ts'
+import { openStore, type Store } from '../store/open-store.ts'
 import { readSecretKey } from '../service/secret-key.ts'
 import { database, databaseAddress } from '../store/configured-database.ts'
 import type { Dialect } from '../store/databases/dialect.ts'
-import { openStore } from '../store/open-store.ts'
 import { unusableDatabase } from '../store/unusable-database.ts'
 
 /** A running service may use the same database; changes take effect in it within a second. */

@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '../contract/scopes.ts'
-import type { Caller } from '../jobs/account-store.ts'
+import type { Caller } from '../jobs/keys.ts'
 import { invalidSession, missingKey, missingScope, type RequestError, toRequestError } from './errors.ts'
 import type { Parts } from './parts.ts'
 import { sessionToken } from './session-cookie.ts'

@@ -3,13 +3,8 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isContainer } from '../contract/exact-json.ts'
-import {
-  type IdempotencyKey,
-  type KeptAnswer,
-  type KeyedRequest,
-  KeyUsedError,
-} from '../jobs/idempotency-store.ts'
-import type { Store } from '../jobs/store.ts'
+import { type IdempotencyKey, type KeptAnswer, type KeyedRequest, KeyUsedError } from '../jobs/idempotency.ts'
+import type { Store } from '../store/open-store.ts'
 import { keyInUse, keyOfAnother } from './errors.ts'
 import type { HeaderDocs } from './responses.ts'
 

@@ -1,6 +1,6 @@
 import { unpacked } from '../jobs/compressed.ts'
 import type { StoredJson } from '../jobs/stored-json.ts'
-import type { Store } from '../jobs/store.ts'
+import type { Store } from '../store/open-store.ts'
 import { notDone, notFound } from './errors.ts'
 import type { Parts } from './parts.ts'
 import type { HeaderDocs } from './responses.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { CreatedJob, NewJob } from '../jobs/job-store.ts'
-import type { Store } from '../jobs/store.ts'
+import type { CreatedJob, NewJob } from '../jobs/job.ts'
+import type { Store } from '../store/open-store.ts'
 import { traced } from '../platform/tracing.ts'
 import type { JobKind } from '../contract/common.ts'
 import type { Parts } from './parts.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { formatCursor, type ListCursor } from '../contract/list-cursor.ts'
 import type { ListQuery } from '../contract/list-query.ts'
-import type { JobPage } from '../jobs/job-store.ts'
+import type { JobPage } from '../jobs/job.ts'
 
 /** The URLs of a page: absolute, with every filter of the request, then offset and limit. */
 function pageLinks(url: string, query: ListQuery, next: number | null) {

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { SESSION_MS } from '../jobs/session-store.ts'
+import { SESSION_MS } from '../jobs/keys.ts'
 import { foreignPage, notFromConsole } from './errors.ts'
 import { publicBase } from './public-base.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
-import type { Store } from '../jobs/store.ts'
+import type { Store } from '../store/open-store.ts'
 import { StoreError } from '../jobs/store-error.ts'
 import { uploadOnce } from './upload-once.ts'
 

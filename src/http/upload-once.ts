@@ -1,6 +1,6 @@
 /** Uploads with an idempotency key. They take long, so one that is in progress is known by its key before it has an answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type IdempotencyKey, KeyUsedError } from '../jobs/idempotency-store.ts'
+import { type IdempotencyKey, KeyUsedError } from '../jobs/idempotency.ts'
 import { untilStored } from '../jobs/retry-store.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import { keyInUse } from './errors.ts'

@@ -10,14 +10,14 @@ import { makePlayable } from '../audio/playable.ts'
 import type { AudioFiles } from '../platform/files/audio-files.ts'
 import { syncFile } from '../platform/files/durable.ts'
 import { FairScheduler } from '../jobs/fair-scheduler.ts'
-import type { FileStore } from '../jobs/job-store.ts'
+import type { FileStore } from '../store/jobs/file-store.ts'
 import type { DerivedFiles, StoredFile } from '../jobs/stored-file.ts'
 import type { Uploads } from './uploads.ts'
 
 export interface PlaybackParts {
   readonly files: AudioFiles
   readonly uploads: Uploads
-  readonly rows: FileStore
+  readonly rows: Pick<FileStore, 'derived' | 'addDerived'>
   readonly log: Logger
 }
 

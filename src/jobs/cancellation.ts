@@ -1,4 +1,4 @@
-import type { Outcome } from './work-store.ts'
+import type { Outcome } from './work.ts'
 
 /** How a job ends that its owner cancels. 499 is the status that nginx logs where the client closed the request. */
 export const CANCELLED = { status: 'error', code: 499, message: 'cancelled' } as const satisfies Outcome

@@ -1,4 +1,7 @@
-/** What the queue of deliveries and their log have in common. All times are milliseconds since 1970. */
+/** Callbacks that are delivered, attempt by attempt. All times are milliseconds since 1970. */
+import type { DeliveryState } from '../contract/deliveries.ts'
+import type { TraceContext } from './job.ts'
+import type { NodeId } from './node.ts'
 
 /** How reliably an endpoint has answered. */
 export interface EndpointHealth {
@@ -39,4 +42,69 @@ export interface Attempt {
   readonly answer: string | null
   /** Why there was no response, in one sentence; null when there was one. */
   readonly error: string | null
+}
+
+/** An endpoint with deliveries waiting. */
+export interface WaitingEndpoint extends Endpoint {
+  /** When its first delivery is due. */
+  readonly dueAt: number
+}
+
+/** A delivery that is leased to a node. */
+export interface ClaimedDelivery {
+  /** The same for all attempts: the `webhook-id`. */
+  readonly id: string
+  readonly jobId: string
+  readonly node: NodeId
+  /** Id of the endpoint. */
+  readonly endpoint: number
+  readonly event: string
+  readonly url: string
+  readonly method: 'POST' | 'PUT'
+  /** Attempts made before this one, in this series. */
+  readonly priorAttempts: number
+  /** When this series of attempts began: at creation, or when redelivery was requested. */
+  readonly beganAt: number
+  /** Secrets to sign with: the account's own, and for a while after a rotation the previous one. */
+  readonly secrets: readonly string[]
+  readonly trace: TraceContext
+}
+
+/** What follows from an attempt. */
+export type DeliveryDecision =
+  | { readonly state: 'delivered' }
+  | { readonly state: 'waiting'; readonly nextAt: number }
+  /** `isGone`: nothing else of its job may be sent to that URL either. */
+  | { readonly state: 'failed'; readonly isGone: boolean }
+
+/** A delivery after an attempt. */
+export interface AttemptedDelivery {
+  readonly delivery: ClaimedDelivery
+  readonly attempt: Attempt
+  readonly decision: DeliveryDecision
+  /** Whether the endpoint is to blame for a failure. */
+  readonly isEndpointFailure: boolean
+}
+
+/** An endpoint whose health has changed. */
+export interface HealthChange {
+  readonly origin: string
+  readonly before: EndpointHealth
+  readonly after: EndpointHealth
+}
+
+/** A delivery as its owner sees it. */
+export interface LoggedDelivery {
+  readonly id: string
+  readonly jobId: string
+  readonly event: string
+  readonly url: string
+  readonly method: 'POST' | 'PUT'
+  readonly state: DeliveryState
+  readonly createdAt: number
+  /** Null when none is due, an attempt is in progress, or an earlier message of the session comes first. */
+  readonly nextAt: number | null
+  readonly endpoint: Endpoint
+  /** Oldest first. */
+  readonly attempts: readonly Attempt[]
 }

@@ -1,5 +1,5 @@
 import { type StoreRetryOptions, untilStored } from './retry-store.ts'
-import type { Outcome } from './work-store.ts'
+import type { Outcome } from './work.ts'
 
 /** How a job ends when the store rejects its data. Nothing in it comes from a caller, so it can always be stored. */
 export const UNSTORABLE = {

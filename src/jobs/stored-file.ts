@@ -31,3 +31,13 @@ export function fileOnTheWire(file: StoredFile): object {
     number_of_channels: file.channels,
   }
 }
+
+/** The account has no file with that id. */
+export class UnknownFileError extends Error {
+  override readonly name = 'UnknownFileError'
+}
+
+/** The file's bytes have been given up, because its node did not answer in time. They may have been deleted. */
+export class AbandonedFileError extends Error {
+  override readonly name = 'AbandonedFileError'
+}

@@ -2,8 +2,9 @@
 import type { Logger } from 'pino'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { LiveResult, LiveTranscriptionResult } from '../contract/result.ts'
-import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
-import type { NodeId } from '../jobs/node-store.ts'
+import type { LastMessages, LiveOutcome } from '../jobs/live.ts'
+import type { LiveStore } from '../store/jobs/live-store.ts'
+import type { NodeId } from '../jobs/node.ts'
 import { untilStored } from '../jobs/retry-store.ts'
 import { isTransient } from '../jobs/store-error.ts'
 import { storeOutcome } from '../jobs/store-outcome.ts'
@@ -86,7 +87,7 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
 export async function endJob(
   parts: EndingParts,
   outcome: LiveOutcome,
-  callback: Parameters<LiveStore['finish']>[4] = null,
+  callback: LastMessages | null = null,
 ): Promise<void> {
   const { account, endings, signal } = parts
   await endings.store(account, async () => {
@@ -98,7 +99,7 @@ export async function endJob(
 async function storeEnd(
   parts: EndingParts,
   outcome: LiveOutcome,
-  callback: Parameters<LiveStore['finish']>[4],
+  callback: LastMessages | null,
 ): Promise<void> {
   const { jobId, node, store, files } = parts
   const file = await untilStored(async () => storedAudio(parts, outcome), parts)

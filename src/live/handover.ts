@@ -1,6 +1,6 @@
 /** What nodes ask each other about live sessions: this one interrupts those that it is asked for, and waits for those of others. */
-import type { LiveStore } from '../jobs/live-store.ts'
-import type { NodeId } from '../jobs/node-store.ts'
+import type { LiveStore } from '../store/jobs/live-store.ts'
+import type { NodeId } from '../jobs/node.ts'
 import type { Wake } from '../jobs/wake.ts'
 import type { NodeSessions } from './node-sessions.ts'
 

@@ -4,7 +4,7 @@
  * is sent what it may have missed.
  */
 import { EventEmitter } from 'node:events'
-import type { KeptLog } from '../jobs/live-log-store.ts'
+import type { KeptLog } from '../jobs/live.ts'
 import { LogFile } from './log-file.ts'
 
 /** A line that is not a message. `at` is its time in milliseconds since 1970. */

@@ -1,7 +1,7 @@
 /** A file of a session that only grows: its audio or its journal. */
 import { EventEmitter } from 'node:events'
 import { type FileHandle, open } from 'node:fs/promises'
-import type { KeptLog } from '../jobs/live-log-store.ts'
+import type { KeptLog } from '../jobs/live.ts'
 
 /** Bytes that wait to be written. */
 interface PendingWrite {

@@ -1,6 +1,6 @@
 /** The live sessions that this node has opened, until they end or are left to another node. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { OpenSession, ReceivedAudio } from '../jobs/live-store.ts'
+import type { OpenSession, ReceivedAudio } from '../jobs/live.ts'
 import { untilStored } from '../jobs/retry-store.ts'
 import { type Failure, failureOf, INTERNAL_ERROR, UNREADABLE_REQUEST } from '../transcription/failure.ts'
 import { Endings } from './endings.ts'

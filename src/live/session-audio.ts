@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { bytesPerSecond, frameBytes, type LiveFormat } from '../audio/live-format.ts'
 import { wavHeader } from '../audio/wav-header.ts'
 import type { LiveParams } from '../contract/live-request.ts'
-import type { KeptLog } from '../jobs/live-log-store.ts'
+import type { KeptLog } from '../jobs/live.ts'
 import { LogFile } from './log-file.ts'
 
 /** The format of the audio that the client of a session sends. */

@@ -1,7 +1,8 @@
 /** The messages of a session on their way from the journal to the store, which has them delivered to its callback URL. */
 import type { Logger } from 'pino'
 import type { LiveParams } from '../contract/live-request.ts'
-import type { LiveMessage, LiveStore } from '../jobs/live-store.ts'
+import type { LiveMessage } from '../jobs/live.ts'
+import type { LiveStore } from '../store/jobs/live-store.ts'
 import { untilStored } from '../jobs/retry-store.ts'
 import type { Entry, Journal } from './journal.ts'
 import { MessageKeys, outgoing } from './messages.ts'

@@ -2,7 +2,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LiveFormat } from '../audio/live-format.ts'
-import type { KeptLogs, LiveLogStore } from '../jobs/live-log-store.ts'
+import type { KeptLogs } from '../jobs/live.ts'
+import type { LiveLogStore } from '../store/live/live-log-store.ts'
 import { Journal } from './journal.ts'
 import { SessionAudio } from './session-audio.ts'
 

@@ -1,6 +1,6 @@
 /** What the trace of a live session has: its connections and its end, and no frame of audio. */
 import type { WebSocket } from 'ws'
-import type { LiveOutcome, OpenSession } from '../jobs/live-store.ts'
+import type { LiveOutcome, OpenSession } from '../jobs/live.ts'
 import { startSpan, traced } from '../platform/tracing.ts'
 
 type TracedSession = Pick<OpenSession, 'jobId' | 'trace'>

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { suite, test } from 'node:test'
 import { pino } from 'pino'
 import type { WebSocket } from 'ws'
-import type { OpenSession } from '../jobs/live-store.ts'
+import type { OpenSession } from '../jobs/live.ts'
 import { LocalWake } from '../store/databases/local-wake.ts'
 import { LiveSessions, type LiveSessionsParts } from './sessions.ts'
 

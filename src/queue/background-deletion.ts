@@ -1,8 +1,8 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises'
-import type { NodeId } from '../jobs/node-store.ts'
+import type { NodeId } from '../jobs/node.ts'
 import type { Logger } from 'pino'
-import type { ExpiringJobs, Retention } from '../jobs/retention-store.ts'
-import type { Store } from '../jobs/store.ts'
+import type { ExpiringJobs, Retention } from '../jobs/deletion.ts'
+import type { Store } from '../store/open-store.ts'
 import { isTransient } from '../jobs/store-error.ts'
 import { WakeLoop } from './wake-loop.ts'
 

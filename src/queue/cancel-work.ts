@@ -1,6 +1,6 @@
 import { CANCELLED } from '../jobs/cancellation.ts'
 import type { Wake } from '../jobs/wake.ts'
-import type { WorkStore } from '../jobs/work-store.ts'
+import type { WorkStore } from '../store/jobs/work-store.ts'
 
 /**
  * Ends a pre-recorded job as cancelled, and stops the node that works on it. It ends first: if the service is killed in

@@ -1,5 +1,6 @@
-import type { NodeId } from '../jobs/node-store.ts'
-import type { Progress, WorkStore } from '../jobs/work-store.ts'
+import type { NodeId } from '../jobs/node.ts'
+import type { Progress } from '../jobs/work.ts'
+import type { WorkStore } from '../store/jobs/work-store.ts'
 import type { JobQueue } from './job-queue.ts'
 import { WakeLoop } from './wake-loop.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import type { Work, WorkStore } from '../jobs/work-store.ts'
+import type { Work } from '../jobs/work.ts'
+import type { WorkStore } from '../store/jobs/work-store.ts'
 import { JobQueue } from './job-queue.ts'
 
 /** A queue with jobs of two accounts, such as "a1" of account "a", the oldest of which is next. */

@@ -1,6 +1,7 @@
 import { CancelledError } from '../jobs/cancellation.ts'
-import type { NodeId } from '../jobs/node-store.ts'
-import type { Claim, Work, WorkStage, WorkStore } from '../jobs/work-store.ts'
+import type { NodeId } from '../jobs/node.ts'
+import type { Claim, Work, WorkStage } from '../jobs/work.ts'
+import type { WorkStore } from '../store/jobs/work-store.ts'
 import { WakeLoop } from './wake-loop.ts'
 
 export interface QueueOptions {

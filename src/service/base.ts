@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { AudioFiles } from '../platform/files/audio-files.ts'
-import type { NodeId } from '../jobs/node-store.ts'
-import type { Store } from '../jobs/store.ts'
+import type { NodeId } from '../jobs/node.ts'
+import type { Store } from '../store/open-store.ts'
 import type { Device } from '../models/onnx-session.ts'
 import type { Uploads } from '../intake/uploads.ts'
 

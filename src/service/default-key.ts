@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
 import { readIfPresent } from '../platform/files/if-present.ts'
-import { KEY_NAMES } from '../jobs/account-store.ts'
-import type { Store } from '../jobs/store.ts'
+import { KEY_NAMES } from '../jobs/keys.ts'
+import type { Store } from '../store/open-store.ts'
 
 /** The account whose key is SERVICE_KEY. */
 export const DEFAULT_ACCOUNT = 'default'

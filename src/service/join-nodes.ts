@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { readIfPresent } from '../platform/files/if-present.ts'
 import { InUseError } from '../platform/files/folder-lock.ts'
-import type { NodeId } from '../jobs/node-store.ts'
+import type { NodeId } from '../jobs/node.ts'
 import { ModelsFolder } from '../models/pulled/models-folder.ts'
 import { WakeLoop } from '../queue/wake-loop.ts'
 import type { Base } from './base.ts'

@@ -1,6 +1,6 @@
 import { LimitError } from '../jobs/limits.ts'
-import type { Store } from '../jobs/store.ts'
-import type { Outcome } from '../jobs/work-store.ts'
+import type { Store } from '../store/open-store.ts'
+import type { Outcome } from '../jobs/work.ts'
 import { publish } from '../platform/metrics.ts'
 
 /** A store that publishes what metrics count: how long its operations take, how jobs end, and the attempts of callbacks. */

@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { LIMIT_NAMES } from '../contract/account-limits.ts'
-import type { Load } from '../jobs/work-store.ts'
+import type { Load } from '../store/jobs/work-store.ts'
 import { subscribe } from '../platform/metrics.ts'
 
 /** Milliseconds for which the answer of the store is used again, by further scrapes. */

@@ -1,5 +1,5 @@
 /** Fetching and transcribing, with the processes that do it. */
-import type { Progress, Work } from '../jobs/work-store.ts'
+import type { Progress, Work } from '../jobs/work.ts'
 import { ClaimBeat } from '../queue/claim-beat.ts'
 import { JobQueue } from '../queue/job-queue.ts'
 import { type AudioIntake, fetchesPerAccount } from '../intake/audio-intake.ts'

@@ -1,27 +1,59 @@
 import type { Limits } from '../contract/account-limits.ts'
 import { NO_LIMITS } from '../jobs/limits.ts'
-import type { Store } from '../jobs/store.ts'
+import type { Wake } from '../jobs/wake.ts'
 import type { Dialect } from './databases/dialect.ts'
 import { migrate } from './migrations/index.ts'
 import { LastUses } from './accounts/last-uses.ts'
 import { claimDatabase } from './accounts/sealed-database.ts'
 import { Sealer } from './accounts/sealer.ts'
-import { SqlAccountStore } from './accounts/sql-account-store.ts'
-import { SqlLimitStore } from './accounts/sql-limit-store.ts'
-import { SqlSessionStore } from './accounts/sql-session-store.ts'
-import { SqlDeliveryLog } from './deliveries/sql-delivery-log.ts'
-import { SqlDeliveryQueue } from './deliveries/sql-delivery-queue.ts'
-import { SqlDeletionStore } from './jobs/sql-deletion-store.ts'
-import { SqlFileStore } from './jobs/sql-file-store.ts'
-import { SqlIdempotencyStore } from './jobs/sql-idempotency-store.ts'
-import { SqlJobStore } from './jobs/sql-job-store.ts'
-import { SqlLiveStore } from './jobs/sql-live-store.ts'
-import { PostgresLiveLog } from './live/postgres-live-log.ts'
-import { SqlNodeStore } from './nodes/sql-node-store.ts'
-import { SqlRetentionStore } from './jobs/sql-retention-store.ts'
-import { SqlTranscriptStore } from './jobs/sql-transcript-store.ts'
-import { SqlUploadStore } from './jobs/sql-upload-store.ts'
-import { SqlWorkStore } from './jobs/sql-work-store.ts'
+import { AccountStore } from './accounts/account-store.ts'
+import { LimitStore } from './accounts/limit-store.ts'
+import { SessionStore } from './accounts/session-store.ts'
+import { DeliveryLog } from './deliveries/delivery-log.ts'
+import { DeliveryQueue } from './deliveries/delivery-queue.ts'
+import { DeletionStore } from './jobs/deletion-store.ts'
+import { FileStore } from './jobs/file-store.ts'
+import { IdempotencyStore } from './jobs/idempotency-store.ts'
+import { JobStore } from './jobs/job-store.ts'
+import { LiveStore } from './jobs/live-store.ts'
+import { LiveLogStore, type LiveLogStoreParts } from './live/live-log-store.ts'
+import { NodeStore } from './nodes/node-store.ts'
+import { RetentionStore } from './jobs/retention-store.ts'
+import { TranscriptStore } from './jobs/transcript-store.ts'
+import { UploadStore } from './jobs/upload-store.ts'
+import { WorkStore } from './jobs/work-store.ts'
+
+/** Everything the service persists, in one database. */
+export interface Store {
+  readonly accounts: AccountStore
+  readonly limits: LimitStore
+  readonly sessions: SessionStore
+  readonly files: FileStore
+  readonly uploads: UploadStore
+  readonly idempotency: IdempotencyStore
+  readonly jobs: JobStore
+  readonly deletions: DeletionStore
+  readonly retention: RetentionStore
+  readonly transcripts: TranscriptStore
+  readonly work: WorkStore
+  readonly nodes: NodeStore
+  readonly live: LiveStore
+  /** Keeps the logs of live sessions for all nodes; null where no other process uses the database. */
+  readonly openLiveLog: ((parts: LiveLogStoreParts) => LiveLogStore) | null
+  readonly deliveries: DeliveryQueue
+  readonly deliveryLog: DeliveryLog
+  readonly wake: Wake
+  /** Whether other processes may use the database at the same time. */
+  readonly isShared: boolean
+  /**
+   * Reads from the database.
+   * @throws when it does not answer
+   */
+  check(): Promise<void>
+  /** Gives some of the space of what was deleted back to the file system. @returns whether there is more */
+  reclaim(): Promise<boolean>
+  close(): Promise<void>
+}
 
 /**
  * Opens the store in a database, after migrating it to the newest schema.
@@ -45,23 +77,23 @@ export async function openStore(
   }
   const lastUses = new LastUses(dialect)
   return {
-    accounts: new SqlAccountStore(dialect, sealer, lastUses, limits),
-    limits: new SqlLimitStore(dialect, limits),
-    sessions: new SqlSessionStore(dialect, lastUses, limits),
-    files: new SqlFileStore(dialect, limits),
-    uploads: new SqlUploadStore(db),
-    idempotency: new SqlIdempotencyStore(db),
-    jobs: new SqlJobStore(dialect, limits),
-    deletions: new SqlDeletionStore(dialect),
-    retention: new SqlRetentionStore(dialect),
-    transcripts: new SqlTranscriptStore(dialect, limits),
-    work: new SqlWorkStore(dialect, limits),
-    nodes: new SqlNodeStore(dialect),
+    accounts: new AccountStore(dialect, sealer, lastUses, limits),
+    limits: new LimitStore(dialect, limits),
+    sessions: new SessionStore(dialect, lastUses, limits),
+    files: new FileStore(dialect, limits),
+    uploads: new UploadStore(db),
+    idempotency: new IdempotencyStore(db),
+    jobs: new JobStore(dialect, limits),
+    deletions: new DeletionStore(dialect),
+    retention: new RetentionStore(dialect),
+    transcripts: new TranscriptStore(dialect, limits),
+    work: new WorkStore(dialect, limits),
+    nodes: new NodeStore(dialect),
     isShared: dialect.locksRows,
-    live: new SqlLiveStore(dialect, limits),
-    openLiveLog: dialect.locksRows ? (parts) => new PostgresLiveLog(db, parts) : null,
-    deliveries: new SqlDeliveryQueue(dialect, sealer),
-    deliveryLog: new SqlDeliveryLog(dialect),
+    live: new LiveStore(dialect, limits),
+    openLiveLog: dialect.locksRows ? (parts) => new LiveLogStore(db, parts) : null,
+    deliveries: new DeliveryQueue(dialect, sealer),
+    deliveryLog: new DeliveryLog(dialect),
     check: async () => void (await db.selectFrom('accounts').select('id').limit(1).execute()),
     reclaim: dialect.reclaim,
     wake: dialect.wake,

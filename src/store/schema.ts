@@ -299,7 +299,7 @@ interface WorkTable {
   lease_until: number | null
   /** How far its owner is, as JSON. */
   progress: string | null
-  /** See jobs/trace-context.ts. */
+  /** See `TraceContext`. */
   trace: string | null
   /** When its last claim ended; null before the first, and without a trace. */
   waiting_since: number | null
@@ -336,7 +336,7 @@ interface LiveSessionsTable {
   asked: 'release' | 'cancel' | null
   /** Milliseconds of its audio that are counted as accepted. */
   counted_ms: Generated<number>
-  /** See jobs/trace-context.ts. */
+  /** See `TraceContext`. */
   trace: string | null
 }
 
@@ -396,7 +396,7 @@ interface DeliveriesTable {
   next_at: number | null
   /** Set while an attempt is in progress; `next_at` is then the end of the lease. */
   lease: string | null
-  /** That of its job, see jobs/trace-context.ts. */
+  /** That of its job, see `TraceContext`. */
   trace: string | null
 }
 

@@ -1,6 +1,6 @@
 /** How far the jobs in progress are, and how long they are likely to take. */
 
-import type { Progress, Stage } from '../jobs/work-store.ts'
+import type { Progress, Stage } from '../jobs/work.ts'
 
 /** Seconds a stage takes for a second of audio; null while no job has passed through it. */
 type Rates = Readonly<Record<Exclude<Stage, 'fetching'>, number | null>>

@@ -5,7 +5,7 @@ import { searchWords } from '../contract/search-words.ts'
 import type { Transcription, Utterance } from '../contract/transcript.ts'
 import { compressed, decompressed } from '../jobs/compressed.ts'
 import { type Splice, spliceBetween, spliced } from '../jobs/splice.ts'
-import type { NewRevision, StoredTranscript } from '../jobs/transcript-store.ts'
+import type { NewRevision, StoredTranscript } from '../jobs/transcript.ts'
 import { mostSpoken } from '../text/most-spoken.ts'
 import { rewritten } from '../text/rewritten.ts'
 

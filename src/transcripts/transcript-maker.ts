@@ -5,7 +5,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { FairScheduler } from '../jobs/fair-scheduler.ts'
-import type { StoredTranscript, TranscriptStore } from '../jobs/transcript-store.ts'
+import type { StoredTranscript } from '../jobs/transcript.ts'
+import type { TranscriptStore } from '../store/jobs/transcript-store.ts'
 import type { TRANSCRIPT_TASKS } from './transcript-tasks.ts'
 
 type Tasks = typeof TRANSCRIPT_TASKS

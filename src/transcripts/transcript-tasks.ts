@@ -2,7 +2,7 @@
 import type { ExportFormat } from '../contract/export-formats.ts'
 import type { CorrectedUtterance } from '../contract/revisions.ts'
 import { compressed } from '../jobs/compressed.ts'
-import type { NewRevision } from '../jobs/transcript-store.ts'
+import type { NewRevision } from '../jobs/transcript.ts'
 import { exportAs } from './exports/exporters.ts'
 import { exportOf, translationOf } from './exports/job-export.ts'
 import { matchesIn } from './matches.ts'

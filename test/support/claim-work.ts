@@ -1,4 +1,5 @@
-import type { Work, WorkStore } from '../../src/jobs/work-store.ts'
+import type { Work } from '../../src/jobs/work.ts'
+import type { WorkStore } from '../../src/store/jobs/work-store.ts'
 
 /** A node that need not exist: claims are checked against its id only. */
 export const NODE = 'a-node-of-the-tests'

@@ -1,8 +1,8 @@
 /** Lists as a store returns them. */
 import type { JobField } from '../../src/contract/common.ts'
 import { type ListFilter, parseListQuery } from '../../src/contract/list-query.ts'
-import type { JobWindow } from '../../src/jobs/job-store.ts'
-import type { Store } from '../../src/jobs/store.ts'
+import type { JobWindow } from '../../src/jobs/job.ts'
+import type { Store } from '../../src/store/open-store.ts'
 
 /** A filter that lets every job through. */
 export function everyJob(): ListFilter {

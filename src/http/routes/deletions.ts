@@ -6,7 +6,7 @@ import {
   deletionParameters,
   parseDeletionQuery,
 } from '../../contract/deletions.ts'
-import type { Deletion as StoredDeletion } from '../../jobs/deletion-store.ts'
+import type { Deletion as StoredDeletion } from '../../jobs/deletion.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { App, Parts } from '../parts.ts'
 import { withId } from '../path-ids.ts'

@@ -8,7 +8,7 @@ import {
   deliveryPage,
   deliveryQuery,
 } from '../../contract/deliveries.ts'
-import type { LoggedDelivery } from '../../jobs/delivery-log.ts'
+import type { LoggedDelivery } from '../../jobs/delivery.ts'
 import { invalid, notFound } from '../errors.ts'
 import { nextPage } from '../next-page.ts'
 import { WEBHOOK_HEADERS } from '../openapi-webhooks.ts'

@@ -1,6 +1,6 @@
 import { createdKey, type KeyList, keyList, keyRequest } from '../../contract/keys.ts'
 import { allScopes, DEFAULT_SCOPES, SCOPES } from '../../contract/scopes.ts'
-import { isReservedName, type KeyInfo } from '../../jobs/account-store.ts'
+import { isReservedName, type KeyInfo } from '../../jobs/keys.ts'
 import { configuredKey, invalid, notFound, ownKey, tooManyKeys } from '../errors.ts'
 import type { App, Parts } from '../parts.ts'
 import { withId } from '../path-ids.ts'

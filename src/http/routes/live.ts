@@ -8,7 +8,7 @@ import {
   liveSession,
   unavailableLiveFeatures,
 } from '../../contract/live-request.ts'
-import type { KeyedRequest } from '../../jobs/idempotency-store.ts'
+import type { KeyedRequest } from '../../jobs/idempotency.ts'
 import type { CreatedSession } from '../../live/sessions.ts'
 import { fullOfSessions, invalid, notFound, privateUrl, tooLarge } from '../errors.ts'
 import { traced } from '../../platform/tracing.ts'

@@ -1,9 +1,20 @@
 /** What an account uses, by day, whatever is deleted later: from the counters of jobs, and those of audio. */
 import { dayOf } from '../../contract/usage.ts'
-import type { DayUsage } from '../../jobs/account-store.ts'
 import { bucketsOf } from '../../jobs/bucket.ts'
 import { countsByDay } from '../lists/counters.ts'
 import type { Db } from '../schema.ts'
+
+/** What an account used on a UTC day. */
+export interface DayUsage {
+  /** Days since 1970. */
+  readonly day: number
+  /** How many were created. */
+  readonly jobs: number
+  /** How many ended in error. */
+  readonly failed: number
+  /** Milliseconds of audio of those that were done. */
+  readonly audioMs: number
+}
 
 const CREATED = bucketsOf(null, ['queued'])
 const FAILED = bucketsOf(null, ['error'])

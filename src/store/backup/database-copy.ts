@@ -7,9 +7,9 @@ import type { Dialect } from '../databases/dialect.ts'
 import { sqlite } from '../databases/sqlite.ts'
 import { removeDerived } from '../jobs/derived-files.ts'
 import type { Db } from '../schema.ts'
-import { SqlJobStore } from '../jobs/sql-job-store.ts'
-import { removeAudio } from '../jobs/sql-retention-store.ts'
-import { SqlWorkStore } from '../jobs/sql-work-store.ts'
+import { JobStore } from '../jobs/job-store.ts'
+import { removeAudio } from '../jobs/retention-store.ts'
+import { WorkStore } from '../jobs/work-store.ts'
 
 /** Ids in one statement. */
 const BATCH = 500
@@ -23,14 +23,14 @@ const AUDIO_DELETED = {
 
 export class DatabaseCopy {
   readonly #dialect: Dialect
-  readonly #jobs: SqlJobStore
-  readonly #work: SqlWorkStore
+  readonly #jobs: JobStore
+  readonly #work: WorkStore
 
   /** Of the newest schema. */
   constructor(file: string) {
     this.#dialect = sqlite(file)
-    this.#jobs = new SqlJobStore(this.#dialect, NO_LIMITS)
-    this.#work = new SqlWorkStore(this.#dialect, NO_LIMITS)
+    this.#jobs = new JobStore(this.#dialect, NO_LIMITS)
+    this.#work = new WorkStore(this.#dialect, NO_LIMITS)
   }
 
   /** The files whose bytes belong to the backup, of a shard: their sizes by id, null where it is not stored. */

@@ -7,7 +7,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { type AudioFiles, SHARDS } from '../../platform/files/audio-files.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { removeDerived } from '../jobs/derived-files.ts'
-import { removeBytes } from '../jobs/sql-upload-store.ts'
+import { removeBytes } from '../jobs/upload-store.ts'
 import type { Db, Schema } from '../schema.ts'
 
 /** A row that names bytes. */

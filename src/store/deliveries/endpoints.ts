@@ -1,8 +1,10 @@
 /** Callback endpoints: rows of the table `endpoints`, one for each account and origin. */
 import type { Selectable } from 'kysely'
-import type { AttemptedDelivery, HealthAfter, HealthChange } from '../../jobs/delivery-queue.ts'
-import type { Endpoint } from '../../jobs/delivery.ts'
+import type { AttemptedDelivery, Endpoint, EndpointHealth, HealthChange } from '../../jobs/delivery.ts'
 import type { Db, Schema } from '../schema.ts'
+
+/** The health of an endpoint after an attempt; the same object if nothing changes. */
+export type HealthAfter = (health: EndpointHealth, isFailure: boolean) => EndpointHealth
 
 export function endpointOf(row: Omit<Selectable<Schema['endpoints']>, 'account'>): Endpoint {
   const { id, origin, failures, failing_since, paused_until } = row

@@ -1,9 +1,9 @@
 /** Recording deliveries: in the transaction that changes what they report. */
 import { sql } from 'kysely'
 import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
-import type { LiveMessage } from '../../jobs/live-store.ts'
-import type { TraceContext } from '../../jobs/trace-context.ts'
-import type { Outcome } from '../../jobs/work-store.ts'
+import type { LiveMessage } from '../../jobs/live.ts'
+import type { TraceContext } from '../../jobs/job.ts'
+import type { Outcome } from '../../jobs/work.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db } from '../schema.ts'
 import { ensureEndpoint } from './endpoints.ts'

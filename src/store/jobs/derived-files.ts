@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DerivedFiles } from '../../jobs/stored-file.ts'
 import type { Db, Schema } from '../schema.ts'
-import { endUpload } from './sql-upload-store.ts'
+import { endUpload } from './upload-store.ts'
 
 /** What was made of a file; null while nothing was. */
 export async function derivedOf(db: Db, account: number, source: string): Promise<DerivedFiles | null> {

@@ -6,14 +6,14 @@ import type { LiveResult, TranscriptionResult } from '../../contract/result.ts'
 import { bucketOf, kindOf } from '../../jobs/bucket.ts'
 import { searchWords } from '../../contract/search-words.ts'
 import { fileOnTheWire, type StoredFile } from '../../jobs/stored-file.ts'
-import type { Outcome } from '../../jobs/work-store.ts'
+import type { Outcome } from '../../jobs/work.ts'
 import { addAccepted, addStored } from '../accounts/account-usage.ts'
-import { limitsOf } from '../accounts/sql-limit-store.ts'
+import { limitsOf } from '../accounts/limit-store.ts'
 import { addAudio } from '../accounts/usage.ts'
 import type { WordIndex } from '../databases/dialect.ts'
 import { changeCounts } from '../lists/counters.ts'
 import type { Schema } from '../schema.ts'
-import { addFile } from './sql-file-store.ts'
+import { addFile } from './file-store.ts'
 
 type Db = Transaction<Schema>
 

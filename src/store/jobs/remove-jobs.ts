@@ -9,7 +9,7 @@ import { removeLeaves } from '../lists/leaves.ts'
 import { changeTags } from '../lists/tags.ts'
 import type { Schema } from '../schema.ts'
 import { removeDerived } from './derived-files.ts'
-import { removeBytes } from './sql-upload-store.ts'
+import { removeBytes } from './upload-store.ts'
 import { detailsOf } from './stored-details.ts'
 import { transcriptBytes, wordsAt } from './stored-revisions.ts'
 

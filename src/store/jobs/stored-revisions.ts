@@ -1,6 +1,6 @@
 /** Revisions of transcripts as they are stored: differences, but for the newest and for those that others begin with. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { StoredTranscript } from '../../jobs/transcript-store.ts'
+import type { StoredTranscript } from '../../jobs/transcript.ts'
 import type { Db } from '../schema.ts'
 
 interface Place {

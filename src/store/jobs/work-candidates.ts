@@ -1,6 +1,17 @@
 import { type Kysely, sql } from 'kysely'
-import type { ClaimOptions, WorkStage } from '../../jobs/work-store.ts'
+import type { WorkStage } from '../../jobs/work.ts'
 import type { Schema } from '../schema.ts'
+
+/** What a node claims. */
+export interface ClaimOptions {
+  readonly stage: WorkStage
+  /** Milliseconds until the job is released, unless `beat` extends the lease. */
+  readonly leaseMs: number
+  /** Most jobs of one account transcribed at a time, by all nodes, where the account has no limit of its own; no limit by default. */
+  readonly perAccount?: number | null
+  /** Accounts whose jobs are not claimed. */
+  readonly except?: readonly number[]
+}
 
 /**
  * Accounts that a claim considers. With 1,000 accounts waiting, a claim that considered all of them took 19 ms; one of 100

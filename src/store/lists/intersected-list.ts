@@ -9,8 +9,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Lead } from './lead.ts'
-import type { OrdinalList } from './ordinal-list.ts'
-import { byBucket, byLeaf, byLeaves } from './ordinal-queries.ts'
+import { byBucket, byLeaf, byLeaves, type OrdinalList } from './ordinal-queries.ts'
 import { type Scope, withAllStatuses } from './scope.ts'
 
 /** Leaves read by one statement (5 ms on SQLite); the event loop runs in between. */

@@ -7,7 +7,7 @@
 import { sql } from 'kysely'
 import type { JobField } from '../../contract/common.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
-import type { JobPage, JobWindow } from '../../jobs/job-store.ts'
+import type { JobPage, JobWindow } from '../../jobs/job.ts'
 import { JOB_FIELDS, jobsText } from '../../jobs/job-text.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { jobChunks } from './job-chunks.ts'

@@ -4,7 +4,14 @@ import type { Dialect } from '../databases/dialect.ts'
 import { countBuckets, skipInBuckets } from './counters.ts'
 import { intersectedList } from './intersected-list.ts'
 import { leadOf } from './lead.ts'
-import { byBucket, byLeaf, byWords, MAX_COUNTED_WORDS, type OrdinalQuery } from './ordinal-queries.ts'
+import {
+  byBucket,
+  byLeaf,
+  byWords,
+  MAX_COUNTED_WORDS,
+  type OrdinalList,
+  type OrdinalQuery,
+} from './ordinal-queries.ts'
 import { isCounted, type Scope } from './scope.ts'
 import { valueOf } from './value-of.ts'
 import type { Db } from '../schema.ts'
@@ -13,16 +20,6 @@ import type { Db } from '../schema.ts'
 const MAX_COUNTED = 100_000
 /** Matches counted or skipped by one statement where that blocks the event loop (3 ms on SQLite), which runs in between. */
 const BLOCKING_SLICE = 4_096
-
-/** The matching jobs by ordinal, newest first. */
-export interface OrdinalList {
-  /** How many jobs match; null when there are too many to count. */
-  total(): Promise<number | null>
-  /** The upper bound that is left after skipping `count` jobs below `before`; null when no job lies below it. */
-  skip(before: number, count: number): Promise<number | null>
-  /** A query for the first `limit` jobs in [from, before). */
-  query(from: number, before: number, limit: number): Promise<OrdinalQuery>
-}
 
 /** The jobs of a scope. */
 export async function ordinalList(dialect: Dialect, scope: Scope): Promise<OrdinalList> {

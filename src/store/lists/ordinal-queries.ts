@@ -21,6 +21,16 @@ type Limit = Given<number>
 
 export type OrdinalQuery = AliasableExpression<{ ordinal: number }>
 
+/** The matching jobs by ordinal, newest first. */
+export interface OrdinalList {
+  /** How many jobs match; null when there are too many to count. */
+  total(): Promise<number | null>
+  /** The upper bound that is left after skipping `count` jobs below `before`; null when no job lies below it. */
+  skip(before: number, count: number): Promise<number | null>
+  /** A query for the first `limit` jobs in [from, before). */
+  query(from: number, before: number, limit: number): Promise<OrdinalQuery>
+}
+
 /** By the indexes of `jobs`: one range for each bucket, merged. Checks leaves, but not words. */
 export function byBucket(db: Db, scope: Scope<Bound>, limit: Limit): OrdinalQuery {
   const { account, buckets, leaves, conditions } = scope

@@ -4,8 +4,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { AudioFiles } from '../../platform/files/audio-files.ts'
 import type { FairScheduler } from '../../jobs/fair-scheduler.ts'
-import type { NodeId } from '../../jobs/node-store.ts'
-import { endUpload, SqlUploadStore } from '../jobs/sql-upload-store.ts'
+import type { NodeId } from '../../jobs/node.ts'
+import { endUpload, UploadStore } from '../jobs/upload-store.ts'
 import type { Schema } from '../schema.ts'
 import { bytesIn, endOf, rowsIn } from './log-tables.ts'
 
@@ -103,7 +103,7 @@ export class AudioSegments {
     const position = this.#start
     const size = end - position
     const file = randomUUID()
-    const uploads = new SqlUploadStore(db)
+    const uploads = new UploadStore(db)
     try {
       await uploads.begin(file, node)
       await files.write(file, bytesIn(db, 'live_audio', job, position, end))

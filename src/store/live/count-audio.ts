@@ -1,10 +1,16 @@
 import type { Limits } from '../../contract/account-limits.ts'
 import { LimitError } from '../../jobs/limits.ts'
-import type { LimitedSession, ReceivedAudio } from '../../jobs/live-store.ts'
-import type { NodeId } from '../../jobs/node-store.ts'
+import type { ReceivedAudio } from '../../jobs/live.ts'
+import type { NodeId } from '../../jobs/node.ts'
 import { addAccepted, checkRoom } from '../accounts/account-usage.ts'
-import { limitsFrom } from '../accounts/sql-limit-store.ts'
+import { limitsFrom } from '../accounts/limit-store.ts'
 import type { Db } from '../schema.ts'
+
+/** A session whose account has reached a limit. */
+export interface LimitedSession {
+  readonly jobId: string
+  readonly error: LimitError
+}
 
 /**
  * Counts what the sessions of a node have received, where their accounts may send so many minutes a day.

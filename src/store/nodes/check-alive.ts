@@ -1,5 +1,5 @@
-import { NotOwnerError } from '../../jobs/live-store.ts'
-import type { NodeId } from '../../jobs/node-store.ts'
+import { NotOwnerError } from '../../jobs/live.ts'
+import type { NodeId } from '../../jobs/node.ts'
 import type { Db } from '../schema.ts'
 
 /**

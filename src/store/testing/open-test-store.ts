@@ -1,6 +1,5 @@
-import type { Store } from '../../jobs/store.ts'
+import { openStore, type Store } from '../open-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
-import { openStore } from '../open-store.ts'
 
 /** SECRET_KEY of every store and service in tests, so that they can use each other's databases. */
 export const TEST_SECRET_KEY = 'the-secret-key-of-all-tests-0123456789'

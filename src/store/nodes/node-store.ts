@@ -1,17 +1,25 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Node, NodeId, NodeStore, RunningNode } from '../../jobs/node-store.ts'
+import type { Node, NodeId, RunningNode } from '../../jobs/node.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { waiting } from '../jobs/waiting-work.ts'
 
-/** The nodes in a SQL database. What a dead one owned is released, and the others are woken for it. */
-export class SqlNodeStore implements NodeStore {
+/**
+ * The nodes that share the database. Each holds a lease and extends it; one whose lease has expired is marked dead by any
+ * other: what it owned is released, and the others are woken for it. The row of a dead node is removed once nothing names it.
+ */
+export class NodeStore {
   readonly #dialect: Dialect
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect
   }
 
+  /**
+   * Adds a node.
+   * @param gone a node that is known to have ended, which is marked dead at once. A database of one process needs none: there,
+   * every other node has ended
+   */
   async register({ id, roles, version, models }: Node, leaseMs: number, gone: NodeId | null): Promise<void> {
     const { now, locksRows } = this.#dialect
     await this.#release(async (trx) => {
@@ -36,6 +44,10 @@ export class SqlNodeStore implements NodeStore {
     })
   }
 
+  /**
+   * Extends a node's lease and, unless that was itself late, marks the nodes dead whose leases have expired.
+   * @returns false when the node is itself dead: it must not write any more
+   */
   async beat(id: NodeId, leaseMs: number): Promise<boolean> {
     const { db, now, locksRows } = this.#dialect
     const own = db.selectFrom('nodes').where('id', '=', id).where('dead', '=', 0)
@@ -66,6 +78,7 @@ export class SqlNodeStore implements NodeStore {
     return true
   }
 
+  /** Marks a node dead, as when it shuts down. */
   async bury(id: NodeId): Promise<void> {
     const { locksRows } = this.#dialect
     await this.#release(async (trx) => {
@@ -75,6 +88,7 @@ export class SqlNodeStore implements NodeStore {
     })
   }
 
+  /** The nodes that are running, in the order of their start. */
   async running(): Promise<RunningNode[]> {
     const { db, now, locksRows } = this.#dialect
     const rows = await db

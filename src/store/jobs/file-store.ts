@@ -6,16 +6,15 @@ import {
   type Transaction,
 } from 'kysely'
 import type { Limits } from '../../contract/account-limits.ts'
-import type { KeyedRequest } from '../../jobs/idempotency-store.ts'
-import type { FileStore } from '../../jobs/job-store.ts'
+import type { KeyedRequest } from '../../jobs/idempotency.ts'
 import type { DerivedFiles, StoredFile } from '../../jobs/stored-file.ts'
 import { addStored } from '../accounts/account-usage.ts'
-import { limitsOf } from '../accounts/sql-limit-store.ts'
+import { limitsOf } from '../accounts/limit-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { addDerived, derivedOf } from './derived-files.ts'
-import { keepAnswer } from './sql-idempotency-store.ts'
-import { endUpload, removeBytes } from './sql-upload-store.ts'
+import { keepAnswer } from './idempotency-store.ts'
+import { endUpload, removeBytes } from './upload-store.ts'
 
 export const fileColumns = [
   'id',
@@ -65,8 +64,8 @@ export async function addFile(
   await addStored(db, account, file.size, limits)
 }
 
-/** The rows of received files in a SQL database. */
-export class SqlFileStore implements FileStore {
+/** The rows of received files. Their bytes are in the storage of audio files. */
+export class FileStore {
   readonly #db: Dialect['db']
   readonly #limits: Limits
 
@@ -76,6 +75,13 @@ export class SqlFileStore implements FileStore {
     this.#limits = limits
   }
 
+  /**
+   * Adds the row of a file whose bytes are stored.
+   * @param request for it, if that has an idempotency key
+   * @throws {AbandonedFileError} when they have been given up
+   * @throws {LimitError} when the account may not store so much audio
+   * @throws {KeyUsedError} when another request with that key was first
+   */
   async add(
     account: number,
     file: StoredFile,
@@ -97,14 +103,25 @@ export class SqlFileStore implements FileStore {
     return row === undefined ? null : storedFile(row)
   }
 
+  /** What was made of a file; null while nothing was. */
   async derived(account: number, id: string): Promise<DerivedFiles | null> {
     return derivedOf(this.#db, account, id)
   }
 
+  /**
+   * Adds the rows of what was made of a file, whose bytes are stored; false when the file has been deleted, or has such rows.
+   * @throws {AbandonedFileError} when they have been given up
+   */
   async addDerived(account: number, id: string, derived: DerivedFiles): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => addDerived(db, account, id, derived))
   }
 
+  /**
+   * Deletes the rows of the oldest uploads that no job uses, at most `limit`. The caller deletes their bytes; until it
+   * has, the upload store lists them.
+   * @param before those received before, in milliseconds since 1970
+   * @returns their ids
+   */
   async removeUnused(before: number, limit: number): Promise<string[]> {
     return this.#removeUnused(
       this.#db
@@ -117,6 +134,7 @@ export class SqlFileStore implements FileStore {
     )
   }
 
+  /** Deletes the row of an upload, unless a job uses it. @returns whether it did; the caller then deletes the bytes */
   async removeIfUnused(id: string): Promise<boolean> {
     return (await this.#removeUnused([id])).length > 0
   }

@@ -1,11 +1,25 @@
-import type { Limits } from '../../contract/account-limits.ts'
+import type { LimitName, Limits } from '../../contract/account-limits.ts'
 import { isFinished, kindOf } from '../../jobs/bucket.ts'
-import type { AccountInfo, LimitStore } from '../../jobs/limit-store.ts'
 import { GB, MINUTE_MS } from '../../jobs/limits.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { countsByAccount } from '../lists/counters.ts'
 import type { Db } from '../schema.ts'
 import { usageNow } from './account-usage.ts'
+
+/** An account as its operator sees it. */
+export interface AccountInfo {
+  readonly id: number
+  readonly name: string
+  /** How many it has, of both kinds. */
+  readonly jobs: number
+  /** Milliseconds of audio of all jobs that were ever done. */
+  readonly audioMs: number
+  readonly limits: Limits
+  /** Those of its limits that are not the defaults. */
+  readonly own: Partial<Limits>
+  /** What it uses now. Requests are counted by the processes that answer them. */
+  readonly used: Readonly<Record<Exclude<LimitName, 'requests_per_minute'>, number>>
+}
 
 type OwnLimits = Partial<Limits>
 
@@ -24,8 +38,8 @@ export async function limitsOf(db: Db, defaults: Limits, account: number): Promi
   return limitsFrom(defaults, limits)
 }
 
-/** The limits of accounts in a SQL database. */
-export class SqlLimitStore implements LimitStore {
+/** What accounts may use, and what they use. */
+export class LimitStore {
   readonly #dialect: Dialect
   readonly #defaults: Limits
 
@@ -40,11 +54,13 @@ export class SqlLimitStore implements LimitStore {
     return found
   }
 
+  /** Every account, by name. */
   async accounts(): Promise<AccountInfo[]> {
     return this.#infos(null)
   }
 
-  async set(account: number, changes: Parameters<LimitStore['set']>[1]): Promise<void> {
+  /** Changes some of an account's limits, for all processes: null for no limit, `default` for that of the configuration. */
+  async set(account: number, changes: Partial<Record<LimitName, number | null | 'default'>>): Promise<void> {
     await this.#dialect.db.transaction().execute(async (db) => {
       const { limits } = await db
         .selectFrom('accounts')

@@ -2,23 +2,25 @@ import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import {
   type IdempotencyKey,
-  type IdempotencyStore,
   type KeptAnswer,
-  KEY_MS,
   type KeyedRequest,
   KeyUsedError,
-} from '../../jobs/idempotency-store.ts'
-import type { NodeId } from '../../jobs/node-store.ts'
+} from '../../jobs/idempotency.ts'
+import type { NodeId } from '../../jobs/node.ts'
 import type { Schema } from '../schema.ts'
 
-/** The answers to requests with a key, in a SQL database. */
-export class SqlIdempotencyStore implements IdempotencyStore {
+/** How long a key stands for its first request, in milliseconds. */
+export const KEY_MS = 24 * 3_600_000
+
+/** The answers to requests with a key. Only those of requests that succeeded are kept. */
+export class IdempotencyStore {
   readonly #db: Kysely<Schema>
 
   constructor(db: Kysely<Schema>) {
     this.#db = db
   }
 
+  /** The answer to the request with that key; null while there is none. */
   async find(key: IdempotencyKey): Promise<KeptAnswer | null> {
     const row = await this.#db
       .selectFrom('idempotency_keys')
@@ -32,6 +34,11 @@ export class SqlIdempotencyStore implements IdempotencyStore {
     return { fingerprint: row.fingerprint, answer: unsealed(key, row.answer) }
   }
 
+  /**
+   * Begins a request that takes longer than its transaction. Until its answer is kept, it is abandoned, or its node is
+   * dead, no other one begins.
+   * @returns false when there is another request with that key, or its answer
+   */
   async begin(key: IdempotencyKey, node: NodeId): Promise<boolean> {
     return put(this.#db, key, { fingerprint: null, answer: null, owner: node }, (eb) =>
       eb.and([
@@ -49,6 +56,7 @@ export class SqlIdempotencyStore implements IdempotencyStore {
     )
   }
 
+  /** Ends a request that has failed: the next one with that key begins. */
   async abandon(key: IdempotencyKey, node: NodeId): Promise<void> {
     await this.#db
       .deleteFrom('idempotency_keys')
@@ -59,6 +67,7 @@ export class SqlIdempotencyStore implements IdempotencyStore {
       .execute()
   }
 
+  /** Deletes the oldest keys. @returns whether there may be more */
   async removeExpired(limit: number): Promise<boolean> {
     const { numDeletedRows } = await this.#db
       .deleteFrom('idempotency_keys')

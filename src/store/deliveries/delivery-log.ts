@@ -1,13 +1,22 @@
 import type { Kysely } from 'kysely'
-import { deliveryState } from '../../contract/deliveries.ts'
-import type { DeliveryLog, DeliveryWindow, LoggedDelivery } from '../../jobs/delivery-log.ts'
+import { type DeliveryState, deliveryState } from '../../contract/deliveries.ts'
+import type { LoggedDelivery } from '../../jobs/delivery.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { callbackBody, callbackParts, endBody } from './callback-body.ts'
 import { endpointOf, lockEndpoints } from './endpoints.ts'
 
-/** The log of deliveries in a SQL database. */
-export class SqlDeliveryLog implements DeliveryLog {
+/** Which part of the deliveries. */
+export interface DeliveryWindow {
+  /** Null for any state. */
+  readonly state: DeliveryState | null
+  /** Id of the delivery after which the page begins; null for the first page. */
+  readonly after: string | null
+  readonly limit: number
+}
+
+/** The deliveries of jobs, for their owner. */
+export class DeliveryLog {
   readonly #db: Kysely<Schema>
   readonly #locksRows: boolean
 
@@ -16,6 +25,7 @@ export class SqlDeliveryLog implements DeliveryLog {
     this.#locksRows = locksRows
   }
 
+  /** The deliveries of a job, oldest first; null when the account has no such job. */
   async ofJob(
     account: number,
     jobId: string,
@@ -35,9 +45,14 @@ export class SqlDeliveryLog implements DeliveryLog {
     return this.#withAttempts(query)
   }
 
+  /**
+   * The deliveries of an account, or of one of its jobs, newest first.
+   * @returns what is missing, when the account does not have this job, or the delivery `after`
+   */
   async ofAccount(
-    ...[account, { jobId, state, after, limit }]: Parameters<DeliveryLog['ofAccount']>
-  ): ReturnType<DeliveryLog['ofAccount']> {
+    account: number,
+    { jobId, state, after, limit }: DeliveryWindow & { readonly jobId: string | null },
+  ): Promise<LoggedDelivery[] | 'no job' | 'no delivery'> {
     if (jobId !== null && !(await this.#hasJob(account, jobId))) return 'no job'
     const before = after === null ? null : await this.#positionOf(account, after)
     if (before === undefined) return 'no delivery'
@@ -63,6 +78,7 @@ export class SqlDeliveryLog implements DeliveryLog {
     )
   }
 
+  /** One delivery; null when the job has none with that id. */
   async one(account: number, jobId: string, id: string): Promise<LoggedDelivery | null> {
     const query = rowsOf(this.#db)
       .where('job_id', '=', jobId)
@@ -72,6 +88,11 @@ export class SqlDeliveryLog implements DeliveryLog {
     return delivery ?? null
   }
 
+  /**
+   * The body of a callback, as an attempt would send it now. The end of a job has one even if no delivery is recorded, because its
+   * request names no URL: `<job>_end`, of a live session `<job>_end_session`.
+   * @returns null when the job has no delivery with that id
+   */
   async bodyOf(account: number, jobId: string, id: string): Promise<string | null> {
     const recorded = await callbackBody(
       callbackParts(this.#db)
@@ -82,6 +103,7 @@ export class SqlDeliveryLog implements DeliveryLog {
     return recorded ?? endBody(this.#db, account, jobId, id)
   }
 
+  /** Makes a delivery due now, with a new series of attempts; false when the job has none with that id. */
   async redeliver(account: number, jobId: string, id: string): Promise<boolean> {
     const now = Date.now()
     return this.#db.transaction().execute(async (db) => {

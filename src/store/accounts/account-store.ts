@@ -3,25 +3,33 @@ import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from '../../contract/account-limits.ts'
-import { DEFAULT_SCOPES, SCOPES } from '../../contract/scopes.ts'
-import {
-  type AccountStore,
-  type Caller,
-  type DayUsage,
-  ExpiredKeyError,
-  type KeyGrant,
-  type KeyInfo,
-  type NewKey,
-} from '../../jobs/account-store.ts'
+import { DEFAULT_SCOPES, type Scope, SCOPES } from '../../contract/scopes.ts'
+import { type Caller, ExpiredKeyError, type KeyInfo } from '../../jobs/keys.ts'
+import { type DayUsage, usageOf } from './usage.ts'
 import { callbackSecrets, rotateSecret } from './callback-secrets.ts'
 import type { LastUses } from './last-uses.ts'
 import type { Sealer } from './sealer.ts'
 import { keyHasEnded, scopesIn, storedScopes } from './stored-keys.ts'
-import { limitsFrom } from './sql-limit-store.ts'
-import { usageOf } from './usage.ts'
+import { limitsFrom } from './limit-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { prepared } from '../databases/prepared.ts'
 import type { Db, Schema } from '../schema.ts'
+
+/** What a new key may do, and for how long. */
+export interface KeyGrant {
+  /** DEFAULT_SCOPES by default. */
+  readonly scopes?: readonly Scope[]
+  /** Null, the default, for a key that never expires. */
+  readonly expiresAt?: Date | null
+}
+
+/** A key that was just created. */
+export interface NewKey {
+  readonly id: string
+  /** The key itself, which cannot be read again. */
+  readonly key: string
+  readonly createdAt: Date
+}
 
 /** What is stored of the caller with a key. */
 interface StoredCaller extends Omit<Caller, 'scopes' | 'requestsPerMinute'> {
@@ -39,8 +47,11 @@ interface KeyHolder {
 /** Callers in the cache. */
 const MAX_CALLERS = 10_000
 
-/** Accounts in a SQL database. A key is looked up by its hash, so no comparison runs over its own characters. */
-export class SqlAccountStore implements AccountStore {
+/**
+ * Accounts, their keys, the secrets that sign their callbacks, and what they use. A key is looked up by its hash, so no comparison
+ * runs over its own characters.
+ */
+export class AccountStore {
   readonly #db: Kysely<Schema>
   readonly #callerBy: (values: { hash: string }) => Promise<StoredCaller[]>
   /**
@@ -87,6 +98,10 @@ export class SqlAccountStore implements AccountStore {
     )
   }
 
+  /**
+   * The account of a key; null when the key is unknown or revoked.
+   * @throws {ExpiredKeyError} when it has expired
+   */
   async authenticate(key: string): Promise<Caller | null> {
     const keyHash = hashOf(key)
     const cached = this.#callers.get(keyHash)
@@ -122,6 +137,7 @@ export class SqlAccountStore implements AccountStore {
     return holder
   }
 
+  /** The id of the account with that name, which is created if there is none. */
   async ensureAccount(name: string): Promise<number> {
     await this.#db
       .insertInto('accounts')
@@ -133,6 +149,7 @@ export class SqlAccountStore implements AccountStore {
     return id
   }
 
+  /** The id of the account with that name; null if there is none. */
   async findAccount(name: string): Promise<number | null> {
     const found = await this.#db
       .selectFrom('accounts')
@@ -142,12 +159,23 @@ export class SqlAccountStore implements AccountStore {
     return found?.id ?? null
   }
 
+  /** Creates a key for an account. */
   async createKey(account: number, name: string, grant: KeyGrant = {}): Promise<NewKey> {
     const key = randomBytes(32).toString('base64url')
     return { key, ...(await addKey(this.#db, account, name, this.#sealer.hash(hashOf(key)), grant)) }
   }
 
-  async ensureKey(...[account, name, key, replaced = []]: Parameters<AccountStore['ensureKey']>) {
+  /**
+   * Adds a given key to an account, unless that key exists already, gives it the name and every scope, and revokes the
+   * account's other keys with one of the names `replaced`. A key that was replaced may be given again.
+   * @returns whether the key is valid: false when it was revoked by its id, or is a key of another account
+   */
+  async ensureKey(
+    account: number,
+    name: string,
+    key: string,
+    replaced: readonly string[] = [],
+  ): Promise<boolean> {
     const keyHash = this.#sealer.hash(hashOf(key))
     return this.#db.transaction().execute(async (db) => {
       if (replaced.length > 0) await replaceKeys(db, account, replaced, keyHash)
@@ -167,6 +195,7 @@ export class SqlAccountStore implements AccountStore {
     })
   }
 
+  /** The number of accounts with a valid key. */
   async count(): Promise<number> {
     const { count } = await this.#db
       .selectFrom('keys')
@@ -176,11 +205,13 @@ export class SqlAccountStore implements AccountStore {
     return Number(count)
   }
 
+  /** Every key, oldest first. */
   async listKeys(): Promise<KeyInfo[]> {
     await this.#lastUses.write()
     return (await this.#keys().execute()).map(keyInfo)
   }
 
+  /** The keys of an account that were not revoked, oldest first; those that have expired are among them. */
   async accountKeys(account: number): Promise<KeyInfo[]> {
     await this.#lastUses.write()
     const valid = this.#keys().where('keys.account', '=', account).where('keys.revoked_at', 'is', null)
@@ -204,6 +235,7 @@ export class SqlAccountStore implements AccountStore {
       .orderBy('keys.created_at')
   }
 
+  /** Revokes a key by its id, at once; false when there is no such key or it was revoked before. */
   async revokeKey(id: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('keys')
@@ -214,14 +246,20 @@ export class SqlAccountStore implements AccountStore {
     return numUpdatedRows > 0n
   }
 
+  /** What the account's callbacks are signed with: the current secret, then the previous one while it is in use. */
   async callbackSecrets(account: number): Promise<readonly string[]> {
     return (await callbackSecrets(this.#db, this.#sealer, [account])).get(account) ?? []
   }
 
+  /** Gives the account a new secret, and returns it. Callbacks are signed with the previous one too for a day. */
   async rotateCallbackSecret(account: number): Promise<string> {
     return rotateSecret(this.#db, this.#sealer, account)
   }
 
+  /**
+   * What the account used from one day to another, both included, in days since 1970, oldest first. Days on which nothing
+   * happened are absent.
+   */
   async usage(account: number, from: number, to: number): Promise<DayUsage[]> {
     return usageOf(this.#db, account, from, to)
   }

@@ -1,23 +1,45 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
-import type {
-  AttemptedDelivery,
-  ClaimedDelivery,
-  DeliveryClaim,
-  DeliveryQueue,
-  HealthAfter,
-  HealthChange,
-} from '../../jobs/delivery-queue.ts'
-import { maxInProgress } from '../../jobs/delivery.ts'
+import {
+  type AttemptedDelivery,
+  type ClaimedDelivery,
+  type HealthChange,
+  maxInProgress,
+  type WaitingEndpoint,
+} from '../../jobs/delivery.ts'
+import type { NodeId } from '../../jobs/node.ts'
 import { callbackSecrets } from '../accounts/callback-secrets.ts'
 import type { Sealer } from '../accounts/sealer.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db, Schema } from '../schema.ts'
 import { callbackBody, callbackParts } from './callback-body.ts'
-import { changeHealth, endpointOf, endpointsToChange, isOrdered, lockEndpoints } from './endpoints.ts'
+import {
+  changeHealth,
+  endpointOf,
+  endpointsToChange,
+  type HealthAfter,
+  isOrdered,
+  lockEndpoints,
+} from './endpoints.ts'
 import { armNext } from './record-deliveries.ts'
 
-/** The queue of deliveries in a SQL database. */
-export class SqlDeliveryQueue implements DeliveryQueue {
+/** Which deliveries a node takes next. */
+export interface DeliveryClaim {
+  readonly node: NodeId
+  /** How many deliveries at most, by endpoint. */
+  readonly shares: ReadonlyMap<number, number>
+  /** Deliveries in progress to one endpoint, over all nodes. */
+  readonly perEndpoint: number
+  /** The time that `waitingEndpoints` gave. */
+  readonly now: number
+  /** When the leases end. */
+  readonly until: number
+}
+
+/**
+ * The deliveries that are waiting to be sent, by any number of nodes. A node holds the lease of a delivery while it attempts
+ * it; when the lease ends, or the node is found dead, the delivery is due again.
+ */
+export class DeliveryQueue {
   readonly #dialect: Dialect
   readonly #db: Kysely<Schema>
   readonly #sealer: Sealer
@@ -28,8 +50,14 @@ export class SqlDeliveryQueue implements DeliveryQueue {
     this.#db = dialect.db
   }
 
-  /** Jumps from endpoint to endpoint in the index of due deliveries: the cost grows with endpoints, not deliveries. */
-  async waitingEndpoints(): ReturnType<DeliveryQueue['waitingEndpoints']> {
+  /**
+   * Every endpoint with deliveries waiting, and the time by the clock of the database. Jumps from endpoint to endpoint in the index
+   * of due deliveries: the cost grows with endpoints, not deliveries.
+   */
+  async waitingEndpoints(): Promise<{
+    readonly now: number
+    readonly endpoints: readonly WaitingEndpoint[]
+  }> {
     const { rows } = await sql<Selectable<Schema['endpoints']> & { due_at: number | null; now: number }>`
       with recursive waiting (endpoint) as (
         select min(endpoint) from deliveries where next_at is not null
@@ -49,6 +77,7 @@ export class SqlDeliveryQueue implements DeliveryQueue {
     }
   }
 
+  /** Leases deliveries that are due, those of each endpoint that have been due longest first. */
   async claim(claim: DeliveryClaim): Promise<ClaimedDelivery[]> {
     const rows = await this.#db.transaction().execute(async (db) => {
       const ids = await dueIds(db, await this.#allowed(db, claim), claim.now, this.#dialect.locksRows)
@@ -90,6 +119,7 @@ export class SqlDeliveryQueue implements DeliveryQueue {
     }))
   }
 
+  /** Makes leases end some milliseconds from now, unless another node has taken them since. */
   async extend(deliveries: readonly ClaimedDelivery[], leaseMs: number): Promise<void> {
     if (deliveries.length === 0) return
     const { db, locksRows, now } = this.#dialect
@@ -106,6 +136,7 @@ export class SqlDeliveryQueue implements DeliveryQueue {
       .execute()
   }
 
+  /** The request body, as JSON; null when the job was deleted, or the lease has ended and the delivery is for any node again. */
   async bodyOf({ id, node }: ClaimedDelivery): Promise<string | null> {
     return callbackBody(
       callbackParts(this.#db)
@@ -115,6 +146,11 @@ export class SqlDeliveryQueue implements DeliveryQueue {
     )
   }
 
+  /**
+   * Records attempts with what follows from them for their deliveries and their endpoints. Those whose lease is lost are
+   * ignored: another node records its own attempt.
+   * @returns the endpoints whose health has changed
+   */
   async record(attempted: readonly AttemptedDelivery[], healthAfter: HealthAfter): Promise<HealthChange[]> {
     return this.#db.transaction().execute(async (db) => {
       const endpoints = await endpointsToChange(db, attempted, this.#dialect.locksRows)
@@ -138,6 +174,7 @@ export class SqlDeliveryQueue implements DeliveryQueue {
     })
   }
 
+  /** Returns deliveries whose attempt was interrupted by a shutdown. */
   async putBack(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     if (deliveries.length === 0) return
     await this.#db
@@ -147,6 +184,7 @@ export class SqlDeliveryQueue implements DeliveryQueue {
       .execute()
   }
 
+  /** Marks as failed what has been waiting for an endpoint since before a time. */
   async giveUp(endpoint: number, beganBefore: number): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       if (this.#dialect.locksRows) await lockEndpoints(db, [endpoint])

@@ -3,38 +3,46 @@ import { liveParams } from '../../contract/live-request.ts'
 import type { ExpressionBuilder, SqlBool } from 'kysely'
 import { bucketOf, statusOf } from '../../jobs/bucket.ts'
 import { CANCELLED } from '../../jobs/cancellation.ts'
+import type { CreatedJob } from '../../jobs/job.ts'
+import { LimitError } from '../../jobs/limits.ts'
 import {
-  type Interruption,
-  type LimitedSession,
+  type LastMessages,
   type LiveMessage,
+  type LiveOutcome,
   type LiveRequest,
-  type LiveStore,
   type NewLiveJob,
   NotOwnerError,
   type OpenSession,
   type ReceivedAudio,
-} from '../../jobs/live-store.ts'
-import type { CreatedJob } from '../../jobs/job-store.ts'
-import { LimitError } from '../../jobs/limits.ts'
-import type { NodeId } from '../../jobs/node-store.ts'
+} from '../../jobs/live.ts'
+import type { NodeId } from '../../jobs/node.ts'
+import type { StoredFile } from '../../jobs/stored-file.ts'
 import { storedParams } from '../../jobs/stored-params.ts'
 import { addAccepted } from '../accounts/account-usage.ts'
-import { limitsOf } from '../accounts/sql-limit-store.ts'
+import { limitsOf } from '../accounts/limit-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { changeStatus, endJob, giveFile } from './job-status.ts'
 import { addLiveDeliveries } from '../deliveries/record-deliveries.ts'
 import { countJobChange } from './count-job-change.ts'
-import { countAudio, millisecondsOf } from '../live/count-audio.ts'
+import { countAudio, type LimitedSession, millisecondsOf } from '../live/count-audio.ts'
 import { checkAlive } from '../nodes/check-alive.ts'
 import { keyHasEnded } from '../accounts/stored-keys.ts'
 import type { Db, Schema } from '../schema.ts'
 import { addJobs } from './add-jobs.ts'
 
+/** A session that its owner has to interrupt, and why. */
+export interface Interruption {
+  readonly jobId: string
+  readonly reason: LiveRequest | 'revoked'
+}
+
 /**
- * Live sessions in a SQL database. A row outlives its session and even its job, so that a client with an old token
- * can be given the reason for its refusal.
+ * The life of a live job: queued until a client connects, then processing, then done or error; never back. While its session is
+ * open on a node, that is its owner, and no other node may open or end it. A session without an owner waits for its client, or
+ * for a node that finishes it. The row of a session outlives it and even its job, so that a client with an old token can be given
+ * the reason for its refusal.
  */
-export class SqlLiveStore implements LiveStore {
+export class LiveStore {
   readonly #dialect: Dialect
   readonly #limits: Limits
 
@@ -44,6 +52,11 @@ export class SqlLiveStore implements LiveStore {
     this.#limits = limits
   }
 
+  /**
+   * Creates a live job in status queued, and its session. Durable when it returns.
+   * @throws {LimitError} when the account has reached a limit
+   * @throws {KeyUsedError} when another request with its idempotency key was first
+   */
   async begin(
     account: number,
     { customMetadata, params, key, request = null, trace = null }: NewLiveJob,
@@ -77,7 +90,10 @@ export class SqlLiveStore implements LiveStore {
     })
   }
 
-  async find(session: Parameters<LiveStore['find']>[0]): Promise<OpenSession | null> {
+  /** The session that has not ended, by its job or by the hash of its token. */
+  async find(
+    session: { readonly jobId: string } | { readonly tokenHash: string },
+  ): Promise<OpenSession | null> {
     const row = await this.#open()
       .where((eb) =>
         'jobId' in session ? eb('job_id', '=', session.jobId) : eb('token_hash', '=', session.tokenHash),
@@ -86,6 +102,11 @@ export class SqlLiveStore implements LiveStore {
     return row === undefined ? null : openSession(row)
   }
 
+  /**
+   * Makes a node the owner, and marks the job processing if it is queued.
+   * @returns false when another node is the owner, or the session has ended
+   * @throws {NotOwnerError} when the node was declared dead
+   */
   async start(jobId: string, node: NodeId): Promise<boolean> {
     return this.#dialect.db.transaction().execute(async (db) => {
       if (this.#dialect.locksRows) await checkAlive(db, node)
@@ -108,6 +129,7 @@ export class SqlLiveStore implements LiveStore {
     })
   }
 
+  /** Asks the owner of a session, if that is still its owner. */
   async ask(jobId: string, owner: NodeId, request: LiveRequest): Promise<void> {
     await this.#dialect.db
       .updateTable('live_sessions')
@@ -119,6 +141,7 @@ export class SqlLiveStore implements LiveStore {
       .execute()
   }
 
+  /** The sessions of a node that others ask it to interrupt, and those whose keys were revoked or have expired. */
   async interruptions(node: NodeId): Promise<Interruption[]> {
     const rows = await this.#dialect.db
       .selectFrom('live_sessions')
@@ -131,6 +154,7 @@ export class SqlLiveStore implements LiveStore {
     return rows.map(({ job_id, asked }) => ({ jobId: job_id, reason: asked ?? 'revoked' }))
   }
 
+  /** Leaves a session without an owner. */
   async release(jobId: string, node: NodeId): Promise<void> {
     await this.#dialect.db
       .updateTable('live_sessions')
@@ -140,6 +164,12 @@ export class SqlLiveStore implements LiveStore {
       .execute()
   }
 
+  /**
+   * Sessions without an owner that a node has to take up: those that were started, whose keys were revoked or have expired, or that no
+   * client connected to.
+   * @param createdBefore of those that no client connected to; milliseconds since 1970
+   * @param limit how many at most
+   */
   async abandoned(createdBefore: number, limit: number): Promise<OpenSession[]> {
     const rows = await this.#open()
       .where('owner', 'is', null)
@@ -155,6 +185,7 @@ export class SqlLiveStore implements LiveStore {
     return rows.map(openSession)
   }
 
+  /** Records messages for delivery, in order; those recorded before are skipped. Durable when it returns. */
   async addMessages(jobId: string, url: string, messages: readonly LiveMessage[]): Promise<void> {
     await this.#dialect.db.transaction().execute(async (db) => {
       const job = await db
@@ -167,7 +198,20 @@ export class SqlLiveStore implements LiveStore {
     })
   }
 
-  async finish(...[jobId, node, outcome, file, callback]: Parameters<LiveStore['finish']>): Promise<boolean> {
+  /**
+   * Ends a job, exactly once: false when it had ended before, and then nothing is changed.
+   * @param node must be the owner, unless there is none, and must not have been declared dead
+   * @param file its recording; null when nothing was recorded
+   * @param callback its last messages, recorded for delivery in the same transaction; null for none
+   * @throws {NotOwnerError}
+   */
+  async finish(
+    jobId: string,
+    node: NodeId,
+    outcome: LiveOutcome,
+    file: StoredFile | null,
+    callback: LastMessages | null = null,
+  ): Promise<boolean> {
     const { db: database, words, locksRows } = this.#dialect
     return database.transaction().execute(async (db) => {
       const session = await db
@@ -205,10 +249,15 @@ export class SqlLiveStore implements LiveStore {
     })
   }
 
+  /**
+   * Counts what the sessions of a node have received, where their accounts have limits.
+   * @returns those that have exceeded a limit
+   */
   async countAudio(node: NodeId, received: readonly ReceivedAudio[]): Promise<LimitedSession[]> {
     return countAudio(this.#dialect.db, this.#limits, node, received)
   }
 
+  /** Whether the job has ended as cancelled. */
   async isCancelled(jobId: string): Promise<boolean> {
     const { db } = this.#dialect
     const job = await db.selectFrom('jobs').select('error_code').where('id', '=', jobId).executeTakeFirst()
@@ -232,7 +281,8 @@ export class SqlLiveStore implements LiveStore {
       .where('ended', '=', 0)
   }
 
-  async closedReason(tokenHash: string): ReturnType<LiveStore['closedReason']> {
+  /** Why the token of a session that is not open is refused; `unknown` when no session ever had it. */
+  async closedReason(tokenHash: string): Promise<'over' | 'deleted' | 'revoked' | 'unknown'> {
     const row = await this.#dialect.db
       .selectFrom('live_sessions')
       .leftJoin('jobs', 'jobs.id', 'live_sessions.job_id')

@@ -3,10 +3,11 @@ import type { JobStatus } from '../../contract/common.ts'
 import type { Limits } from '../../contract/account-limits.ts'
 import { callbackParams, preRecordedParams } from '../../contract/pre-recorded-request.ts'
 import { bucketOf, statusOf } from '../../jobs/bucket.ts'
-import type { NodeId } from '../../jobs/node-store.ts'
+import type { NodeId } from '../../jobs/node.ts'
 import { storedParams } from '../../jobs/stored-params.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
-import type { Claim, ClaimOptions, Load, Outcome, Progress, Work, WorkStore } from '../../jobs/work-store.ts'
+import type { Claim, Outcome, Progress, Work } from '../../jobs/work.ts'
+import { type Candidate, type ClaimOptions, hasFile, WorkCandidates } from './work-candidates.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { addEndDelivery } from '../deliveries/record-deliveries.ts'
@@ -14,9 +15,20 @@ import { totalOf } from '../lists/counters.ts'
 import type { Schema } from '../schema.ts'
 import { changeStatus, endJob, giveFetchedFile } from './job-status.ts'
 import { countJobChange } from './count-job-change.ts'
-import { fileColumns, storedFile } from './sql-file-store.ts'
-import { type Candidate, hasFile, WorkCandidates } from './work-candidates.ts'
+import { fileColumns, storedFile } from './file-store.ts'
 import { waiting } from './waiting-work.ts'
+
+/** What the whole service has to do. */
+export interface Load {
+  /** Jobs that are queued. */
+  readonly waiting: number
+  /** Jobs that are being processed. */
+  readonly running: number
+  /** When the oldest job was created that waits for its next stage, in milliseconds since 1970; null when none waits. */
+  readonly oldestWaitingAt: number | null
+  /** Callbacks not yet delivered; counted up to 100,000. */
+  readonly callbacks: number
+}
 
 /** The largest queue position that is counted. */
 const MAX_POSITION = 10_000
@@ -27,8 +39,11 @@ const MAX_CALLBACKS = 100_000
 /** The account was locked by another transaction, and is not waited for. */
 const LOCKED = Symbol('locked')
 
-/** The work queue in a SQL database. */
-export class SqlWorkStore implements WorkStore {
+/**
+ * The life of a pre-recorded job: queued → processing → done or error; never back. A node claims a job and writes about it
+ * only as long as the claim is its own: once the job was released or has ended, each write is refused and changes nothing.
+ */
+export class WorkStore {
   readonly #dialect: Dialect
   readonly #limits: Limits
   readonly #candidates: WorkCandidates
@@ -40,6 +55,11 @@ export class SqlWorkStore implements WorkStore {
     this.#candidates = new WorkCandidates(dialect.db)
   }
 
+  /**
+   * Claims a waiting job of a stage, marks it processing and counts the attempt. Next is the account with the fewest jobs in
+   * progress at the stage, over all nodes; among these, accounts take turns; of an account, the job with the highest
+   * priority, then the oldest. Of 200 accounts or more, each claim considers the next 200.
+   */
   async claim(node: NodeId, of: ClaimOptions): Promise<Work | null> {
     let locked: Candidate | null = null
     for (const candidate of await this.#candidates.next(of)) {
@@ -115,6 +135,10 @@ export class SqlWorkStore implements WorkStore {
     })
   }
 
+  /**
+   * Extends the leases of what a node works on and stores how far it is.
+   * @returns the claims that are no longer the node's: the job was released, or has ended
+   */
   async beat(
     claims: readonly (Claim & { readonly progress: Progress | null })[],
     leaseMs: number,
@@ -133,6 +157,7 @@ export class SqlWorkStore implements WorkStore {
     return lost
   }
 
+  /** Releases the jobs of other nodes whose leases have expired. @returns how many */
   async releaseExpired(node: NodeId): Promise<number> {
     const { db, now, locksRows } = this.#dialect
     const expired = db
@@ -150,6 +175,7 @@ export class SqlWorkStore implements WorkStore {
     return Number(numUpdatedRows)
   }
 
+  /** How far the job is, as its owner last stored it; null for one that nobody works on. */
   async progress(jobId: string): Promise<Progress | null> {
     const row = await this.#dialect.db
       .selectFrom('work')
@@ -159,6 +185,10 @@ export class SqlWorkStore implements WorkStore {
     return JSON.parse(row?.progress ?? 'null') as Progress | null
   }
 
+  /**
+   * How many jobs of the account wait for the same stage as a job and are claimed before it; null for one that does not wait,
+   * or has more than 10,000 before it.
+   */
   async queuePosition(jobId: string): Promise<number | null> {
     const { db } = this.#dialect
     const ahead = (priority: '>' | '=') =>
@@ -189,6 +219,7 @@ export class SqlWorkStore implements WorkStore {
     return count === 0 || count > MAX_POSITION + 1 ? null : count - 1
   }
 
+  /** What is left to do for all accounts, without live sessions. Its time does not grow with the number of jobs. */
   async load(): Promise<Load> {
     const { db } = this.#dialect
     // From the counters, of which each account has a few on the highest level: a million jobs may be waiting.
@@ -224,6 +255,11 @@ export class SqlWorkStore implements WorkStore {
     }
   }
 
+  /**
+   * Gives a job its fetched file, which is then to be transcribed by any node: attempts are counted from 0 again.
+   * @returns false when the claim is lost
+   * @throws {LimitError} when the account has reached a limit
+   */
   async attachFile(claim: Claim, file: StoredFile): Promise<boolean> {
     const { db: database, now } = this.#dialect
     return database.transaction().execute(async (db) => {
@@ -241,6 +277,12 @@ export class SqlWorkStore implements WorkStore {
     })
   }
 
+  /**
+   * Ends a job, exactly once.
+   * @param of its claim; or its id, to end it whichever node works on it
+   * @param isReported whether its callback, if it has one, is recorded in the same transaction; true by default
+   * @returns false when the claim is lost, or the job had ended before
+   */
   async finish(of: Claim | string, outcome: Outcome, isReported = true): Promise<boolean> {
     return this.#dialect.db.transaction().execute(async (db) => {
       const jobId = typeof of === 'string' ? of : of.jobId
@@ -260,6 +302,7 @@ export class SqlWorkStore implements WorkStore {
     })
   }
 
+  /** Releases a job, and uncounts the attempt: it was ended by a shutdown and not by the job. @returns false when the claim is lost */
   async putBack(claim: Claim): Promise<boolean> {
     const { db, now } = this.#dialect
     const { numUpdatedRows } = await db

@@ -1,19 +1,14 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Limits } from '../../contract/account-limits.ts'
+import type { JobStatus } from '../../contract/common.ts'
 import { statusOf } from '../../jobs/bucket.ts'
 import { unpacked } from '../../jobs/compressed.ts'
 import { JOB_FIELDS, jobsText } from '../../jobs/job-text.ts'
 import type { StoredJson } from '../../jobs/stored-json.ts'
-import {
-  type NewRevision,
-  type Revision,
-  type StoredTranscript,
-  type TranscriptState,
-  type TranscriptStore,
-} from '../../jobs/transcript-store.ts'
+import type { NewRevision, StoredTranscript } from '../../jobs/transcript.ts'
 import { addStored } from '../accounts/account-usage.ts'
-import { limitsOf } from '../accounts/sql-limit-store.ts'
+import { limitsOf } from '../accounts/limit-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { heldResult } from '../lists/held-result.ts'
 import { jobRecords } from '../lists/job-records.ts'
@@ -21,11 +16,30 @@ import { countJobChange } from './count-job-change.ts'
 import { readDetails, writeDetails } from './stored-details.ts'
 import { revisionAt, revisionBytes, revisions } from './stored-revisions.ts'
 
+/** What has to be known of a transcript before it is read. */
+export interface TranscriptState {
+  readonly status: JobStatus
+  /** The newest revision; 0 for a transcript that was not corrected. */
+  readonly newest: number
+}
+
+export interface Revision {
+  readonly revision: number
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+  /** Name of the key that it was made with; null for what was recognised. */
+  readonly key: string | null
+  readonly changes: number
+}
+
 /** Bytes of changes after which a transcript is stored as a whole again: reading a revision reads no more of them. */
 const MAX_CHANGES_BYTES = 2 ** 20
 
-/** Revisions of transcripts in a SQL database. */
-export class SqlTranscriptStore implements TranscriptStore {
+/**
+ * Transcripts and their revisions. Revision 0 is what was recognised, which no change overwrites; each later one is stored
+ * as its difference from the one before, the newest as a whole too. The words of the newest are those that lists find.
+ */
+export class TranscriptStore {
   readonly #dialect: Dialect
   /** Reads what is large without delaying other requests. */
   readonly #reader: Dialect
@@ -38,11 +52,13 @@ export class SqlTranscriptStore implements TranscriptStore {
     this.#limits = limits
   }
 
+  /** Null when the account has no such job. */
   async state(account: number, id: string): Promise<TranscriptState | null> {
     const job = await readDetails(this.#dialect.db, account, id)
     return job === null ? null : { status: statusOf(job.bucket), newest: job.details.revision }
   }
 
+  /** Null when the account has no such job that is done, or its transcript no such revision. */
   async get(account: number, id: string, revision: number): Promise<StoredTranscript | null> {
     const row = await jobRecords(this.#reader)
       .select('jobs.ordinal')
@@ -54,6 +70,7 @@ export class SqlTranscriptStore implements TranscriptStore {
     return stored && { job: jobsText([row], JOB_FIELDS), revision, ...stored }
   }
 
+  /** The transcription of a revision as JSON; null when it is not stored as a whole, or there is none. */
   async json(account: number, id: string, revision: number): Promise<StoredJson | null> {
     const { db } = this.#reader
     const job = await db
@@ -81,6 +98,11 @@ export class SqlTranscriptStore implements TranscriptStore {
     return Readable.from(json, { objectMode: false })
   }
 
+  /**
+   * Adds a revision after `from`, unless that is no longer the newest. Of several changes of one revision, one is added.
+   * @returns whether it was added, and the newest revision; null when the account has no such job that is done
+   * @throws {LimitError} when the account may not store so much
+   */
   async add(
     account: number,
     id: string,
@@ -128,6 +150,10 @@ export class SqlTranscriptStore implements TranscriptStore {
     })
   }
 
+  /**
+   * The revisions of a transcript, newest first; none of a job that is not done. Null when the account has no such job.
+   * @param page.before only those before this one; null for all
+   */
   async list(
     account: number,
     id: string,

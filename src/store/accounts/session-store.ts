@@ -1,19 +1,30 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { Limits } from '../../contract/account-limits.ts'
-import type { Caller } from '../../jobs/account-store.ts'
-import { MAX_SESSIONS, type Session, SESSION_MS, type SessionStore } from '../../jobs/session-store.ts'
+import { type Caller, SESSION_MS } from '../../jobs/keys.ts'
 import type { Dialect } from '../databases/dialect.ts'
-import { limitsFrom } from './sql-limit-store.ts'
+import { limitsFrom } from './limit-store.ts'
 import type { Schema } from '../schema.ts'
 import type { LastUses } from './last-uses.ts'
 import { keyHasEnded, scopesIn } from './stored-keys.ts'
 
+/** Sessions that a key may have at a time. */
+export const MAX_SESSIONS = 100
+
+/** A key that signed in to the console. */
+export interface Session extends Caller {
+  readonly accountName: string
+  readonly keyName: string
+  readonly expiresAt: Date
+}
+
 /** Sessions are extended when they have lost so much of their time: one write a day instead of one a request. */
 const EXTENSION_MS = 24 * 3_600_000
 
-/** A token is 256 random bits, of which only the hash is stored, as of a key. */
-export class SqlSessionStore implements SessionStore {
+/**
+ * Sessions of the console. One ends with its key, at once. A token is 256 random bits, of which only the hash is stored, as of a key.
+ */
+export class SessionStore {
   readonly #db: Kysely<Schema>
   readonly #locksRows: boolean
   readonly #lastUses: LastUses
@@ -30,6 +41,7 @@ export class SqlSessionStore implements SessionStore {
     this.#limits = limits
   }
 
+  /** Begins a session of a key, and ends those beyond MAX_SESSIONS that were not used for the longest time. The token is returned here and cannot be read again. */
   async begin({ account, key }: Caller): Promise<string> {
     const now = Date.now()
     await this.#db.deleteFrom('console_sessions').where('expires_at', '<=', now).execute()
@@ -53,6 +65,7 @@ export class SqlSessionStore implements SessionStore {
     return token
   }
 
+  /** The session with that token, which is extended; null when it was ended, has expired, or its key was revoked or has expired. */
   async find(token: string): Promise<Session | null> {
     const now = Date.now()
     const found = await this.#db
@@ -92,6 +105,7 @@ export class SqlSessionStore implements SessionStore {
     return expiresAt
   }
 
+  /** @returns whose session it was; null if there was none */
   async end(token: string): Promise<Pick<Caller, 'account' | 'key'> | null> {
     const ended = await this.#db
       .deleteFrom('console_sessions')

@@ -1,9 +1,11 @@
-/** The logs of live sessions in PostgreSQL; audio moves on to the storage of audio files, in segments. */
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Logger } from 'pino'
 import { FairScheduler } from '../../jobs/fair-scheduler.ts'
-import type { KeptLog, KeptLogs, LiveLogStore, LiveLogStoreParts } from '../../jobs/live-log-store.ts'
+import type { KeptLog, KeptLogs } from '../../jobs/live.ts'
+import type { NodeId } from '../../jobs/node.ts'
 import { untilStored } from '../../jobs/retry-store.ts'
-import { removeBytes as removeLater, SqlUploadStore } from '../jobs/sql-upload-store.ts'
+import type { AudioFiles } from '../../platform/files/audio-files.ts'
+import { removeBytes as removeLater, UploadStore } from '../jobs/upload-store.ts'
 import { checkAlive } from '../nodes/check-alive.ts'
 import type { Schema } from '../schema.ts'
 import { Grouped } from '../grouped.ts'
@@ -17,6 +19,15 @@ import {
   type NewBytes,
   removeBytes,
 } from './log-tables.ts'
+
+export interface LiveLogStoreParts {
+  /** This process. */
+  readonly node: NodeId
+  readonly files: AudioFiles
+  readonly log: Logger
+  /** Bytes of audio that are moved at once from the database to `files`. */
+  readonly segmentBytes?: number
+}
 
 /** Rows of one transaction: of 500 sessions, some chunks of audio and lines each. */
 const MAX_ROWS = 2_000
@@ -36,7 +47,10 @@ const MAX_REMOVED = 100
 /** One megabyte is half a minute at 16 kHz, and 500 sessions keep 500 MB in the database at most. */
 const SEGMENT_BYTES = 2 ** 20
 
-export class PostgresLiveLog implements LiveLogStore {
+/**
+ * The logs of live sessions in PostgreSQL, where they survive the machine. Audio moves on to the storage of audio files, in segments.
+ */
+export class LiveLogStore {
   readonly #db: Kysely<Schema>
   readonly #parts: LiveLogStoreParts
   readonly #appends = new Grouped<NewBytes, void>(async (rows) => this.#insert(rows), MAX_ROWS)
@@ -49,6 +63,7 @@ export class PostgresLiveLog implements LiveLogStore {
     this.#parts = parts
   }
 
+  /** The logs of a session, which are empty at first. */
   open(job: string): KeptLogs {
     const segments = new AudioSegments({
       segmentBytes: SEGMENT_BYTES,
@@ -76,6 +91,7 @@ export class PostgresLiveLog implements LiveLogStore {
     }
   }
 
+  /** Removes the logs of a session that has ended. */
   async remove(job: string): Promise<void> {
     const { files } = this.#parts
     const db = this.#db
@@ -93,14 +109,16 @@ export class PostgresLiveLog implements LiveLogStore {
     })
     for (const id of removed) {
       await files.remove(id)
-      await new SqlUploadStore(db).forget(id)
+      await new UploadStore(db).forget(id)
     }
   }
 
+  /** Removes logs of sessions that have ended, some at a time, as after a crash. */
   async removeEnded(): Promise<void> {
     for (const job of await endedJobs(this.#db, MAX_REMOVED)) await this.remove(job)
   }
 
+  /** Gives up what is not committed yet, as when the service has to stop while the database is unavailable. */
   giveUp(): void {
     this.#givenUp.abort(new Error('the service is shutting down'))
   }

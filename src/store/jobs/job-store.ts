@@ -5,13 +5,7 @@ import type { Limits } from '../../contract/account-limits.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
 import { bucketsOf, isFinished, kindOf, statusOf } from '../../jobs/bucket.ts'
 import { patchedDetails } from '../../jobs/details.ts'
-import {
-  type CreatedJob,
-  type JobPage,
-  type JobStore,
-  type JobWindow,
-  type NewJob,
-} from '../../jobs/job-store.ts'
+import type { CreatedJob, JobPage, JobWindow, NewJob } from '../../jobs/job.ts'
 import { isTransient } from '../../jobs/store-error.ts'
 import type { StoredJson } from '../../jobs/stored-json.ts'
 import type { Dialect } from '../databases/dialect.ts'
@@ -30,8 +24,10 @@ const ERASE_DELAY_MS = 60_000
 /** Jobs of an account that are created in one transaction at most. */
 const MAX_GROUP = 100
 
-/** Jobs in a SQL database. A job and its counters change in one transaction. */
-export class SqlJobStore implements JobStore {
+/**
+ * Jobs and lists of them. Every method sees the jobs of one account only. A job and its counters change in one transaction.
+ */
+export class JobStore {
   readonly #dialect: Dialect
   readonly #limits: Limits
   /** By account. */
@@ -44,11 +40,21 @@ export class SqlJobStore implements JobStore {
     this.#limits = limits
   }
 
+  /**
+   * Creates a job in status queued, with its entry in the work queue if it is pre-recorded. Durable when it returns.
+   * @throws {UnknownFileError} when the account does not have the file, or no longer
+   * @throws {LimitError} when the account has reached a limit
+   * @throws {KeyUsedError} when another request with its idempotency key was first
+   */
   async create(account: number, job: NewJob): Promise<CreatedJob> {
     const group = this.#groups.get(account) ?? this.#groupOf(account)
     return group.add(job)
   }
 
+  /**
+   * The job as JSON; null when the account has none with that id and, if given, kind.
+   * @param transcription as JSON, in the place of that of its result
+   */
   async get(
     account: number,
     id: string,
@@ -58,11 +64,13 @@ export class SqlJobStore implements JobStore {
     return jobById(this.#dialect, account, id, kind, transcription)
   }
 
+  /** The kind and status of a job; null for an unknown one. */
   async state(account: number, id: string): Promise<{ kind: JobKind; status: JobStatus } | null> {
     const job = await this.#find(account, id)
     return job === undefined ? null : { kind: kindOf(job.bucket), status: statusOf(job.bucket) }
   }
 
+  /** A page of jobs, with some of their fields or all. */
   async page(
     account: number,
     filter: ListFilter,
@@ -72,12 +80,14 @@ export class SqlJobStore implements JobStore {
     return page(this.#dialect, account, filter, window, fields)
   }
 
+  /** The id of the job's audio: null for an unknown job, `none` while it has no file, `expired` when that was deleted. */
   async fileOf(account: number, id: string, kind: JobKind | null): Promise<string | null> {
     const job = await this.#find(account, id)
     if (job === undefined || isOther(kind, job.bucket)) return null
     return job.file_id ?? (job.has_file === 1 ? 'expired' : 'none')
   }
 
+  /** Sets post_session_metadata (JSON text) of a live job; false when there is no such job. */
   async setPostSessionMetadata(account: number, id: string, metadata: string): Promise<boolean> {
     const live = bucketsOf(['live'], null)
     if ((await this.#find(account, id)) === undefined) return false
@@ -94,6 +104,7 @@ export class SqlJobStore implements JobStore {
     })
   }
 
+  /** Changes the details of a job; null when there is no such job. */
   async setDetails(account: number, id: string, patch: JobDetailsPatch): Promise<JobDetails | null> {
     if ((await this.#find(account, id)) === undefined) return null
     return this.#dialect.db.transaction().execute(async (db) => {
@@ -108,6 +119,11 @@ export class SqlJobStore implements JobStore {
     })
   }
 
+  /**
+   * Deletes a finished job, with the rows of its file and of what was made of it if no other job uses that. The caller deletes the
+   * bytes of `removedFiles`; until it has, the upload store lists them.
+   * Null for an unknown job; `unfinished` for one that is queued or processing, which is not deleted.
+   */
   async delete(
     account: number,
     id: string,

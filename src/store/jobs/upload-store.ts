@@ -1,20 +1,26 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { NodeId } from '../../jobs/node-store.ts'
-import { AbandonedFileError, type UploadStore } from '../../jobs/upload-store.ts'
+import type { NodeId } from '../../jobs/node.ts'
+import { AbandonedFileError } from '../../jobs/stored-file.ts'
 import type { Schema } from '../schema.ts'
 
-/** The table of uploads in a SQL database. */
-export class SqlUploadStore implements UploadStore {
+/**
+ * Which bytes have no row of a file, and who is responsible for them. An entry exists from before the first byte is
+ * written until the transaction that adds the row of the file, and again from the transaction that deletes that row
+ * until the bytes are deleted. So bytes always have a row or an entry.
+ */
+export class UploadStore {
   readonly #db: Kysely<Schema>
 
   constructor(db: Kysely<Schema>) {
     this.#db = db
   }
 
+  /** Adds the entry of a file that a node is about to receive. Durable when it returns. */
   async begin(file: string, node: NodeId): Promise<void> {
     await this.#db.insertInto('uploads').values({ file, owner: node, created_at: Date.now() }).execute()
   }
 
+  /** Gives up a file, unless its row has been added. @returns whether the caller has to delete its bytes */
   async release(file: string): Promise<boolean> {
     // Waits for the transaction that adds the row, if that was interrupted before its outcome was known.
     const { numUpdatedRows } = await this.#db
@@ -32,6 +38,7 @@ export class SqlUploadStore implements UploadStore {
     return rows.length === 0
   }
 
+  /** Gives up the files of nodes that are dead. @returns some of the files, whose bytes the caller deletes */
   async releaseAbandoned(limit: number): Promise<string[]> {
     // Before the bytes are deleted: from here on, a node that wakes up late cannot add the row of the file.
     const rows = await this.#db
@@ -50,6 +57,7 @@ export class SqlUploadStore implements UploadStore {
     return rows.map(({ file }) => file)
   }
 
+  /** Deletes the entry of a file whose bytes have been deleted. */
   async forget(file: string): Promise<void> {
     await this.#db.deleteFrom('uploads').where('file', '=', file).execute()
   }

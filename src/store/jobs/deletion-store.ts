@@ -4,7 +4,7 @@ import { parseExactly } from '../../contract/exact-json.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
 import { DAY_MS } from '../../contract/usage.ts'
 import { isFinished } from '../../jobs/bucket.ts'
-import type { Deletion, DeletionStore } from '../../jobs/deletion-store.ts'
+import type { Deletion } from '../../jobs/deletion.ts'
 import { isTransient } from '../../jobs/store-error.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { firstOrdinals, ordinalList } from '../lists/ordinal-list.ts'
@@ -30,17 +30,20 @@ const windowEnd = (ordinal: number): number => (Math.floor(ordinal / WINDOW) + 1
 const shownColumns = ['id', 'state', 'matched', 'deleted', 'created_at', 'completed_at'] as const
 
 /**
- * Deletions in a SQL database. A deletion goes through windows of ordinals from the oldest jobs on, and through each window from
- * its newest job on, as lists do. Its row has the ordinal below which it continues in its window; it changes in the transaction
- * that deletes the jobs, so that no two nodes delete the same ones.
+ * Deletions of many jobs, carried out by calls of `advance`, of any node. A deletion goes through windows of ordinals from the oldest
+ * jobs on, and through each window from its newest job on, as lists do. Its row has the ordinal below which it continues in its
+ * window; it changes in the transaction that deletes the jobs, so that no two nodes delete the same ones.
  */
-export class SqlDeletionStore implements DeletionStore {
+export class DeletionStore {
   readonly #dialect: Dialect
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect
   }
 
+  /**
+   * Records a deletion of the jobs that have ended by now and match. Durable when it returns, and kept for 30 days after its end.
+   */
   async begin(account: number, filter: ListFilter): Promise<Deletion> {
     const row = await this.#dialect.db
       .transaction()
@@ -76,6 +79,7 @@ export class SqlDeletionStore implements DeletionStore {
     return deletionOf(row)
   }
 
+  /** Null for an unknown one. */
   async get(account: number, id: string): Promise<Deletion | null> {
     const row = await this.#dialect.db
       .selectFrom('deletions')
@@ -86,6 +90,7 @@ export class SqlDeletionStore implements DeletionStore {
     return row === undefined ? null : deletionOf(row)
   }
 
+  /** The newest first. */
   async newest(account: number, limit: number): Promise<Deletion[]> {
     const rows = await this.#dialect.db
       .selectFrom('deletions')
@@ -98,6 +103,11 @@ export class SqlDeletionStore implements DeletionStore {
     return rows.map(deletionOf)
   }
 
+  /**
+   * Deletes the next jobs of the running deletion that has waited longest, at most `limit`, in one transaction. The bytes of their
+   * files are left to the upload store. A deletion that the database rejects has failed.
+   * @returns whether there was a running deletion
+   */
   async advance(limit: number): Promise<boolean> {
     const next = await this.#dialect.db
       .selectFrom('deletions')

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { DAY_MS } from '../../contract/usage.ts'
-import type { ExpiringJobs, Retention, RetentionStore } from '../../jobs/retention-store.ts'
+import type { ExpiringJobs, Retention } from '../../jobs/deletion.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { isAmong, releaseFiles, removedColumns, removeJobs } from './remove-jobs.ts'
@@ -10,16 +10,17 @@ import { countJobChange } from './count-job-change.ts'
 const DAYS = { audio: 'audio_days', transcript: 'transcript_days' } as const
 
 /**
- * Retention in a SQL database. Expired jobs are found by partial indexes on the time of their end, one pair for jobs with the
- * retention of their account and one for the others, so that a search that finds nothing reads no job.
+ * How long jobs and their audio are kept. Expired jobs are found by partial indexes on the time of their end, one pair for jobs with
+ * the retention of their account and one for the others, so that a search that finds nothing reads no job.
  */
-export class SqlRetentionStore implements RetentionStore {
+export class RetentionStore {
   readonly #dialect: Dialect
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect
   }
 
+  /** The retention that was set for an account; null if none was. */
   async get(account: number): Promise<Retention | null> {
     const row = await this.#dialect.db
       .selectFrom('retention')
@@ -38,10 +39,15 @@ export class SqlRetentionStore implements RetentionStore {
       .execute()
   }
 
+  /** Returns the account to the default. */
   async reset(account: number): Promise<void> {
     await this.#dialect.db.deleteFrom('retention').where('account', '=', account).execute()
   }
 
+  /**
+   * The arguments for `removeExpired`.
+   * @param byDefault the retention of accounts for which none was set
+   */
   async expiring(byDefault: Retention): Promise<ExpiringJobs[]> {
     const rows = await this.#dialect.db
       .selectFrom('accounts')
@@ -63,6 +69,11 @@ export class SqlRetentionStore implements RetentionStore {
     return [...ofAccounts, { what: 'transcript', of: null }, { what: 'audio', of: null }]
   }
 
+  /**
+   * Deletes jobs or their audio whose retention has ended, at most `limit`, those that ended first. The bytes of files are left to the
+   * upload store.
+   * @returns of how many
+   */
   async removeExpired(jobs: ExpiringJobs, limit: number): Promise<number> {
     const found = await this.#expired(jobs, limit)
     for (const [account, ofAccount] of Map.groupBy(found, (job) => job.account)) {

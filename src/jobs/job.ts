@@ -1,0 +1,46 @@
+import type { JobKind } from '../contract/common.ts'
+import type { KeyedRequest } from './idempotency.ts'
+
+/** A job to create. */
+export interface NewJob {
+  readonly kind: JobKind
+  readonly customMetadata: Record<string, unknown> | null
+  /** The request with its defaults filled in, as the job shows it. */
+  readonly requestParams: object
+  /** The uploaded audio; null when it is still to be fetched. */
+  readonly fileId: string | null
+  /** The request for it, if that has an idempotency key. */
+  readonly request?: KeyedRequest<CreatedJob> | null
+  /** Of a pre-recorded job. */
+  readonly trace?: TraceContext
+}
+
+export interface CreatedJob {
+  readonly id: string
+  readonly createdAt: number
+}
+
+/** Which part of a list. */
+export interface JobWindow {
+  /** Jobs to skip; ignored when there is a cursor. */
+  readonly offset: number
+  readonly limit: number
+  /** Where the previous page ended, as its `next` says. */
+  readonly cursor: number | null
+}
+
+/** One page of a list, newest job first. */
+export interface JobPage {
+  /** How many jobs match in all; null when there are too many to count. */
+  readonly total: number | null
+  /** The cursor of the next page; null on the last page. */
+  readonly next: number | null
+  /** The jobs as JSON, separated by commas. Those of a long page come in chunks, read on demand. */
+  readonly items: Buffer | AsyncIterable<Buffer>
+}
+
+/**
+ * What continues the trace of a job or a live session in any process, as text of `platform/tracing.ts`. Null where tracing was
+ * off when it was created.
+ */
+export type TraceContext = string | null

@@ -1,0 +1,32 @@
+/**
+ * A job that is done, with its transcript as of a revision, as it is stored. It is parsed in a thread
+ * (transcripts/transcript-maker.ts), so it is data only.
+ */
+export interface StoredTranscript {
+  /** The job as JSON, with its result as recognised. */
+  readonly job: Uint8Array
+  readonly revision: number
+  /** The whole transcription as JSON, compressed; null for that of the result. */
+  readonly transcription: Uint8Array | null
+  /** What is then changed, in order: splices as JSON, compressed. */
+  readonly splices: readonly Uint8Array[]
+}
+
+/** A change of a transcript. */
+export interface NewRevision {
+  /** The revision that was changed. */
+  readonly from: number
+  /** The words by which lists find that one. */
+  readonly wordsBefore: readonly string[]
+  /** Number of utterances that differ. */
+  readonly changes: number
+  /** The new transcription as JSON, compressed. */
+  readonly transcription: Uint8Array
+  /** The splice of its utterances as JSON, compressed, and its bytes before that. */
+  readonly splice: Uint8Array
+  readonly spliceBytes: number
+  /** The words by which lists find it. */
+  readonly words: readonly string[]
+  /** Id of the key that it is made with. */
+  readonly key: string
+}
