@@ -2,12 +2,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { liveParamsOf, liveRequest } from '../src/contract/live-request.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../src/contract/pre-recorded-request.ts'
 import type { ClaimedDelivery, EndpointHealth } from '../src/jobs/delivery.ts'
 import type { NodeId } from '../src/jobs/node.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
 
+const CALLBACK_URL = 'https://example.com/callback'
 const PER_ENDPOINT = 4
 const LEASE_MS = 60_000
 const ATTEMPT = { at: 0, duration: 1, status: 500, answer: null, error: null }
@@ -91,6 +94,39 @@ onEachStore('deliveries leased by several nodes', (fresh) => {
     assert.equal((await take(other, 1)).length, 1)
   })
 
+  test('are due at once when a process whose clock is ahead says so', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 })
+    const { nodes, store, account, take, done } = await world(t, fresh, 1)
+    const [one, other] = nodes
+    const isTaken = async (node: NodeId, what: string) => {
+      const [taken, ...others] = await take(node, 1)
+      assert.ok(taken !== undefined && others.length === 0, what)
+      return taken
+    }
+    const ended = await isTaken(one, 'the end of a job')
+    await store.deliveries.putBack([ended])
+    const again = await isTaken(one, 'what was put back')
+    await done([again])
+    assert.ok(await store.deliveryLog.redeliver(account, again.jobId, again.id))
+    const node = { roles: [], version: '', models: {} }
+    await store.nodes.register({ ...node, id: one }, LEASE_MS, null)
+    await isTaken(one, 'what is delivered again')
+    await store.nodes.register({ ...node, id: other }, LEASE_MS, one)
+    await done([await isTaken(other, 'what a dead node had')])
+
+    const params = liveParamsOf(liveRequest.parse({}))
+    const session = await store.live.begin(account, { params, customMetadata: null, key: null }, 'token')
+    const messages = ['1', '2', '3'].map((key) => ({ key, type: 'message', text: '{}' }))
+    await store.live.addMessages(session.id, CALLBACK_URL, messages.slice(0, 2))
+    await done([await isTaken(one, 'the first message of a session')])
+    const second = await isTaken(one, 'the message after it')
+    await store.deliveries.putBack([second])
+    await setTimeout(5)
+    await store.live.addMessages(session.id, CALLBACK_URL, messages.slice(2))
+    await store.deliveries.giveUp(second.endpoint, second.beganAt + 1)
+    await isTaken(one, 'the message after one that was given up')
+  })
+
   test('count every failure of their endpoint, and respect its pause', async (t) => {
     const { nodes, store, account, take, done } = await world(t, fresh, 20)
     const [one, other] = nodes
@@ -121,8 +157,10 @@ const attemptOf = (delivery: ClaimedDelivery) => ({ delivery, attempt: ATTEMPT, 
 async function world(t: TestContext, fresh: () => Promise<FreshDatabase>, count: number) {
   const { store, account, close } = await openFresh(fresh)
   t.after(close)
-  const callback_url = 'https://example.com/callback'
-  const request = preRecordedRequest.parse({ audio_url: 'https://example.com/a.mp3', callback_url })
+  const request = preRecordedRequest.parse({
+    audio_url: 'https://example.com/a.mp3',
+    callback_url: CALLBACK_URL,
+  })
   const job = { kind: 'pre-recorded', customMetadata: null, fileId: null } as const
   for (let i = 0; i < count; i++) {
     const { id } = await store.jobs.create(account, { ...job, requestParams: preRecordedParamsOf(request) })

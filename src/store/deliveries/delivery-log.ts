@@ -17,12 +17,12 @@ export interface DeliveryWindow {
 
 /** The deliveries of jobs, for their owner. */
 export class DeliveryLog {
+  readonly #dialect: Dialect
   readonly #db: Kysely<Schema>
-  readonly #locksRows: boolean
 
-  constructor({ db, locksRows }: Dialect) {
-    this.#db = db
-    this.#locksRows = locksRows
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
+    this.#db = dialect.db
   }
 
   /** The deliveries of a job, oldest first; null when the account has no such job. */
@@ -105,7 +105,7 @@ export class DeliveryLog {
 
   /** Makes a delivery due now, with a new series of attempts; false when the job has none with that id. */
   async redeliver(account: number, jobId: string, id: string): Promise<boolean> {
-    const now = Date.now()
+    const { now, locksRows } = this.#dialect
     return this.#db.transaction().execute(async (db) => {
       const row = await db
         .selectFrom('deliveries')
@@ -115,7 +115,7 @@ export class DeliveryLog {
         .where('account', '=', account)
         .executeTakeFirst()
       if (row === undefined) return false
-      if (this.#locksRows) await lockEndpoints(db, [row.endpoint])
+      if (locksRows) await lockEndpoints(db, [row.endpoint])
       await db
         .updateTable('deliveries')
         .set({ state: 'waiting', began_at: now, tries: 0, next_at: now })

@@ -168,8 +168,8 @@ export class DeliveryQueue {
         if (decision.state === 'failed' && decision.isGone) await giveUpUrl(db, delivery)
       }
       const ended = settled.filter((one) => isOrdered(one) && one.decision.state !== 'waiting')
-      const now = Date.now()
-      for (const jobId of new Set(ended.map(({ delivery }) => delivery.jobId))) await armNext(db, jobId, now)
+      for (const jobId of new Set(ended.map(({ delivery }) => delivery.jobId)))
+        await armNext(this.#dialect, db, jobId)
       return changeHealth(db, endpoints, settled, healthAfter)
     })
   }
@@ -179,7 +179,7 @@ export class DeliveryQueue {
     if (deliveries.length === 0) return
     await this.#db
       .updateTable('deliveries')
-      .set({ next_at: Date.now(), lease: null })
+      .set({ next_at: this.#dialect.now, lease: null })
       .where(isLeased(deliveries))
       .execute()
   }
@@ -198,7 +198,8 @@ export class DeliveryQueue {
         .returning(['job_id', 'is_ordered'])
         .execute()
       const ordered = rows.filter(({ is_ordered }) => is_ordered === 1)
-      for (const jobId of new Set(ordered.map(({ job_id }) => job_id))) await armNext(db, jobId, Date.now())
+      for (const jobId of new Set(ordered.map(({ job_id }) => job_id)))
+        await armNext(this.#dialect, db, jobId)
     })
   }
 

@@ -1,4 +1,7 @@
-/** Recording deliveries: in the transaction that changes what they report. */
+/**
+ * Recording deliveries: in the transaction that changes what they report. They are due by the clock of the database, which claims go
+ * by: a process whose clock is ahead would hide them until then.
+ */
 import { sql } from 'kysely'
 import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
 import type { LiveMessage } from '../../jobs/live.ts'
@@ -20,12 +23,12 @@ interface ReportedJob {
 
 /** Records the callback of a pre-recorded job that has just ended. Its body is the job's result. */
 export async function addEndDelivery(
+  { now }: Dialect,
   db: Db,
   { id, account, trace }: ReportedJob,
   { url, method }: NonNullable<PreRecordedParams['callback_config']>,
   { status }: Pick<Outcome, 'status'>,
 ): Promise<void> {
-  const now = Date.now()
   await db
     .insertInto('deliveries')
     .values({
@@ -39,7 +42,7 @@ export async function addEndDelivery(
       payload: null,
       is_ordered: 0,
       state: 'waiting',
-      created_at: now,
+      created_at: Date.now(),
       began_at: now,
       next_at: now,
       lease: null,
@@ -51,6 +54,7 @@ export async function addEndDelivery(
 
 /** Records messages of a live session, in order; those recorded before stay as they are. */
 export async function addLiveDeliveries(
+  dialect: Dialect,
   db: Db,
   { id, account, trace }: ReportedJob,
   url: string,
@@ -58,7 +62,7 @@ export async function addLiveDeliveries(
 ): Promise<void> {
   if (messages.length === 0) return
   const endpoint = await ensureEndpoint(db, account, url)
-  const now = Date.now()
+  const created_at = Date.now()
   const rows = messages.map(({ key, type, text }) => ({
     id: `${id}_${key}`,
     account,
@@ -70,8 +74,8 @@ export async function addLiveDeliveries(
     payload: text,
     is_ordered: 1,
     state: 'waiting' as const,
-    created_at: now,
-    began_at: now,
+    created_at,
+    began_at: dialect.now,
     next_at: null,
     lease: null,
     trace,
@@ -83,14 +87,14 @@ export async function addLiveDeliveries(
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
-  await armNext(db, id, now)
+  await armNext(dialect, db, id)
 }
 
 /**
  * Makes the first waiting delivery of a job due. The caller holds the lock of the job's endpoint: otherwise a message
  * that is recorded while the one before it ends could wait for ever.
  */
-export async function armNext(db: Db, jobId: string, now: number): Promise<void> {
+export async function armNext({ now }: Dialect, db: Db, jobId: string): Promise<void> {
   await db
     .updateTable('deliveries')
     .set({ next_at: now })

@@ -194,7 +194,7 @@ export class LiveStore {
         .select(['id', 'jobs.account', 'trace'])
         .where('id', '=', jobId)
         .executeTakeFirst()
-      if (job !== undefined) await addLiveDeliveries(db, job, url, messages)
+      if (job !== undefined) await addLiveDeliveries(this.#dialect, db, job, url, messages)
     })
   }
 
@@ -243,7 +243,7 @@ export class LiveStore {
       await endJob(db, words, job, outcome, file?.duration ?? 0)
       if (callback) {
         const { url, messages } = callback
-        await addLiveDeliveries(db, { ...job, trace: session.trace }, url, messages)
+        await addLiveDeliveries(this.#dialect, db, { ...job, trace: session.trace }, url, messages)
       }
       return true
     })

@@ -297,7 +297,7 @@ export class WorkStore {
       await endJob(db, this.#dialect.words, job, outcome, job.audio_duration ?? 0)
       if (!isReported) return true
       const { callback_config: callback } = storedParams(callbackParams, job.request_params) ?? {}
-      if (callback) await addEndDelivery(db, { ...job, trace: work.trace }, callback, outcome)
+      if (callback) await addEndDelivery(this.#dialect, db, { ...job, trace: work.trace }, callback, outcome)
       return true
     })
   }

@@ -150,11 +150,7 @@ async function release(
   if (ids.length > 0) {
     await db.updateTable('nodes').set({ dead: 1 }).where('id', 'in', ids).execute()
     await db.updateTable('work').set(waiting(now)).where('owner', 'in', ids).execute()
-    await db
-      .updateTable('deliveries')
-      .set({ next_at: Date.now(), lease: null })
-      .where('lease', 'in', ids)
-      .execute()
+    await db.updateTable('deliveries').set({ next_at: now, lease: null }).where('lease', 'in', ids).execute()
     await db
       .updateTable('live_sessions')
       .set({ owner: null, asked: null })

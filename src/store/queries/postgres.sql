@@ -521,18 +521,20 @@ set "state" = $1, "next_at" = $2
 where "state" = 'waiting' and "endpoint" = $3 and "began_at" < $4 and "lease" is null
 returning "job_id", "is_ordered";
 update "deliveries"
-set "next_at" = $1
+set "next_at" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = $2 and "state" = 'waiting'
+  where "job_id" = $1 and "state" = 'waiting'
   order by "position"
-  limit $3) and "next_at" is null;
+  limit $2) and "next_at" is null;
 commit;
 
 -- deliveries.putBack
 update "deliveries"
-set "next_at" = $1, "lease" = $2
-where ("id" in ($3) and "lease" in ($4));
+set "next_at" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint, "lease" = $1
+where ("id" in ($2) and "lease" in ($3));
 
 -- deliveries.record, gone
 begin;
@@ -567,12 +569,13 @@ returning "account", "attempts";
 insert into "delivery_attempts" ("account", "delivery", "number", "at", "duration", "status", "answer", "error")
 values ($1, $2, $3, $4, $5, $6, $7, $8);
 update "deliveries"
-set "next_at" = $1
+set "next_at" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = $2 and "state" = 'waiting'
+  where "job_id" = $1 and "state" = 'waiting'
   order by "position"
-  limit $3) and "next_at" is null;
+  limit $2) and "next_at" is null;
 update "endpoints"
 set "failures" = $1, "failing_since" = $2, "paused_until" = $3
 where "id" = $4;
@@ -728,11 +731,15 @@ from "endpoints"
 where "id" in ($1)
 order by "id" for update;
 update "deliveries"
-set "state" = $1, "began_at" = $2, "tries" = $3, "next_at" = $4
-where "id" = $5 and "lease" is null and ("state" <> $6 or "next_at" is not null);
+set "state" = $1, "began_at" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint, "tries" = $2, "next_at" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint
+where "id" = $3 and "lease" is null and ("state" <> $4 or "next_at" is not null);
 update "endpoints"
-set "paused_until" = $1
-where "id" = $2 and "paused_until" > $3;
+set "paused_until" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint
+where "id" = $1 and "paused_until" > (extract(epoch
+    from clock_timestamp()) * 1000)::bigint;
 commit;
 
 -- files.add
@@ -1842,15 +1849,18 @@ on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
 insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15), ($16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, $12, $13, $14), ($15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, $26, $27, $28)
 on conflict do nothing;
 update "deliveries"
-set "next_at" = $1
+set "next_at" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = $2 and "state" = 'waiting'
+  where "job_id" = $1 and "state" = 'waiting'
   order by "position"
-  limit $3) and "next_at" is null;
+  limit $2) and "next_at" is null;
 commit;
 
 -- live.ask
@@ -1972,15 +1982,17 @@ on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
 insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, $12, $13, $14)
 on conflict do nothing;
 update "deliveries"
-set "next_at" = $1
+set "next_at" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = $2 and "state" = 'waiting'
+  where "job_id" = $1 and "state" = 'waiting'
   order by "position"
-  limit $3) and "next_at" is null;
+  limit $2) and "next_at" is null;
 commit;
 
 -- live.interruptions
@@ -2056,8 +2068,9 @@ set "owner" = $1, "lease_until" = $2, "progress" = $3, "waiting_since" = case wh
     from clock_timestamp()) * 1000)::bigint end
 where "owner" in ($4);
 update "deliveries"
-set "next_at" = $1, "lease" = $2
-where "lease" in ($3);
+set "next_at" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint, "lease" = $1
+where "lease" in ($2);
 update "live_sessions"
 set "owner" = $1, "asked" = $2
 where "owner" in ($3);
@@ -2794,7 +2807,9 @@ on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
 insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, $12, $13)
 on conflict do nothing;
 commit;
 
@@ -2824,7 +2839,9 @@ on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
 insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, $12, $13)
 on conflict do nothing;
 commit;
 

@@ -529,7 +529,7 @@ set "state" = ?, "next_at" = ?
 where "state" = 'waiting' and "endpoint" = ? and "began_at" < ? and "lease" is null
 returning "job_id", "is_ordered";
 update "deliveries"
-set "next_at" = ?
+set "next_at" = cast(unixepoch('subsec') * 1000 as integer)
 where "position" = (select "position"
   from "deliveries"
   where "job_id" = ? and "state" = 'waiting'
@@ -539,7 +539,7 @@ commit;
 
 -- deliveries.putBack
 update "deliveries"
-set "next_at" = ?, "lease" = ?
+set "next_at" = cast(unixepoch('subsec') * 1000 as integer), "lease" = ?
 where ("id" in (?) and "lease" in (?));
 
 -- deliveries.record, gone
@@ -573,7 +573,7 @@ returning "account", "attempts";
 insert into "delivery_attempts" ("account", "delivery", "number", "at", "duration", "status", "answer", "error")
 values (?, ?, ?, ?, ?, ?, ?, ?);
 update "deliveries"
-set "next_at" = ?
+set "next_at" = cast(unixepoch('subsec') * 1000 as integer)
 where "position" = (select "position"
   from "deliveries"
   where "job_id" = ? and "state" = 'waiting'
@@ -724,11 +724,11 @@ select "endpoint"
 from "deliveries"
 where "id" = ? and "job_id" = ? and "account" = ?;
 update "deliveries"
-set "state" = ?, "began_at" = ?, "tries" = ?, "next_at" = ?
+set "state" = ?, "began_at" = cast(unixepoch('subsec') * 1000 as integer), "tries" = ?, "next_at" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ? and "lease" is null and ("state" <> ? or "next_at" is not null);
 update "endpoints"
-set "paused_until" = ?
-where "id" = ? and "paused_until" > ?;
+set "paused_until" = cast(unixepoch('subsec') * 1000 as integer)
+where "id" = ? and "paused_until" > cast(unixepoch('subsec') * 1000 as integer);
 commit;
 
 -- files.add
@@ -1885,10 +1885,10 @@ on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
 insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?)
 on conflict do nothing;
 update "deliveries"
-set "next_at" = ?
+set "next_at" = cast(unixepoch('subsec') * 1000 as integer)
 where "position" = (select "position"
   from "deliveries"
   where "job_id" = ? and "state" = 'waiting'
@@ -2013,10 +2013,10 @@ on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
 insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?)
 on conflict do nothing;
 update "deliveries"
-set "next_at" = ?
+set "next_at" = cast(unixepoch('subsec') * 1000 as integer)
 where "position" = (select "position"
   from "deliveries"
   where "job_id" = ? and "state" = 'waiting'
@@ -2090,7 +2090,7 @@ update "work"
 set "owner" = ?, "lease_until" = ?, "progress" = ?, "waiting_since" = case when trace is not null then cast(unixepoch('subsec') * 1000 as integer) end
 where "owner" in (?);
 update "deliveries"
-set "next_at" = ?, "lease" = ?
+set "next_at" = cast(unixepoch('subsec') * 1000 as integer), "lease" = ?
 where "lease" in (?);
 update "live_sessions"
 set "owner" = ?, "asked" = ?
@@ -2818,7 +2818,7 @@ on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
 insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer), ?, ?)
 on conflict do nothing;
 commit;
 
@@ -2848,7 +2848,7 @@ on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
 insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer), ?, ?)
 on conflict do nothing;
 commit;
 
