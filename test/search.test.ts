@@ -8,6 +8,7 @@ import { request } from 'undici'
 import { jobField } from '../src/contract/common.ts'
 import type { ErrorBody } from '../src/contract/error.ts'
 import { searchWords } from '../src/contract/search-words.ts'
+import type { Work } from '../src/jobs/work.ts'
 import { DEFAULT_ACCOUNT } from '../src/service/default-key.ts'
 import type { Store } from '../src/store/open-store.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
@@ -18,7 +19,6 @@ import { SAMPLE } from './support/sample.ts'
 import { idsOf } from './support/store-list.ts'
 import { dialectOf } from './support/store-place.ts'
 import { claimNext } from './support/claim-work.ts'
-import type { Work } from '../src/jobs/work.ts'
 
 type Job = Record<string, unknown> & { readonly id: string }
 interface Page {

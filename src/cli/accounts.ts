@@ -1,8 +1,8 @@
 import { ConfigError, readConfig } from '../service/config.ts'
 import { DECIMAL, FRACTIONAL, LIMIT_NAMES, LIMITS, type LimitName } from '../contract/account-limits.ts'
 import { MAX_RETENTION_DAYS } from '../contract/retention.ts'
-import type { AccountInfo } from '../store/accounts/limit-store.ts'
 import { MINUTE_MS } from '../jobs/limits.ts'
+import type { AccountInfo } from '../store/accounts/limit-store.ts'
 import { table } from './table.ts'
 import { withStore } from './with-store.ts'
 

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
-import type { AccountStore } from '../store/accounts/account-store.ts'
 import type { Caller } from '../jobs/keys.ts'
+import type { AccountStore } from '../store/accounts/account-store.ts'
 import { invalidKey, tooManyWrongKeys } from './errors.ts'
 
 /** Wrong keys of one network in a period, in milliseconds, that are told that they are wrong. */

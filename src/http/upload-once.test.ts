@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
-import type { Store } from '../store/open-store.ts'
 import { StoreError } from '../jobs/store-error.ts'
+import type { Store } from '../store/open-store.ts'
 import { uploadOnce } from './upload-once.ts'
 
 test('an upload that fails with the database releases its key once that is back', async () => {

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import { probe } from '../audio/probe.ts'
 import { extensionOf, fetchedFileName, safeFileName } from '../platform/files/file-names.ts'
 import { FairScheduler } from '../jobs/fair-scheduler.ts'
-import type { FileStore } from '../store/jobs/file-store.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import type { GuardedFetch } from '../platform/net/guarded-fetch.ts'
+import type { FileStore } from '../store/jobs/file-store.ts'
 import type { Uploads } from './uploads.ts'
 
 export interface IntakeOptions {

@@ -10,8 +10,8 @@ import { makePlayable } from '../audio/playable.ts'
 import type { AudioFiles } from '../platform/files/audio-files.ts'
 import { syncFile } from '../platform/files/durable.ts'
 import { FairScheduler } from '../jobs/fair-scheduler.ts'
-import type { FileStore } from '../store/jobs/file-store.ts'
 import type { DerivedFiles, StoredFile } from '../jobs/stored-file.ts'
+import type { FileStore } from '../store/jobs/file-store.ts'
 import type { Uploads } from './uploads.ts'
 
 export interface PlaybackParts {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import type { AudioFiles, Inspect } from '../platform/files/audio-files.ts'
 import type { NodeId } from '../jobs/node.ts'
+import type { AudioFiles, Inspect } from '../platform/files/audio-files.ts'
 import type { UploadStore } from '../store/jobs/upload-store.ts'
 
 /** Files whose bytes are deleted by one call of `collect`. */

@@ -1,8 +1,8 @@
 import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
 import type { TranscriptionResult } from '../contract/result.ts'
+import type { TraceContext } from './job.ts'
 import type { NodeId } from './node.ts'
 import type { StoredFile } from './stored-file.ts'
-import type { TraceContext } from './job.ts'
 
 /** The next step of a pre-recorded job: its audio is fetched, then transcribed. */
 export type WorkStage = 'fetch' | 'transcribe'

@@ -1,7 +1,7 @@
 /** What nodes ask each other about live sessions: this one interrupts those that it is asked for, and waits for those of others. */
-import type { LiveStore } from '../store/jobs/live-store.ts'
 import type { NodeId } from '../jobs/node.ts'
 import type { Wake } from '../jobs/wake.ts'
+import type { LiveStore } from '../store/jobs/live-store.ts'
 import type { NodeSessions } from './node-sessions.ts'
 
 /** Milliseconds after which a wait ends in any case: a message may be lost. */

@@ -2,8 +2,8 @@
 import type { Logger } from 'pino'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { LiveMessage } from '../jobs/live.ts'
-import type { LiveStore } from '../store/jobs/live-store.ts'
 import { untilStored } from '../jobs/retry-store.ts'
+import type { LiveStore } from '../store/jobs/live-store.ts'
 import type { Entry, Journal } from './journal.ts'
 import { MessageKeys, outgoing } from './messages.ts'
 

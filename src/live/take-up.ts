@@ -1,7 +1,7 @@
 /** Takes up sessions that have no node: opens those that were started, and ends those that never had a client. */
 import type { Logger } from 'pino'
-import type { LiveStore } from '../store/jobs/live-store.ts'
 import type { OpenSession } from '../jobs/live.ts'
+import type { LiveStore } from '../store/jobs/live-store.ts'
 import { type Failure, UNREADABLE_REQUEST } from '../transcription/failure.ts'
 import type { NodeSessions } from './node-sessions.ts'
 

@@ -1,9 +1,9 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises'
-import type { NodeId } from '../jobs/node.ts'
 import type { Logger } from 'pino'
 import type { ExpiringJobs, Retention } from '../jobs/deletion.ts'
-import type { Store } from '../store/open-store.ts'
+import type { NodeId } from '../jobs/node.ts'
 import { isTransient } from '../jobs/store-error.ts'
+import type { Store } from '../store/open-store.ts'
 import { WakeLoop } from './wake-loop.ts'
 
 /** Milliseconds after which it looks for something to delete, unless it is woken before. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, ConfigError } from './config.ts'
-import { readIfPresent } from '../platform/files/if-present.ts'
 import { KEY_NAMES } from '../jobs/keys.ts'
 import type { Store } from '../store/open-store.ts'
+import { type Config, ConfigError } from './config.ts'
+import { readIfPresent } from '../platform/files/if-present.ts'
 
 /** The account whose key is SERVICE_KEY. */
 export const DEFAULT_ACCOUNT = 'default'

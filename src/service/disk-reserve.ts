@@ -3,8 +3,8 @@ import { randomFillSync } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { open, rename, statfs } from 'node:fs/promises'
 import type { Logger } from 'pino'
-import type { Store } from '../store/open-store.ts'
 import { isDiskFull, StoreError } from '../jobs/store-error.ts'
+import type { Store } from '../store/open-store.ts'
 
 /** What is deleted is overwritten in the write-ahead log: four results of 16 MB, or one of the largest size by default. */
 const BYTES = 64 * 2 ** 20

@@ -1,7 +1,7 @@
 import { LimitError } from '../jobs/limits.ts'
-import type { Store } from '../store/open-store.ts'
 import type { Outcome } from '../jobs/work.ts'
 import { publish } from '../platform/metrics.ts'
+import type { Store } from '../store/open-store.ts'
 
 /** A store that publishes what metrics count: how long its operations take, how jobs end, and the attempts of callbacks. */
 export function observedStore(store: Store): Store {

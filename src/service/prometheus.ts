@@ -2,8 +2,8 @@
 import { statfs } from 'node:fs/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { LIMIT_NAMES } from '../contract/account-limits.ts'
-import type { Load } from '../store/jobs/work-store.ts'
 import { subscribe } from '../platform/metrics.ts'
+import type { Load } from '../store/jobs/work-store.ts'
 
 /** Milliseconds for which the answer of the store is used again, by further scrapes. */
 const LOAD_MS = 5_000

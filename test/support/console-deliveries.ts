@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
 import type { DeliveryState } from '../../src/contract/deliveries.ts'
-import type { Store } from '../../src/store/open-store.ts'
 import type { Dialect } from '../../src/store/databases/dialect.ts'
+import type { Store } from '../../src/store/open-store.ts'
 
 const STATES: readonly DeliveryState[] = ['delivered', 'failed', 'delivered', 'waiting', 'delivered']
 const SECOND = 1_000

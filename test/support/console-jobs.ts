@@ -6,8 +6,8 @@ import type { Transcription, Utterance } from '../../src/contract/transcript.ts'
 import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
 import type { StoredFile } from '../../src/jobs/stored-file.ts'
-import type { Store } from '../../src/store/open-store.ts'
 import type { Outcome } from '../../src/jobs/work.ts'
+import type { Store } from '../../src/store/open-store.ts'
 import { claimNext, NODE } from './claim-work.ts'
 
 const NAMES = [

@@ -1,6 +1,6 @@
 /** An open store in a database of its own. */
-import type { Store } from '../../src/store/open-store.ts'
 import type { Dialect } from '../../src/store/databases/dialect.ts'
+import type { Store } from '../../src/store/open-store.ts'
 import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import type { FreshDatabase } from './on-each-store.ts'
 import { temporaryFolder } from './scriptorium.ts'

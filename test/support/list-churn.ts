@@ -1,8 +1,8 @@
 /** Jobs that are created, finished and deleted in a running service. */
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
 import { DEFAULT_ACCOUNT } from '../../src/service/default-key.ts'
-import { serveSlowAudio } from './list-slow-audio.ts'
 import type { Store } from '../../src/store/open-store.ts'
+import { serveSlowAudio } from './list-slow-audio.ts'
 import type { FreshDatabase } from './on-each-store.ts'
 import { type RunningService, runService } from './running-service.ts'
 import { claimNext } from './claim-work.ts'

@@ -1,8 +1,8 @@
 /** A running service with clients of two accounts, whose log is checked at the end. */
 import assert from 'node:assert/strict'
 import type { PreRecordedJob } from '../../src/contract/job.ts'
-import type { Store } from '../../src/store/open-store.ts'
 import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
+import type { Store } from '../../src/store/open-store.ts'
 import { Client } from './client.ts'
 import type { FreshDatabase } from './on-each-store.ts'
 import { type RunningService, runService } from './running-service.ts'

@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely'
 import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
-import type { LiveMessage } from '../../jobs/live.ts'
 import type { TraceContext } from '../../jobs/job.ts'
+import type { LiveMessage } from '../../jobs/live.ts'
 import type { Outcome } from '../../jobs/work.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db } from '../schema.ts'
