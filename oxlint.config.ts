@@ -124,7 +124,7 @@ export default defineConfig({
   plugins: ['typescript', 'unicorn', 'import', 'node', 'promise'],
   categories: { correctness: 'error', suspicious: 'error' },
   rules: {
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'typescript/no-explicit-any': 'error',
     'typescript/no-floating-promises': [
       'error',

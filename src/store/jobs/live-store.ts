@@ -17,7 +17,7 @@ import {
 } from '../../jobs/live.ts'
 import type { NodeId } from '../../jobs/node.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
-import { storedParams } from '../../jobs/stored-params.ts'
+import { storedParams } from '../../jobs/stored-json.ts'
 import { addAccepted } from '../accounts/account-usage.ts'
 import { limitsOf } from '../accounts/limit-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
