@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type Kysely, sql } from 'kysely'
 import { kindNumberOf } from '../../src/jobs/bucket.ts'
-import { metadataLeaves } from '../../src/jobs/metadata-leaves.ts'
+import { customMetadataLeaves } from '../../src/jobs/leaves.ts'
 import type { Schema } from '../../src/store/schema.ts'
 import { same } from '../../test/support/store-sums.ts'
 
@@ -64,7 +64,7 @@ async function checkLeaves(db: Kysely<Schema>): Promise<void> {
     .limit(SAMPLE)
     .execute()
   for (const { account, ordinal, bucket, custom_metadata } of jobs) {
-    const expected = metadataLeaves(JSON.parse(custom_metadata ?? '{}') as object)
+    const expected = customMetadataLeaves(JSON.parse(custom_metadata ?? '{}') as object)
     const leaves = await db
       .selectFrom('job_leaves')
       .select(['path', 'value'])

@@ -3,9 +3,9 @@ import { z } from 'zod'
 
 /**
  * A check for a request schema: `custom_metadata` may have at most `limit` characters as JSON.
- * Used as `preRecordedRequest.check(metadataLimit(2000))`.
+ * Used as `preRecordedRequest.check(customMetadataLimit(2000))`.
  */
-export function metadataLimit(limit: number) {
+export function customMetadataLimit(limit: number) {
   return z.superRefine<{ custom_metadata?: unknown }>(
     ({ custom_metadata: metadata }, context) => {
       const text = metadata === undefined ? '' : asJson(metadata)

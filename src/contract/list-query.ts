@@ -4,7 +4,7 @@ import { type JobField, type JobKind, type JobStatus, jobField, jobKind, jobStat
 import { type Instant, isWrittenAsInstant, parseInstant } from './instant.ts'
 import { MAX } from './limits.ts'
 import { type ListCursor, parseCursor } from './list-cursor.ts'
-import { type MetadataFilter, parseMetadataFilter } from './metadata-filter.ts'
+import { type CustomMetadataFilter, parseCustomMetadataFilter } from './custom-metadata-filter.ts'
 import { wordsToFind } from './search-words.ts'
 import { similarName } from './similar-name.ts'
 import { fieldPath, storageFaults } from './storable.ts'
@@ -112,7 +112,7 @@ export interface ListFilter {
   readonly createdBefore: number | null
   readonly statuses: readonly JobStatus[] | null
   readonly kinds: readonly JobKind[] | null
-  readonly customMetadata: MetadataFilter | null
+  readonly customMetadata: CustomMetadataFilter | null
   /** Tags that a job must all have. */
   readonly tags: readonly string[] | null
   /** Words that the transcript must all contain, as `searchWords` returns them. */
@@ -194,7 +194,7 @@ export function parseListQuery(
     ...creationRange(date, before, after),
     statuses: choice('status', statuses, jobStatus.options, faults),
     kinds: options.kinds ? choice('kind', kinds, jobKind.options, faults) : null,
-    customMetadata: parseMetadataFilter(single.get('custom_metadata') ?? null, brackets, faults),
+    customMetadata: parseCustomMetadataFilter(single.get('custom_metadata') ?? null, brackets, faults),
     tags: tagFilter(tags, faults),
     words: read('q', wordsToFind, `must contain 1 to ${MAX.search} words`),
     fields: choice('fields', fields, jobField.options, faults),

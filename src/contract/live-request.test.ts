@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { metadataLimit } from './custom-metadata.ts'
+import { customMetadataLimit } from './custom-metadata.ts'
 import { liveParams, liveParamsOf, liveRequest } from './live-request.ts'
 
 const paramsOf = (fields: object) => liveParamsOf(liveRequest.parse(fields))
@@ -126,7 +126,7 @@ suite('a fault of a live request', () => {
   for (const [body, line] of cases) test(line, () => assert.deepEqual(faults(body), [line]))
 
   test('may be the size of its custom_metadata', () => {
-    const limited = liveRequest.check(metadataLimit(10))
+    const limited = liveRequest.check(customMetadataLimit(10))
     assert.equal(limited.safeParse({ custom_metadata: { a: 'b' } }).success, true)
     assert.equal(limited.safeParse({ custom_metadata: { user: 'x' } }).success, false)
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { z } from 'zod'
-import { metadataLimit } from './custom-metadata.ts'
+import { customMetadataLimit } from './custom-metadata.ts'
 import { preRecordedParams, preRecordedParamsOf, preRecordedRequest } from './pre-recorded-request.ts'
 
 const AUDIO = { audio_url: 'https://example.com/a.wav' }
@@ -300,7 +300,7 @@ suite('a fault is one line that names its field', () => {
 })
 
 suite('the limit on custom_metadata', () => {
-  const limited = preRecordedRequest.check(metadataLimit(20))
+  const limited = preRecordedRequest.check(customMetadataLimit(20))
   const TOO_LONG = 'custom_metadata: must not be longer than 20 characters as JSON'
   const of = (fields: object) => faultsOf({ ...AUDIO, ...fields }, limited)
 

@@ -1,7 +1,7 @@
 /** Whether what a store has counted is what it has. */
 import assert from 'node:assert/strict'
 import { type RawBuilder, sql } from 'kysely'
-import { metadataLeaves, TAG_PATH, tagLeaves } from '../../src/jobs/metadata-leaves.ts'
+import { customMetadataLeaves, TAG_PATH, tagLeaves } from '../../src/jobs/leaves.ts'
 import { detailsOf } from '../../src/store/jobs/stored-details.ts'
 import type { Db } from '../../src/store/schema.ts'
 
@@ -56,7 +56,7 @@ async function checkLeaves(db: Db): Promise<void> {
     .execute()
   const expected = jobs.flatMap(({ account, ordinal, custom_metadata, details }) =>
     [
-      ...metadataLeaves(JSON.parse(custom_metadata ?? '{}') as object),
+      ...customMetadataLeaves(JSON.parse(custom_metadata ?? '{}') as object),
       ...tagLeaves(detailsOf(details).tags),
     ].map(({ path, value }) => JSON.stringify([account, path, value, ordinal])),
   )

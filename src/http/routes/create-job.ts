@@ -1,4 +1,4 @@
-import { metadataLimit } from '../../contract/custom-metadata.ts'
+import { customMetadataLimit } from '../../contract/custom-metadata.ts'
 import { jobCreated } from '../../contract/job.ts'
 import { isAnyRequested, unavailableFeatures } from '../../contract/features/fields.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../contract/pre-recorded-request.ts'
@@ -32,7 +32,7 @@ export function createJobRoutes(app: App, parts: Parts): void {
           description: 'Creates a job. Fetch `result_url` for its status and, once it is done, its result.',
           deprecated: path === '/v2/transcription',
           headers: idempotencyHeader,
-          body: preRecordedRequest.check(metadataLimit(maxMetadataCharacters)),
+          body: preRecordedRequest.check(customMetadataLimit(maxMetadataCharacters)),
           response: {
             201: jsonResponse('The job was created.', jobCreated, REPLAYED),
             ...errorResponses(400, 402, 409, 413, 415, 422),

@@ -1,4 +1,4 @@
-import { asJson, metadataLimit } from '../../contract/custom-metadata.ts'
+import { asJson, customMetadataLimit } from '../../contract/custom-metadata.ts'
 import { isAnyRequested } from '../../contract/features/fields.ts'
 import {
   liveParamsOf,
@@ -55,7 +55,7 @@ export function liveRoutes(app: App, parts: Parts): void {
         description: SOCKET,
         querystring: liveQuery,
         headers: idempotencyHeader,
-        body: liveRequest.check(metadataLimit(maxMetadataCharacters)),
+        body: liveRequest.check(customMetadataLimit(maxMetadataCharacters)),
         response: {
           201: jsonResponse('The session was created.', liveSession, REPLAYED),
           ...errorResponses(400, 402, 409, 413, 415, 422),

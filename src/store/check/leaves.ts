@@ -1,11 +1,11 @@
 /**
- * Check of the leaves of metadata and of tags: each job has its own, the numbers of the jobs with a leaf of metadata rise without
+ * Check of the leaves of custom metadata and of tags: each job has its own, the numbers of the jobs with a leaf of metadata rise without
  * holes other than gaps, and the jobs with a tag are counted.
  */
 import { sql } from 'kysely'
 import { parseExactly } from '../../contract/exact-json.ts'
 import { kindNumberOf } from '../../jobs/bucket.ts'
-import { metadataLeaves, TAG_PATH, tagLeaves } from '../../jobs/metadata-leaves.ts'
+import { customMetadataLeaves, TAG_PATH, tagLeaves } from '../../jobs/leaves.ts'
 import { detailsOf } from '../jobs/stored-details.ts'
 import { addLeaves } from '../lists/leaves.ts'
 import { changeTags } from '../lists/tags.ts'
@@ -30,8 +30,8 @@ export const leaves: AccountCheck = {
     const faults: string[] = []
     let expected = 0
     for await (const jobs of withLeaves(db, account)) {
-      const given = jobs.flatMap(({ ordinal, bucket, metadata, tags }) =>
-        [...metadataLeaves(metadata ?? {}), ...tagLeaves(tags)].map((leaf) => ({
+      const given = jobs.flatMap(({ ordinal, bucket, customMetadata, tags }) =>
+        [...customMetadataLeaves(customMetadata ?? {}), ...tagLeaves(tags)].map((leaf) => ({
           ...leaf,
           kind: kindNumberOf(bucket),
           ordinal,
@@ -126,9 +126,9 @@ async function* withLeaves(db: Db, account: number) {
     if (end === undefined) return
     last = end.ordinal
     yield rows.flatMap(({ custom_metadata, details, ...job }) => {
-      const metadata = custom_metadata === null ? null : (parseExactly(custom_metadata) as object)
+      const customMetadata = custom_metadata === null ? null : (parseExactly(custom_metadata) as object)
       const { tags } = detailsOf(details)
-      return metadata === null && tags.length === 0 ? [] : [{ ...job, metadata, tags }]
+      return customMetadata === null && tags.length === 0 ? [] : [{ ...job, customMetadata, tags }]
     })
   }
 }

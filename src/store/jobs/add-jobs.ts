@@ -87,7 +87,7 @@ export async function addJobs(
   await addLeaves(
     dialect,
     db,
-    added.map(({ job, ...key }) => ({ ...key, metadata: job.customMetadata })),
+    added.map(({ job, ...key }) => ({ ...key, customMetadata: job.customMetadata })),
   )
   await insertRows(
     dialect,

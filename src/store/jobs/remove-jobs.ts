@@ -56,7 +56,7 @@ export async function removeJobs(
     db,
     account,
     jobs.flatMap(({ custom_metadata: text, ...job }) =>
-      text === null ? [] : [{ ...job, metadata: parseExactly(text) as object }],
+      text === null ? [] : [{ ...job, customMetadata: parseExactly(text) as object }],
     ),
   )
   await changeTags(

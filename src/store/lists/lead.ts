@@ -1,6 +1,6 @@
 /** Which index is followed to find the jobs of a scope. */
 import { otherStatuses } from '../../jobs/bucket.ts'
-import type { Leaf } from '../../jobs/metadata-leaves.ts'
+import type { Leaf } from '../../jobs/leaves.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { countBuckets } from './counters.ts'
 import { countLeaf } from './leaves.ts'

@@ -1,5 +1,5 @@
 /**
- * The metadata of jobs, leaf by leaf, and how many jobs of an account have a leaf.
+ * The custom metadata of jobs, leaf by leaf, and how many jobs of an account have a leaf.
  *
  * The jobs of a kind that have a leaf are numbered as they are created, and the numbers of deleted ones are recorded as
  * gaps. The number of jobs in a range of ordinals is then the distance between the numbers at its ends less the gaps
@@ -7,7 +7,7 @@
  */
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { kindNumberOf } from '../../jobs/bucket.ts'
-import { metadataLeaves, type Leaf, TAG_PATH } from '../../jobs/metadata-leaves.ts'
+import { customMetadataLeaves, type Leaf, TAG_PATH } from '../../jobs/leaves.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { END } from './scope.ts'
 import { countTag } from './tags.ts'
@@ -65,12 +65,12 @@ const NEW_GAP = { account: 'bigint', path: 'text', value: 'text', kind: 'bigint'
 export async function addLeaves(
   { rows }: Dialect,
   db: Db,
-  jobs: readonly (JobKey & { readonly metadata: object | null })[],
+  jobs: readonly (JobKey & { readonly customMetadata: object | null })[],
 ): Promise<void> {
   // How many of each run the statement adds: its numbers count from those that were there before it.
   const added = new Map<string, number>()
-  const leaves = jobs.flatMap(({ account, ordinal, bucket, metadata }) =>
-    metadataLeaves(metadata ?? {}).map((leaf) => {
+  const leaves = jobs.flatMap(({ account, ordinal, bucket, customMetadata }) =>
+    customMetadataLeaves(customMetadata ?? {}).map((leaf) => {
       const run = { account, ...leaf, kind: kindNumberOf(bucket) }
       const key = JSON.stringify(run)
       const place = (added.get(key) ?? 0) + 1
@@ -96,10 +96,10 @@ export async function removeLeaves(
   { rows }: Dialect,
   db: Db,
   account: number,
-  jobs: readonly (Omit<JobKey, 'account'> & { readonly metadata: object })[],
+  jobs: readonly (Omit<JobKey, 'account'> & { readonly customMetadata: object })[],
 ): Promise<void> {
-  const leaves = jobs.flatMap(({ ordinal, bucket, metadata }) =>
-    metadataLeaves(metadata).map((leaf) => ({ ...leaf, kind: kindNumberOf(bucket), ordinal })),
+  const leaves = jobs.flatMap(({ ordinal, bucket, customMetadata }) =>
+    customMetadataLeaves(customMetadata).map((leaf) => ({ ...leaf, kind: kindNumberOf(bucket), ordinal })),
   )
   if (leaves.length === 0) return
   const { rows: removed } = await sql<Leaf & { kind: number; number: number }>`

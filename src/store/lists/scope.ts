@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListFilter } from '../../contract/list-query.ts'
 import { ALL_BUCKETS, bucketsOf, kindNumberOf, otherStatuses } from '../../jobs/bucket.ts'
-import { type Leaf, metadataLeaves, tagLeaves } from '../../jobs/metadata-leaves.ts'
+import { type Leaf, customMetadataLeaves, tagLeaves } from '../../jobs/leaves.ts'
 import type { Given } from '../given.ts'
 import type { Db, Schema } from '../schema.ts'
 
@@ -36,7 +36,7 @@ export interface Conditions {
 export function conditionsOf({ kinds, statuses, customMetadata, tags, words }: ListFilter): Conditions {
   return {
     buckets: bucketsOf(kinds, statuses),
-    leaves: [...metadataLeaves(customMetadata ?? {}), ...tagLeaves(tags ?? [])],
+    leaves: [...customMetadataLeaves(customMetadata ?? {}), ...tagLeaves(tags ?? [])],
     words: words ?? [],
     conditions: [],
   }

@@ -6,7 +6,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { kindNumberOf } from '../../jobs/bucket.ts'
-import { tagLeaves } from '../../jobs/metadata-leaves.ts'
+import { tagLeaves } from '../../jobs/leaves.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Given } from '../given.ts'
 import type { Db } from '../schema.ts'

@@ -6,7 +6,7 @@
 import { isContainer, parseExactly, scalarText } from './exact-json.ts'
 import { fieldPath, storageFaults } from './storable.ts'
 
-export type MetadataFilter = Record<string, unknown>
+export type CustomMetadataFilter = Record<string, unknown>
 
 type Node = Branch | Leaf
 
@@ -33,11 +33,11 @@ const MAX_VALUES = 100
  * @param faults receives a line for each fault
  * @returns null when there is no filter
  */
-export function parseMetadataFilter(
+export function parseCustomMetadataFilter(
   json: string | null,
   brackets: readonly (readonly [name: string, value: string])[],
   faults: string[],
-): MetadataFilter | null {
+): CustomMetadataFilter | null {
   const given = json === null ? {} : parseJson(json, faults)
   const filter = brackets.length === 0 ? given : withBrackets(given, brackets, faults)
   faults.push(...storageFaults(filter, 'custom_metadata'))
@@ -48,7 +48,7 @@ export function parseMetadataFilter(
   return Object.keys(filter).length === 0 ? null : filter
 }
 
-function parseJson(text: string, faults: string[]): MetadataFilter {
+function parseJson(text: string, faults: string[]): CustomMetadataFilter {
   let value: unknown
   try {
     value = parseExactly(text)
@@ -67,10 +67,10 @@ function parseJson(text: string, faults: string[]): MetadataFilter {
 }
 
 function withBrackets(
-  given: MetadataFilter,
+  given: CustomMetadataFilter,
   brackets: readonly (readonly [name: string, value: string])[],
   faults: string[],
-): MetadataFilter {
+): CustomMetadataFilter {
   const root = branchOf(given)
   for (const [name, value] of brackets) {
     const fault = insert(root, name, value)
@@ -138,14 +138,14 @@ function elementsOf({ children }: Branch): Node[] {
   return [...children].toSorted(([a], [b]) => (indexOf(a) < indexOf(b) ? -1 : 1)).map(([, node]) => node)
 }
 
-function objectOf({ children }: Branch): MetadataFilter {
+function objectOf({ children }: Branch): CustomMetadataFilter {
   // fromEntries defines properties instead of assigning them, so that `__proto__` is a key like any other.
   return Object.fromEntries([...children].map(([key, node]) => [key, valueOf(node)]))
 }
 
 const isBranch = (node: Node): node is Branch => 'children' in node
 
-function isObject(value: unknown): value is MetadataFilter {
+function isObject(value: unknown): value is CustomMetadataFilter {
   return isContainer(value) && !Array.isArray(value)
 }
 

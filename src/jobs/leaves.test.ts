@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
-import { metadataLeaves } from './metadata-leaves.ts'
+import { customMetadataLeaves } from './leaves.ts'
 
-const leaves = (metadata: object) => metadataLeaves(metadata).map(({ path, value }) => [path, value])
+const leaves = (metadata: object) => customMetadataLeaves(metadata).map(({ path, value }) => [path, value])
 
 suite('the leaves of metadata', () => {
   const cases: [title: string, metadata: object, leaves: [path: string, value: string][]][] = [

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { isContainer, scalarText } from '../contract/exact-json.ts'
 
-/** One scalar of a metadata object, or one whole element of an array in it. */
+/** One scalar of a custom_metadata object, or one whole element of an array in it. */
 export interface Leaf {
   /**
    * JSON text of the keys that lead to it. `[]` stands for a scalar in an array, `[[]]` for an array or object in one, so
@@ -28,8 +28,8 @@ export function tagLeaves(tags: readonly string[]): Leaf[] {
   return [...new Set(tags.map(indexable))].map((value) => ({ path: TAG_PATH, value }))
 }
 
-/** The leaves of a metadata object, each once. Empty objects and arrays have none. */
-export function metadataLeaves(metadata: object): Leaf[] {
+/** The leaves of a custom_metadata object, each once. Empty objects and arrays have none. */
+export function customMetadataLeaves(customMetadata: object): Leaf[] {
   const leaves = new Map<string, Leaf>()
   const add = (path: readonly unknown[], value: string): void => {
     const leaf = { path: indexable(JSON.stringify(path)), value: indexable(value) }
@@ -44,7 +44,7 @@ export function metadataLeaves(metadata: object): Leaf[] {
     else if (isObject(value)) for (const [key, inner] of Object.entries(value)) visit([...path, key], inner)
     else add(path, scalarText(value))
   }
-  visit([], metadata)
+  visit([], customMetadata)
   return [...leaves.values()]
 }
 
