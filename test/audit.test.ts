@@ -1,7 +1,7 @@
 /** The log says who changed what, and nothing that is not for operators to read. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import type { Session } from '../src/contract/session.ts'
+import type { ConsoleSession } from '../src/contract/console-session.ts'
 import { Client } from './support/client.ts'
 import { runService, type RunningService } from './support/running-service.ts'
 
@@ -16,7 +16,7 @@ suite('the audit log', () => {
   before(async () => {
     service = await runService()
     client = await Client.of(service)
-    const signedIn = await client.as(null).send<Session>('POST', '/console/session', {
+    const signedIn = await client.as(null).send<ConsoleSession>('POST', '/console/session', {
       body: { key: service.key },
     })
     ownKey = signedIn.body.key_id

@@ -174,6 +174,15 @@ suite('the client', () => {
     assert.throws(() => new Scriptorium({ url: service.url, key: 'a\nb' }), /^TypeError: key:/)
   })
 
+  test('without a key of its own, sends the headers that it is given with each request', async () => {
+    const proxied = new Scriptorium({ url: service.url, headers: { authorization: `Bearer ${service.key}` } })
+    assert.deepEqual(
+      await proxied.list({ limit: 1 }).pages().next(),
+      await client.list({ limit: 1 }).pages().next(),
+    )
+    await assert.rejects(new Scriptorium({ url: service.url }).usage(), { code: 'unauthorized', status: 401 })
+  })
+
   test('stops when its signal is aborted', async () => {
     const reason = new Error('enough')
     await assert.rejects(client.usage({}, { signal: AbortSignal.abort(reason) }), reason)

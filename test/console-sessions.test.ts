@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Session } from '../src/contract/session.ts'
+import type { ConsoleSession } from '../src/contract/console-session.ts'
 import { SESSION_MS } from '../src/jobs/keys.ts'
 import { MAX_SESSIONS } from '../src/store/accounts/session-store.ts'
 import type { Store } from '../src/store/open-store.ts'
@@ -17,7 +17,7 @@ const CONSOLE = { 'x-console': '1' }
 
 /** Signs in. @returns the headers of requests by the cookie, and the cookie with its attributes */
 async function signIn(client: Client, key: string, headers: Record<string, string> = {}) {
-  const answer = await client.send<Session>('POST', '/console/session', { body: { key }, headers })
+  const answer = await client.send<ConsoleSession>('POST', '/console/session', { body: { key }, headers })
   assert.equal(answer.status, 200, String(answer.bytes))
   const [set = '', ...others] = answer.headers.getSetCookie()
   assert.equal(others.length, 0)
@@ -57,7 +57,7 @@ onEachStore('a session of the console', (fresh) => {
       body: { post_session_metadata: { seen: true } },
     })
     assert.equal(patched.status, 204, String(patched.bytes))
-    const kept = await browser.get<Session>('/console/session', { cookie })
+    const kept = await browser.get<ConsoleSession>('/console/session', { cookie })
     assert.deepEqual(kept.body, session)
     assert.equal(kept.headers.get('set-cookie'), set)
 

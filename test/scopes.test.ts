@@ -11,7 +11,7 @@ import Fastify from 'fastify'
 import { preRecordedParamsOf, preRecordedRequest } from '../src/contract/pre-recorded-request.ts'
 import { liveParamsOf, liveRequest } from '../src/contract/live-request.ts'
 import { allScopes, type Scope } from '../src/contract/scopes.ts'
-import type { Session } from '../src/contract/session.ts'
+import type { ConsoleSession } from '../src/contract/console-session.ts'
 import { requireKey } from '../src/http/authentication.ts'
 import type { Store } from '../src/store/open-store.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
@@ -251,7 +251,7 @@ async function credentialsOf(
   let cookieName = ''
   for (const set of SCOPE_SETS) {
     const { key } = await accounts.createKey(id, `${markOf(account)} ${set.join()}`, { scopes: set })
-    const signedIn = await client.send<Session>('POST', '/console/session', { body: { key } })
+    const signedIn = await client.send<ConsoleSession>('POST', '/console/session', { body: { key } })
     const scopes = allScopes(set)
     assert.deepEqual(signedIn.body.scopes, scopes)
     const [cookie = ''] = signedIn.headers.getSetCookie()[0]?.split(';') ?? []

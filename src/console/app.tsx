@@ -10,11 +10,11 @@ import { JobScreen } from './screens/job/job-screen.tsx'
 import { JobsScreen } from './screens/jobs/jobs-screen.tsx'
 import { KeysScreen } from './screens/keys/keys-screen.tsx'
 import { LiveScreen } from './screens/live/live-screen.tsx'
-import { isLive } from './screens/live/live-session.ts'
+import { isLive } from './screens/live/recording.ts'
 import { NewScreen } from './screens/new/new-screen.tsx'
 import { SignInScreen } from './screens/sign-in/sign-in-screen.tsx'
 import { SystemScreen } from './screens/system/system-screen.tsx'
-import { restoreSession, session, signOut } from './session.ts'
+import { restoreSignIn, signedIn, signOut } from './sign-in.ts'
 import { listenForShortcuts, shortcutGroups, useShortcuts } from './shortcuts.ts'
 import { Dialog } from './ui/dialog.tsx'
 import { DropTarget } from './ui/drop-target.tsx'
@@ -49,8 +49,8 @@ export function App() {
   const [error, setError] = useState<Error | null>(null)
   const start = () => {
     setError(null)
-    restoreSession()
-      .then(() => (session.value ??= null))
+    restoreSignIn()
+      .then(() => (signedIn.value ??= null))
       .catch(setError)
   }
   useEffect(() => {
@@ -65,10 +65,10 @@ export function App() {
         <Failure title="The console could not be opened" error={error} onRetry={start} />
       </main>
     )
-  if (session.value === undefined) return null
+  if (signedIn.value === undefined) return null
   return (
     <>
-      {session.value === null ? <SignInScreen /> : <Shell />}
+      {signedIn.value === null ? <SignInScreen /> : <Shell />}
       <div class="visually-hidden" role="status">
         {announcement}
       </div>
@@ -169,9 +169,9 @@ function Side({ current, onHelp }: { current: Screen | undefined; onHelp: () => 
           <span class="label">Sign out</span>
         </button>
         <p class="side-account">
-          <strong>{session.value?.account}</strong>
+          <strong>{signedIn.value?.account}</strong>
           <br />
-          <span class="muted">Key: {session.value?.key_name}</span>
+          <span class="muted">Key: {signedIn.value?.key_name}</span>
         </p>
       </div>
     </header>

@@ -1,7 +1,8 @@
 /** Audio on its way to becoming jobs: files are uploaded and URLs submitted while the user goes on. */
 import { signal } from '@preact/signals'
+import type { UploadProgress } from '../../clients/typescript/src/upload.ts'
 import type { JobCreated } from './types.ts'
-import { ApiError, post, uploadFile } from './api.ts'
+import { ScriptoriumError, post, uploadFile } from './api.ts'
 import { announce } from './announce.ts'
 
 /** Uploads at a time; the others wait. */
@@ -83,11 +84,12 @@ function startWaiting(): void {
 async function run({ id, name, source, options }: UploadTask): Promise<void> {
   const abort = new AbortController()
   aborts.set(id, abort)
+  const onProgress = ({ sent, total }: UploadProgress) => change(id, { sent: total ? sent / total : 0 })
   try {
     const audio_url =
       typeof source === 'string'
         ? source
-        : (await uploadFile(source, abort.signal, (sent) => change(id, { sent }))).audio_url
+        : (await uploadFile(source, { signal: abort.signal, onProgress })).audio_url
     const job = await post<JobCreated>('v2/pre-recorded', { audio_url, ...options })
     change(id, { state: 'done', sent: 1, jobId: job.id })
     created.value += 1
@@ -96,7 +98,7 @@ async function run({ id, name, source, options }: UploadTask): Promise<void> {
     if (abort.signal.aborted) return
     change(id, {
       state: 'failed',
-      error: error instanceof ApiError ? error : new Error('The file cannot be read.'),
+      error: error instanceof ScriptoriumError ? error : new Error('The file cannot be read.'),
     })
     announce(`${name} could not be uploaded`)
   } finally {

@@ -25,7 +25,7 @@ export function auditChanges(app: FastifyInstance, log: Logger): void {
     route.onSend = async (request: FastifyRequest, reply: FastifyReply) => {
       const { account, key, created, params, ip, id } = request
       if (reply.hasHeader('idempotent-replayed') || (reply.statusCode >= 400 && created === null)) return
-      // Signing out without a session changes nothing.
+      // Signing out without a console session changes nothing.
       if (key === '') return
       const ids = { ...(created !== null && { id: created }), ...(params as object) }
       log.info({ operation, account, key, ...ids, address: ip, request_id: id }, 'audit')

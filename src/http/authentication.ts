@@ -1,9 +1,9 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '../contract/scopes.ts'
 import type { Caller } from '../jobs/keys.ts'
-import { invalidSession, missingKey, missingScope, type RequestError, toRequestError } from './errors.ts'
+import { missingKey, missingScope, notSignedIn, type RequestError, toRequestError } from './errors.ts'
 import type { Parts } from './parts.ts'
-import { sessionToken } from './session-cookie.ts'
+import { consoleToken } from './console-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,7 +40,7 @@ export function setCaller(request: FastifyRequest, { account, key }: Pick<Caller
 }
 
 /**
- * Requires a valid key for every route of `app`, or without one the cookie of a session, and the scopes that the route
+ * Requires a valid key for every route of `app`, or without one the cookie of a console session, and the scopes that the route
  * declares: a route without one is refused when it is registered. Keys are looked up for each request, so that revoking one
  * takes effect at once.
  */
@@ -68,8 +68,8 @@ export function requireKey(app: FastifyInstance, parts: Parts): void {
 async function callerOf(request: FastifyRequest, parts: Parts): Promise<Caller> {
   const key = keyOf(request, parts.keyHeaders)
   if (key !== null) return parts.keys.callerOf(key, request)
-  const token = sessionToken(request) ?? fail(missingKey(parts.keyHeaders))
-  return (await parts.store.sessions.find(token)) ?? fail(invalidSession())
+  const token = consoleToken(request) ?? fail(missingKey(parts.keyHeaders))
+  return (await parts.store.sessions.find(token)) ?? fail(notSignedIn())
 }
 
 function fail(error: RequestError): never {

@@ -49,11 +49,14 @@ export const missingScope = (scope: Scope) =>
     403,
     `this needs a key with the scope ${scope}: "scriptorium keys create <name> --scope ${scope}" creates one`,
   )
-export const invalidSession = () => new RequestError(401, 'not signed in: begin a session first')
+export const notSignedIn = () => new RequestError(401, 'not signed in: begin a console session first')
 export const notFromConsole = () =>
-  new RequestError(401, 'x-console: the cookie of a session counts only with this header, with the value 1')
+  new RequestError(
+    401,
+    'x-console: the cookie of a console session counts only with this header, with the value 1',
+  )
 export const foreignPage = () =>
-  new RequestError(401, 'the cookie of a session counts only for pages of this service: send a key')
+  new RequestError(401, 'the cookie of a console session counts only for pages of this service: send a key')
 export const tooManyWrongKeys = (seconds: number) =>
   new RequestError(
     429,

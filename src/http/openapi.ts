@@ -15,7 +15,7 @@ from 0 to 1, timestamps ISO 8601 in UTC with milliseconds. A request that fails 
 A key has scopes: \`read\`, \`write\`, \`live\`, or \`admin\`, which includes the others. Each operation names those it needs; a
 key without them is answered with 403.
 
-The pages of the console at \`/console\` send the cookie of a session instead of a key (\`POST /console/session\`).
+The pages of the console at \`/console\` send the cookie of a console session instead of a key (\`POST /console/session\`).
 `
 
 /** Describes every route registered after it in `/openapi.json`, and serves the reference at `/docs`. */

@@ -26,7 +26,7 @@ const ERRORS = {
   400: 'Bad request; `validation_errors` has a line for each fault.',
   402: 'The account stores as much as it may: delete jobs, or ask the operator for more.',
   403: 'The key lacks a scope that the operation needs, or the job is still queued or processing; `message` says which.',
-  401: 'The key or the session is missing, invalid or has expired; the header `WWW-Authenticate` says which header has a key.',
+  401: 'The key or the console session is missing, invalid or has expired; the header `WWW-Authenticate` says which header has a key.',
   404: 'Not found.',
   406: 'There is no content type that `Accept` allows; `message` lists those there are.',
   409: 'The state of the job or of the keys does not allow it, or a request with the same `Idempotency-Key` is in progress; `message` says which.',
@@ -94,11 +94,11 @@ type OtherErrors = Exclude<keyof typeof ERRORS, 401 | 403 | 431 | 500 | 503>[]
 
 /** The errors of an operation that needs a key: those given, 401, 403 for its scopes, 429, and those of the database. */
 export function errorResponses(...statuses: OtherErrors): Record<number, ApiResponse> {
-  return { ...sessionErrorResponses(...statuses, 429), 403: jsonResponse(ERRORS[403], errorBody) }
+  return { ...consoleSessionErrorResponses(...statuses, 429), 403: jsonResponse(ERRORS[403], errorBody) }
 }
 
-/** The errors of an operation on a session of the console: those given, 401, and those of the database: 431, 500 and 503. */
-export function sessionErrorResponses(...statuses: OtherErrors): Record<number, ApiResponse> {
+/** The errors of an operation on a console session: those given, 401, and those of the database: 431, 500 and 503. */
+export function consoleSessionErrorResponses(...statuses: OtherErrors): Record<number, ApiResponse> {
   const described = ([...statuses, 401, 500, 503] as const).map((status) => [
     status,
     jsonResponse(ERRORS[status], errorBody, ERROR_HEADERS[status]),

@@ -17,7 +17,7 @@ export function secureAnswers(app: FastifyInstance): void {
 
 /**
  * Lets no cache but that of the client keep an answer of a route of `app`, and that not use it without asking: the key or the
- * session may have ended since. Answers to admins may have secrets, and are not kept at all. Routes may say otherwise.
+ * console session may have ended since. Answers to admins may have secrets, and are not kept at all. Routes may say otherwise.
  */
 export function limitCaching(app: FastifyInstance): void {
   app.addHook('onRequest', ({ routeOptions }, reply, done) => {

@@ -35,7 +35,7 @@ import { openAiModelRoutes } from './routes/openai-models.ts'
 import { playbackRoutes } from './routes/playback.ts'
 import { accountRoutes } from './routes/account.ts'
 import { revisionRoutes } from './routes/revisions.ts'
-import { sessionRoutes } from './routes/sessions.ts'
+import { consoleSessionRoutes } from './routes/console-session.ts'
 import { systemRoute } from './routes/system.ts'
 import { transcriptRoutes } from './routes/transcripts.ts'
 import { liveRoutes } from './routes/live.ts'
@@ -77,7 +77,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
   await describeApi(app, version, publicUrl)
   probeRoutes(app, parts)
   consoleRoutes(app, parts)
-  sessionRoutes(app, parts)
+  consoleSessionRoutes(app, parts)
   await app.register(async (authenticated: App) => {
     traceRequests(authenticated)
     limitCaching(authenticated)

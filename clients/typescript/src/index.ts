@@ -1,11 +1,10 @@
 export { verifyCallback } from './callback.ts'
 export { type ErrorCode, ScriptoriumError } from './error.ts'
-export { joinLive, type JoinOptions, type LiveSession } from './live-session.ts'
+export { type CreateOptions, joinLive, type JoinOptions, type LiveSession } from './live-session.ts'
 export type { SocketConstructor } from './live-stream.ts'
 export type { Pages } from './pages.ts'
 export {
   type Cancellable,
-  type CreateOptions,
   type DoneJob,
   type GetOptions,
   type LiveOptions,

@@ -1,17 +1,39 @@
 import { ScriptoriumError } from './error.ts'
 import { LiveStream, type SocketConstructor } from './live-stream.ts'
-import type { LiveMessage, LiveSessionCreated } from './types.ts'
+import { newKey, type Transport } from './transport.ts'
+import type { LiveMessage, LiveRequest, LiveSessionCreated } from './types.ts'
 
 /** Bytes that may wait for their acknowledgement before `send` does: 32 s of audio in the default format. */
 const WINDOW_BYTES = 2 ** 20
 
+export interface CreateOptions {
+  /** By default a new one: a repeated request creates nothing more. */
+  readonly idempotencyKey?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
 export interface JoinOptions {
   /** For runtimes without a global one: in Node.js 20, that of the package `ws`. */
   readonly WebSocket?: SocketConstructor | undefined
-  /** Called when the connection is open, and when it is lost; it is opened again. */
+  /** Called when the connection is open, and when it is lost or cannot be opened; it is opened again. */
   readonly onConnection?: ((isOpen: boolean) => void) | undefined
   /** Closes the session once it is aborted. */
   readonly signal?: AbortSignal | undefined
+}
+
+export async function createLive(
+  transport: Transport,
+  request: LiveRequest,
+  { signal, idempotencyKey = newKey() }: CreateOptions,
+): Promise<LiveSessionCreated> {
+  // Resuming needs acknowledgements.
+  const messages_config = { ...request.messages_config, receive_acknowledgments: true }
+  const options = { body: { ...request, messages_config }, signal, idempotencyKey }
+  const { body: created } = await transport.json<LiveSessionCreated>('POST', 'v2/live', options)
+  // As with lists, the service may know itself by another name than this client does.
+  const url = transport.urlOf('v2/live', new URL(created.url).searchParams)
+  url.protocol = url.protocol.replace('http', 'ws')
+  return { ...created, url: url.href }
 }
 
 /**
@@ -51,7 +73,7 @@ export class LiveSession implements AsyncIterable<LiveMessage> {
     onConnection: (isOpen: boolean) => void = () => {},
   ) {
     this.id = id
-    let isConnected = false
+    let isConnected: boolean | null = null
     this.#stream = new LiveStream(url, WebSocket, {
       onMessage: (message) => {
         this.#messages.push(message)

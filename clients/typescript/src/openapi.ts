@@ -994,7 +994,7 @@ export interface components {
             };
         };
         /**
-         * @description What a session is begun with.
+         * @description What a console session is begun with.
          * @example {
          *       "key": "your-key"
          *     }
@@ -1003,7 +1003,7 @@ export interface components {
             /** @description A key of the service. */
             key: string;
         };
-        /** @description A session of the console. */
+        /** @description A console session. */
         Session: {
             /** @description Name of the account. */
             account: string;
@@ -1018,7 +1018,7 @@ export interface components {
             is_admin: boolean;
             /** @description What the key may do; `admin` comes with all others. */
             scopes: components["schemas"]["Scope"][];
-            /** @description When the session ends if it is not used until then: 30 days after its last use. */
+            /** @description When it ends if it is not used until then: 30 days after its last use. */
             expires_at: components["schemas"]["Timestamp"];
             /** @description Whether the service has a language model; without one, features that need it are refused. */
             language_model: boolean;

@@ -1,5 +1,11 @@
 import { ScriptoriumError } from './error.ts'
-import { joinLive, type JoinOptions, type LiveSession } from './live-session.ts'
+import {
+  createLive,
+  type CreateOptions,
+  joinLive,
+  type JoinOptions,
+  type LiveSession,
+} from './live-session.ts'
 import { Pages } from './pages.ts'
 import { newKey, type RequestOptions, sleep, Transport, type TransportOptions } from './transport.ts'
 import type {
@@ -29,11 +35,6 @@ export interface ScriptoriumOptions extends TransportOptions, Pick<JoinOptions, 
 
 export interface Cancellable {
   readonly signal?: AbortSignal | undefined
-}
-
-export interface CreateOptions extends Cancellable {
-  /** By default a new one: a repeated request creates nothing more. */
-  readonly idempotencyKey?: string | undefined
 }
 
 export interface LiveOptions extends CreateOptions, Pick<JoinOptions, 'onConnection'> {}
@@ -205,22 +206,8 @@ export class Scriptorium {
   }
 
   /** Opens a live session that another program joins by `joinLive`, such as a page, which needs no key for it. */
-  async createLive(
-    request: LiveRequest = {},
-    { signal, idempotencyKey = newKey() }: CreateOptions = {},
-  ): Promise<LiveSessionCreated> {
-    // Resuming needs acknowledgements.
-    const messages_config = { ...request.messages_config, receive_acknowledgments: true }
-    const body = { ...request, messages_config }
-    const created = await this.request<LiveSessionCreated>('POST', 'v2/live', {
-      body,
-      signal,
-      idempotencyKey,
-    })
-    // As with lists, the service may know itself by another name than this client does.
-    const url = this.#transport.urlOf('v2/live', new URL(created.url).searchParams)
-    url.protocol = url.protocol.replace('http', 'ws')
-    return { ...created, url: url.href }
+  async createLive(request: LiveRequest = {}, options: CreateOptions = {}): Promise<LiveSessionCreated> {
+    return createLive(this.#transport, request, options)
   }
 
   /** The callbacks of the account with their attempts, newest first. */

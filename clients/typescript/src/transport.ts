@@ -4,8 +4,10 @@ import { errorOf, ScriptoriumError } from './error.ts'
 export interface TransportOptions {
   /** Where the service is, such as `https://scriptorium.example.com`; may have a path. */
   readonly url: string | URL
-  /** A service key of the account. */
-  readonly key: string
+  /** A service key of the account. Not needed where requests get one on their way, such as from a proxy. */
+  readonly key?: string | undefined
+  /** Sent with every request, such as what a proxy in between asks for. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
   /** How often a request is repeated that is safe to repeat. Default: 2. */
@@ -51,7 +53,8 @@ export class Transport {
 
   constructor(options: TransportOptions) {
     // Otherwise, each request would fail as if the service could not be reached.
-    if (!/^[\x20-\x7e]*$/.test(options.key)) throw new TypeError('key: must be printable ASCII characters')
+    if (!/^[\x20-\x7e]*$/.test(options.key ?? ''))
+      throw new TypeError('key: must be printable ASCII characters')
     this.base = new URL(options.url)
     if (!/^https?:$/.test(this.base.protocol)) throw new TypeError('url: must begin with http:// or https://')
     if (!this.base.pathname.endsWith('/')) this.base.pathname += '/'
@@ -70,9 +73,11 @@ export class Transport {
     return url
   }
 
-  headersOf({ headers = {}, idempotencyKey }: RequestOptions): Record<string, string> {
+  headersOf({ headers, idempotencyKey }: RequestOptions): Record<string, string> {
+    const { key, headers: always } = this.#options
     return {
-      'x-service-key': this.#options.key,
+      ...(key !== undefined && { 'x-service-key': key }),
+      ...always,
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       ...headers,
     }

@@ -1,6 +1,6 @@
 /** What a screen shows instead of data: there is none, it is loading, or it failed to load. */
 import type { ComponentChildren } from 'preact'
-import { ApiError } from '../api.ts'
+import { ScriptoriumError } from '../api.ts'
 import { href } from '../router.ts'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -39,18 +39,11 @@ export function NotFound({ title, children }: Pick<EmptyProps, 'title' | 'childr
 
 /** Why something failed. @param onRetry absent where trying again is of no use */
 export function Failure({ error, title, onRetry }: { error: Error; title: string; onRetry?: () => void }) {
-  const { faults, requestId } = error instanceof ApiError ? error : { faults: [], requestId: null }
+  const requestId = error instanceof ScriptoriumError ? error.requestId : null
   return (
     <div class="failure" role="alert">
       <h2>{title}</h2>
       <p>{error.message}</p>
-      {faults.length > 0 && (
-        <ul>
-          {faults.map((fault) => (
-            <li key={fault}>{fault}</li>
-          ))}
-        </ul>
-      )}
       {requestId !== null && (
         <p class="request-id">
           Request <code>{requestId}</code>: the log of the service has more under this id.

@@ -4,7 +4,7 @@ import type { JobDetails, JobDetailsPatch } from '../../../contract/details.ts'
 import type { Job } from '../../../contract/job.ts'
 import type { CorrectedUtterance } from '../../../contract/revisions.ts'
 import type { Transcription, Utterance } from '../../../contract/transcript.ts'
-import { ApiError, getVersion, patch, put, type Versioned } from '../../api.ts'
+import { ScriptoriumError, getVersion, patch, put, type Versioned } from '../../api.ts'
 
 /** A change of a transcript: the utterances that it no longer has, and those it has instead. */
 export interface TranscriptChange {
@@ -104,7 +104,7 @@ export class EditedJob {
         })
         return
       } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 412) throw error
+        if (!(error instanceof ScriptoriumError) || error.status !== 412) throw error
         // If other utterances were changed, this change still applies.
         this.#show(await getVersion<Transcription>(`${this.#path}/transcript`, null))
       }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks'
 import type { Job } from '../../../contract/job.ts'
 import type { JobProgress } from '../../../contract/progress.ts'
-import { ApiError, get } from '../../api.ts'
+import { ScriptoriumError, get } from '../../api.ts'
 import { announce } from '../../announce.ts'
 import { formatDuration, formatTime } from '../../formatting.ts'
 import { jobName } from '../../job-name.ts'
@@ -47,7 +47,7 @@ export function JobScreen({ id }: { id: string }) {
 
   if (value !== null) return <LoadedJob {...value} />
   if (error === null) return <LoadingJob />
-  if (error instanceof ApiError && error.status === 404)
+  if (error instanceof ScriptoriumError && error.status === 404)
     return (
       <NotFound title="There is no such job">
         It may have been deleted, or belong to another account.

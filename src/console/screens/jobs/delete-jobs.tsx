@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { ApiError, post, remove } from '../../api.ts'
+import { ScriptoriumError, post, remove } from '../../api.ts'
 import { notify } from '../../announce.ts'
 import type { JobRow } from '../../types.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -13,7 +13,7 @@ export async function deleteJob({ id, status }: Pick<JobRow, 'id' | 'status'>): 
   if (status === 'queued' || status === 'processing')
     await post(`v2/jobs/${id}/cancel`).catch((error: unknown) => {
       // It has ended meanwhile.
-      if (!(error instanceof ApiError) || error.status !== 409) throw error
+      if (!(error instanceof ScriptoriumError) || error.status !== 409) throw error
     })
   await remove(`v2/jobs/${id}`)
 }
@@ -26,7 +26,7 @@ async function deleteJobs(jobs: readonly JobRow[]): Promise<number> {
     for (let job = waiting.pop(); job !== undefined; job = waiting.pop())
       await deleteJob(job).catch((error: unknown) => {
         // Someone else has deleted it.
-        if (!(error instanceof ApiError) || error.status !== 404) failed += 1
+        if (!(error instanceof ScriptoriumError) || error.status !== 404) failed += 1
       })
   }
   await Promise.all(Array.from({ length: CONCURRENT }, work))

@@ -4,7 +4,7 @@ import { get, remove } from '../../api.ts'
 import { formatAge, formatTime } from '../../formatting.ts'
 import { notify } from '../../announce.ts'
 import { useResource } from '../../resource.ts'
-import { session } from '../../session.ts'
+import { signedIn } from '../../sign-in.ts'
 import { AdminOnly } from '../../ui/admin-only.tsx'
 import { Age } from '../../ui/age.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -21,7 +21,7 @@ export function KeysScreen() {
   useEffect(() => {
     document.title = 'Keys · Scriptorium'
   }, [])
-  if (session.value?.is_admin !== true)
+  if (signedIn.value?.is_admin !== true)
     return (
       <>
         <div class="page-header">
@@ -125,7 +125,7 @@ function KeyTable({ keys, onChange }: { keys: readonly Key[] | null; onChange: (
 
 function Row({ shown, onRevoke }: { shown: Key; onRevoke: () => void }) {
   const { id, name, scopes, admin, created_at, expires_at, last_used_at } = shown
-  const isOwn = id === session.value?.key_id
+  const isOwn = id === signedIn.value?.key_id
   return (
     <tr>
       <th scope="row">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CreatedKey } from '../../../contract/keys.ts'
 import type { Scope } from '../../../contract/scopes.ts'
-import { ApiError, post } from '../../api.ts'
+import { ScriptoriumError, post } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SecretField } from '../../ui/secret-field.tsx'
 
@@ -120,7 +120,7 @@ const dateIn = (days: number | null): string | null =>
 
 /** The first fault, without the name of its field, which is beside it. */
 function explain(error: Error): string {
-  const [fault] = error instanceof ApiError ? error.faults : []
+  const [fault] = error instanceof ScriptoriumError ? error.faults : []
   return (fault ?? error.message).replace(/^name: /, 'The name ')
 }
 

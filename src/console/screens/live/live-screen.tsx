@@ -7,7 +7,7 @@ import { useShortcuts } from '../../shortcuts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty, Failure } from '../../ui/states.tsx'
 import { loadLanguages } from '../new/request-schema.ts'
-import { current, isLive, LiveSession } from './live-session.ts'
+import { current, isLive, Recording } from './recording.ts'
 import { MicrophoneError, type MicrophoneProblem } from './microphone.ts'
 import './live.css'
 
@@ -16,11 +16,11 @@ export function LiveScreen() {
   const [isStarting, setStarting] = useState(false)
   const [error, setError] = useState<Error | null>(null)
   const jobId = parameters.value.get('job')
-  const session = current.value
+  const recording = current.value
   useEffect(() => {
     document.title = 'Live · Scriptorium'
     // As where the recording was left.
-    if (isLive.value && session !== null) setParameters({ job: session.jobId }, { replace: true })
+    if (isLive.value && recording !== null) setParameters({ job: recording.jobId }, { replace: true })
   }, [])
 
   const start = async () => {
@@ -28,7 +28,7 @@ export function LiveScreen() {
     setStarting(true)
     setError(null)
     try {
-      current.value = await LiveSession.start(parameters.value.get('language'))
+      current.value = await Recording.start(parameters.value.get('language'))
       setParameters({ job: current.value.jobId }, { replace: true })
       announce('Recording')
     } catch (problem) {
@@ -40,24 +40,24 @@ export function LiveScreen() {
     {
       keys: 'r',
       label: 'Start or stop the recording',
-      run: () => (isLive.value ? session?.stop() : void start()),
+      run: () => (isLive.value ? recording?.stop() : void start()),
     },
-    { keys: 'p', label: 'Pause the recording, or go on', run: () => void togglePause(session) },
+    { keys: 'p', label: 'Pause the recording, or go on', run: () => void togglePause(recording) },
   ])
 
-  const isShown = session !== null && session.jobId === jobId
+  const isShown = recording !== null && recording.jobId === jobId
   return (
     <>
       <div class="page-header">
         <h1>Live</h1>
       </div>
       {isShown ? (
-        <Recording key={session.jobId} session={session} />
+        <ShownRecording key={recording.jobId} recording={recording} />
       ) : (
         jobId !== null && <Elsewhere jobId={jobId} />
       )}
       {error !== null && <NotStarted error={error} onRetry={() => void start()} />}
-      {!isLive.value && session?.state.value !== 'finishing' && (
+      {!isLive.value && recording?.state.value !== 'finishing' && (
         <div class="live-start">
           <LanguageField />
           <button type="button" class="button primary" disabled={isStarting} onClick={() => void start()}>
@@ -77,8 +77,8 @@ export function LiveScreen() {
   )
 }
 
-async function togglePause(session: LiveSession | null): Promise<void> {
-  await (session?.state.value === 'paused' ? session.resume() : session?.pause())
+async function togglePause(recording: Recording | null): Promise<void> {
+  await (recording?.state.value === 'paused' ? recording.resume() : recording?.pause())
 }
 
 function LanguageField() {
@@ -107,9 +107,9 @@ function LanguageField() {
   )
 }
 
-function Recording({ session }: { session: LiveSession }) {
-  const { jobId, state, isConnected, isMuted, problem, seconds, level } = session
-  const status = statusOf(session)
+function ShownRecording({ recording }: { recording: Recording }) {
+  const { jobId, state, isConnected, isMuted, problem, seconds, level } = recording
+  const status = statusOf(recording)
   useEffect(() => announce(status.text), [status.text])
   return (
     <section class="recording" aria-label="Recording">
@@ -123,11 +123,11 @@ function Recording({ session }: { session: LiveSession }) {
         {isLive.value && (
           <>
             <Level value={level.value} />
-            <button type="button" class="button" onClick={() => void togglePause(session)}>
+            <button type="button" class="button" onClick={() => void togglePause(recording)}>
               <Icon name={state.value === 'paused' ? 'play' : 'pause'} />
               {state.value === 'paused' ? 'Go on' : 'Pause'}
             </button>
-            <button type="button" class="button primary" onClick={() => session.stop()}>
+            <button type="button" class="button primary" onClick={() => recording.stop()}>
               <Icon name="stop" />
               Stop
             </button>
@@ -157,7 +157,7 @@ function Recording({ session }: { session: LiveSession }) {
           error={new Error(`${problem.value}. What was recorded so far is kept in its job.`)}
         />
       )}
-      <Utterances session={session} />
+      <Utterances recording={recording} />
     </section>
   )
 }
@@ -173,7 +173,7 @@ function Level({ value }: { value: number }) {
 }
 
 /** The marks of job states are used for those of a recording. */
-function statusOf({ state, isConnected }: LiveSession): { text: string; mark: string } {
+function statusOf({ state, isConnected }: Recording): { text: string; mark: string } {
   if (state.value === 'ended') return { text: 'Ended', mark: 'done' }
   if (!isConnected.value) return { text: 'Connecting again …', mark: 'processing' }
   if (state.value === 'paused') return { text: 'Paused', mark: 'queued' }
@@ -184,8 +184,8 @@ function statusOf({ state, isConnected }: LiveSession): { text: string; mark: st
 /** Pixels from the end of the page within which it is followed. */
 const FOLLOWED_PX = 120
 
-function Utterances({ session }: { session: LiveSession }) {
-  const utterances = session.utterances.value
+function Utterances({ recording }: { recording: Recording }) {
+  const utterances = recording.utterances.value
   const finals = utterances.filter(({ isFinal }) => isFinal)
   const partials = utterances.filter(({ isFinal }) => !isFinal)
   const list = useRef<HTMLDivElement>(null)
@@ -201,7 +201,7 @@ function Utterances({ session }: { session: LiveSession }) {
   useLayoutEffect(() => {
     if (wasAtEnd.current) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
   }, [utterances])
-  if (utterances.length === 0 && session.state.value !== 'ended')
+  if (utterances.length === 0 && recording.state.value !== 'ended')
     return <p class="muted">Speak, and the words appear here.</p>
   if (utterances.length === 0) return <p class="muted">No words were recognised.</p>
   return (

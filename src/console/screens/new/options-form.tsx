@@ -1,7 +1,7 @@
 /** The options of a request, in groups. */
 import { labelOf } from '../../formatting.ts'
 import { MarkedText } from '../../ui/marked-text.tsx'
-import { session } from '../../session.ts'
+import { signedIn } from '../../sign-in.ts'
 import type { JobOptions } from '../../uploads.ts'
 import { FieldInput } from './field-input.tsx'
 import type { FieldSchema, Option, OptionGroup } from './request-schema.ts'
@@ -63,7 +63,7 @@ function OptionRow({ option, options, onChange }: OptionRowProps) {
         />
       </div>
     )
-  const isUnavailable = session.value?.language_model === false && NEEDS_LANGUAGE_MODEL.has(name)
+  const isUnavailable = signedIn.value?.language_model === false && NEEDS_LANGUAGE_MODEL.has(name)
   const isOn = options[name] === true
   return (
     <div class="option" data-unavailable={isUnavailable}>

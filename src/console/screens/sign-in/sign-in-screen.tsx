@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ApiError } from '../../api.ts'
-import { signIn } from '../../session.ts'
+import { ScriptoriumError } from '../../api.ts'
+import { signIn } from '../../sign-in.ts'
 import { Icon } from '../../ui/icon.tsx'
 import './sign-in.css'
 
@@ -67,8 +67,8 @@ export function SignInScreen() {
 }
 
 function explain(error: Error): string {
-  if (!(error instanceof ApiError) || error.status !== 401) return error.message
+  if (!(error instanceof ScriptoriumError) || error.status !== 401) return error.message
   return error.message.startsWith('invalid service key')
     ? 'This key is not valid. It may have been revoked.'
-    : 'The browser has refused the cookie of the session. Open the console at the address in PUBLIC_URL.'
+    : 'The browser has refused the cookie of the console session. Open the console at the address in PUBLIC_URL.'
 }

@@ -4,7 +4,7 @@ import type { System } from '../../../contract/system.ts'
 import { get } from '../../api.ts'
 import { formatCount, formatSize, languageName } from '../../formatting.ts'
 import { useResource } from '../../resource.ts'
-import { session } from '../../session.ts'
+import { signedIn } from '../../sign-in.ts'
 import { AdminOnly } from '../../ui/admin-only.tsx'
 import { Age } from '../../ui/age.tsx'
 import { Failure, Skeleton } from '../../ui/states.tsx'
@@ -25,7 +25,7 @@ export function SystemScreen() {
         <h1>System</h1>
       </div>
       <UsagePanel />
-      {session.value?.is_admin === true ? (
+      {signedIn.value?.is_admin === true ? (
         <State />
       ) : (
         <AdminOnly>

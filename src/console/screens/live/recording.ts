@@ -1,11 +1,9 @@
 /** A recording from the microphone, transcribed as it is spoken. It goes on while other screens are shown. */
-import { computed, effect, signal } from '@preact/signals'
-import { LiveStream } from '../../../../clients/typescript/src/live-stream.ts'
-import type { LiveMessage } from '../../../../clients/typescript/src/types.ts'
-import type { CreatedLiveSession } from '../../../contract/live-request.ts'
-import { BASE, post } from '../../api.ts'
+import { computed, effect, type Signal, signal } from '@preact/signals'
+import type { LiveMessage, LiveRequest } from '../../../../clients/typescript/src/types.ts'
+import { type LiveSession, openLive } from '../../api.ts'
 import { notify } from '../../announce.ts'
-import { session } from '../../session.ts'
+import { signedIn } from '../../sign-in.ts'
 import { Microphone } from './microphone.ts'
 
 const BYTES_PER_SAMPLE = 2
@@ -27,7 +25,7 @@ export interface SpokenUtterance {
   readonly isFinal: boolean
 }
 
-/** The messages that the screen shows, and those that resuming needs. */
+/** The messages that the screen shows. */
 const MESSAGES = {
   receive_partial_transcripts: true,
   receive_speech_events: false,
@@ -36,10 +34,10 @@ const MESSAGES = {
   receive_post_processing_events: false,
 }
 
-export class LiveSession {
+export class Recording {
   readonly jobId: string
   readonly state = signal<'recording' | 'paused' | 'finishing' | 'ended'>('recording')
-  readonly isConnected = signal(true)
+  readonly isConnected: Signal<boolean>
   /** Why it ended before it was stopped. */
   readonly problem = signal<string | null>(null)
   /** Length of the recording. */
@@ -51,18 +49,18 @@ export class LiveSession {
   readonly #byId = signal<ReadonlyMap<string, SpokenUtterance>>(new Map())
   readonly utterances = computed(() => [...this.#byId.value.values()].toSorted((a, b) => a.start - b.start))
   readonly #microphone: Microphone
-  readonly #stream: LiveStream
+  readonly #session: LiveSession
   #timer: ReturnType<typeof setInterval> | undefined
 
-  private constructor({ id, url }: CreatedLiveSession, microphone: Microphone) {
-    this.jobId = id
+  private constructor(session: LiveSession, microphone: Microphone, isConnected: Signal<boolean>) {
+    this.jobId = session.id
+    this.isConnected = isConnected
+    this.#session = session
     this.#microphone = microphone
-    this.#stream = new LiveStream(socketUrl(url).href, WebSocket, {
-      onMessage: (message) => this.#receive(message),
-      onAcknowledged: () => {},
-      onConnection: (isOpen) => (this.isConnected.value = isOpen),
-      onEnd: (error) => this.#end(error?.message ?? null),
-    })
+    this.#receiveAll().then(
+      () => this.#end(null),
+      ({ message }: Error) => this.#end(message),
+    )
     microphone.listen(
       (samples) => this.#record(samples),
       () => {
@@ -74,17 +72,20 @@ export class LiveSession {
 
   /**
    * @param language its code; null to detect it
-   * @throws {MicrophoneError} when there is no microphone, {ApiError} when the service refuses the session
+   * @throws {MicrophoneError} when there is no microphone, {ScriptoriumError} when the service refuses the session
    */
-  static async start(language: string | null): Promise<LiveSession> {
+  static async start(language: string | null): Promise<Recording> {
     const microphone = await Microphone.open()
     try {
-      const created = await post<CreatedLiveSession>('v2/live', {
+      // The service checks them.
+      const request = {
         sample_rate: microphone.sampleRate,
         ...(language !== null && { language_config: { languages: [language] } }),
         messages_config: MESSAGES,
-      })
-      return new LiveSession(created, microphone)
+      } as LiveRequest
+      const isConnected = signal(true)
+      const session = await openLive(request, (isOpen) => (isConnected.value = isOpen))
+      return new Recording(session, microphone, isConnected)
     } catch (error) {
       microphone.close()
       throw error
@@ -97,7 +98,7 @@ export class LiveSession {
     await this.#microphone.pause()
     this.#send(new Int16Array(this.#microphone.sampleRate * PAUSE_SECONDS))
     this.level.value = 0
-    this.#timer = setInterval(() => this.#stream.send(new Uint8Array()), KEEP_ALIVE_MS)
+    this.#timer = setInterval(() => this.#send(new Int16Array()), KEEP_ALIVE_MS)
   }
 
   async resume(): Promise<void> {
@@ -111,7 +112,8 @@ export class LiveSession {
     if (this.state.value === 'finishing' || this.state.value === 'ended') return
     this.state.value = 'finishing'
     this.#release()
-    this.#stream.stop()
+    // The messages end as it does.
+    this.#session.finish().catch(() => {})
   }
 
   #record(samples: Int16Array<ArrayBuffer>): void {
@@ -122,8 +124,13 @@ export class LiveSession {
   }
 
   #send(samples: Int16Array<ArrayBuffer>): void {
-    this.#stream.send(new Uint8Array(samples.buffer))
+    // Refused once the session has ended.
+    this.#session.send(samples).catch(() => {})
     this.seconds.value += samples.byteLength / BYTES_PER_SAMPLE / this.#microphone.sampleRate
+  }
+
+  async #receiveAll(): Promise<void> {
+    for await (const message of this.#session) this.#receive(message)
   }
 
   #receive(message: LiveMessage): void {
@@ -158,24 +165,17 @@ export class LiveSession {
 }
 
 /** The last recording of this page; null before the first. */
-export const current = signal<LiveSession | null>(null)
+export const current = signal<Recording | null>(null)
 
 /** Whether the microphone is in use. */
 export const isLive = computed(() => ['recording', 'paused'].includes(current.value?.state.value ?? ''))
 
 // Signing out ends it.
 effect(() => {
-  if (session.value === null) current.peek()?.stop()
+  if (signedIn.value === null) current.peek()?.stop()
 })
 
 // Leaving the page would end it.
 window.addEventListener('beforeunload', (event) => {
   if (isLive.value) event.preventDefault()
 })
-
-/** On the console's own origin, to which its content security policy restricts it: the service may have several. */
-function socketUrl(url: string): URL {
-  const own = new URL(`v2/live${new URL(url).search}`, BASE)
-  own.protocol = BASE.protocol === 'https:' ? 'wss:' : 'ws:'
-  return own
-}

@@ -1,4 +1,4 @@
-/** The cookie with the token of a session. */
+/** The cookie with the token of a console session. */
 import { hash } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -20,7 +20,7 @@ function cookieOf(base: string) {
  * The token that a request has in its cookie; null if it has none.
  * @throws {RequestError} 401 when a page of another origin may have sent it
  */
-export function sessionToken(request: FastifyRequest): string | null {
+export function consoleToken(request: FastifyRequest): string | null {
   const { cookie } = request.headers
   if (cookie === undefined) return null
   const base = publicBase(request)
@@ -45,8 +45,8 @@ function checkPage({ method, headers }: FastifyRequest, base: string): void {
     throw foreignPage()
 }
 
-/** Sets the cookie for as long as a session lasts without being used; without a token, deletes it. */
-export function setSessionCookie(reply: FastifyReply, token: string | null): void {
+/** Sets the cookie for as long as a console session lasts without being used; without a token, deletes it. */
+export function setConsoleCookie(reply: FastifyReply, token: string | null): void {
   const { name, attributes } = cookieOf(publicBase(reply.request))
   const maxAge = token === null ? 0 : SESSION_MS / 1000
   reply.header('set-cookie', stringifySetCookie({ name, value: token ?? '', maxAge, ...attributes }))
