@@ -78,6 +78,12 @@ const typesOfStore: Pattern = {
   allowTypeImports: true,
 }
 
+const clientTypesOnly: Pattern = {
+  group: ['**/clients/**'],
+  message: 'Only api.ts calls the API: screens import types of the client, and call api.ts.',
+  allowTypeImports: true,
+}
+
 /** Imports that climb so many folders, to one of these. */
 function banned(levels: number, from: string, to: readonly string[]): Pattern[] {
   if (to.length === 0) return []
@@ -110,6 +116,7 @@ const importRules = Object.entries(MODULES).flatMap(([module, allowed]) => {
       ...banned(depth + 1, module, modules),
       ...(module === 'console' ? [typesOfLibraries] : []),
       ...(STORE_USERS.includes(module) ? [typesOfStore] : []),
+      ...(module === 'console' && depth > 0 ? [clientTypesOnly] : []),
     ]),
     ...Object.entries(parts).flatMap(([part, siblings]) =>
       rulesFor(`src/${module}/${part}`, (depth) => [

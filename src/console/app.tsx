@@ -17,10 +17,9 @@ import { SystemScreen } from './screens/system/system-screen.tsx'
 import { restoreSignIn, signedIn, signOut } from './sign-in.ts'
 import { listenForShortcuts, shortcutGroups, useShortcuts } from './shortcuts.ts'
 import { Dialog } from './ui/dialog.tsx'
-import { DropTarget } from './ui/drop-target.tsx'
 import { Icon, type IconName } from './ui/icon.tsx'
 import { Failure, NotFound } from './ui/states.tsx'
-import { UploadTray } from './ui/upload-tray.tsx'
+import { DropTarget, UploadTray } from './ui/uploads.tsx'
 import { warnBeforeUnload } from './uploads.ts'
 
 interface Screen {

@@ -1,4 +1,5 @@
-/** Numbers, times and sizes as text. */
+/** Numbers, times, sizes and names as text. */
+import type { Job } from '../contract/job.ts'
 
 const number = new Intl.NumberFormat('en')
 export const formatCount = (count: number): string => number.format(count)
@@ -55,4 +56,12 @@ export function labelOf(name: string): string {
 export function textOfValue(value: unknown, fallback = ''): string {
   if (value === undefined) return fallback
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** What a job is called: its title, else the name of its file, else what it is. */
+export function jobName({ kind, file, details }: Pick<Job, 'kind' | 'file' | 'details'>): string {
+  if (details.title !== null) return details.title
+  if (kind === 'live') return 'Live session'
+  const name = file?.filename ?? ''
+  return name === '' ? (file?.source ?? 'Audio') : name
 }

@@ -1,7 +1,7 @@
 /** Audio on its way to becoming jobs: files are uploaded and URLs submitted while the user goes on. */
 import { signal } from '@preact/signals'
+import type { JobCreated } from '../../clients/typescript/src/types.ts'
 import type { UploadProgress } from '../../clients/typescript/src/upload.ts'
-import type { JobCreated } from './types.ts'
 import { ScriptoriumError, post, uploadFile } from './api.ts'
 import { announce } from './announce.ts'
 

@@ -1,7 +1,9 @@
-/** What a screen shows instead of data: there is none, it is loading, or it failed to load. */
+/** What a screen shows instead of data: there is none, it is loading, it failed to load, or it is for others. */
 import type { ComponentChildren } from 'preact'
 import { ScriptoriumError } from '../api.ts'
 import { href } from '../router.ts'
+import { signedIn } from '../sign-in.ts'
+import type { Resource } from '../resource.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 interface EmptyProps {
@@ -37,6 +39,18 @@ export function NotFound({ title, children }: Pick<EmptyProps, 'title' | 'childr
   )
 }
 
+/** What a key that is no admin key sees in the place of a screen. @param children what the screen is for */
+export function AdminOnly({ children }: { children: ComponentChildren }) {
+  return (
+    <Empty icon="key" title="This needs an admin key">
+      {children} You are signed in with the key “<bdi>{signedIn.value?.key_name}</bdi>”, which is not an admin
+      key. Who runs the service creates one with{' '}
+      <code>scriptorium keys create &lt;name&gt; --account {signedIn.value?.account} --admin</code>; sign in
+      again with it.
+    </Empty>
+  )
+}
+
 /** Why something failed. @param onRetry absent where trying again is of no use */
 export function Failure({ error, title, onRetry }: { error: Error; title: string; onRetry?: () => void }) {
   const requestId = error instanceof ScriptoriumError ? error.requestId : null
@@ -63,4 +77,17 @@ export function Failure({ error, title, onRetry }: { error: Error; title: string
 /** Stands for a line of text that is loading. @param width in percent */
 export function Skeleton({ width }: { width: number }) {
   return <span class="skeleton" style={{ width: `${width}%` }} />
+}
+
+interface LoadedProps<Value> {
+  readonly resource: Resource<Value>
+  /** What is said if it cannot be loaded. */
+  readonly title: string
+  readonly children: (value: Value) => ComponentChildren
+}
+
+/** Something that is shown once it is loaded. */
+export function Loaded<Value>({ resource: { value, error, reload }, title, children }: LoadedProps<Value>) {
+  if (value !== null) return <>{children(value)}</>
+  return error === null ? <Skeleton width={50} /> : <Failure title={title} error={error} onRetry={reload} />
 }

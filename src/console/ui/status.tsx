@@ -1,3 +1,4 @@
+/** How far something is. */
 import type { JobStatus } from '../../contract/common.ts'
 
 export const STATUS_LABELS: Readonly<Record<JobStatus, string>> = {
@@ -15,4 +16,9 @@ export function Status({ status, fraction }: { status: JobStatus; fraction?: num
       {STATUS_LABELS[status] + percent}
     </span>
   )
+}
+
+/** @param fraction what is done of it; null where that is not known */
+export function Progress({ label, fraction }: { label: string; fraction: number | null }) {
+  return <progress class="progress" max={1} value={fraction ?? undefined} aria-label={label} />
 }

@@ -8,8 +8,8 @@ import { href, parameters, setParameters } from '../../router.ts'
 import { Age } from '../../ui/age.tsx'
 import { DELIVERY_STATES, DeliveryStatus, RedeliverButton, WAITING_MS } from '../../ui/delivery.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
-import '../../ui/table.css'
+import { Empty, Failure } from '../../ui/states.tsx'
+import { ACTIONS, SkeletonRows, Table } from '../../ui/table.tsx'
 import './deliveries.css'
 
 const PAGE_SIZE = 50
@@ -124,39 +124,28 @@ interface DeliveryTableProps {
   readonly onChange: () => void
 }
 
+const COLUMNS = [
+  { head: 'State', class: 'wide' },
+  'Callback',
+  { head: 'Last answer', class: 'wide' },
+  { head: 'Next attempt', class: 'wide' },
+  ACTIONS,
+]
+
 function DeliveryTable({ deliveries, isStale, onChange }: DeliveryTableProps) {
   return (
-    <table class="table deliveries-table" aria-busy={deliveries === null || isStale}>
-      <caption class="visually-hidden">Deliveries of callbacks, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col" class="wide">
-            State
-          </th>
-          <th scope="col">Callback</th>
-          <th scope="col" class="wide">
-            Last answer
-          </th>
-          <th scope="col" class="wide">
-            Next attempt
-          </th>
-          <th scope="col">
-            <span class="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {deliveries === null
-          ? Array.from({ length: 6 }, (_, i) => (
-              <tr key={i} class="loading">
-                <td colSpan={5}>
-                  <Skeleton width={80 - ((i * 11) % 40)} />
-                </td>
-              </tr>
-            ))
-          : deliveries.map((delivery) => <Row key={delivery.id} delivery={delivery} onChange={onChange} />)}
-      </tbody>
-    </table>
+    <Table
+      caption="Deliveries of callbacks, newest first"
+      class="deliveries-table"
+      columns={COLUMNS}
+      isBusy={deliveries === null || isStale}
+    >
+      {deliveries === null ? (
+        <SkeletonRows columns={COLUMNS.length} widths={[80, 69, 58, 47, 76, 65]} />
+      ) : (
+        deliveries.map((delivery) => <Row key={delivery.id} delivery={delivery} onChange={onChange} />)
+      )}
+    </Table>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
+import type { JobCreated } from '../../../../clients/typescript/src/types.ts'
 import type { Job } from '../../../contract/job.ts'
 import { post } from '../../api.ts'
 import { notify } from '../../announce.ts'
 import { labelOf } from '../../formatting.ts'
 import { href, navigate } from '../../router.ts'
-import type { JobCreated } from '../../types.ts'
 import { created } from '../../uploads.ts'
 import { resultModules } from './panels/module-content.tsx'
 

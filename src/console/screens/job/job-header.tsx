@@ -4,18 +4,17 @@ import { MAX } from '../../../contract/limits.ts'
 import type { JobProgress } from '../../../contract/progress.ts'
 import { post } from '../../api.ts'
 import { notify } from '../../announce.ts'
-import { formatDuration, languageName } from '../../formatting.ts'
-import { jobName } from '../../job-name.ts'
+import { formatDuration, jobName, languageName } from '../../formatting.ts'
 import { href, navigate } from '../../router.ts'
 import { Age } from '../../ui/age.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InlineEdit } from '../../ui/inline-edit.tsx'
+import { RemovableTag } from '../../ui/removable-tag.tsx'
 import { Status } from '../../ui/status.tsx'
 import { deleteJob } from '../jobs/delete-jobs.tsx'
 import type { EditedJob } from './edited-job.ts'
 import { ExportMenu } from './export-menu.tsx'
-import { TagList } from './tag-list.tsx'
 
 /** A job, as its screen shows it. */
 export interface ShownJob {
@@ -107,5 +106,38 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
         </ConfirmDialog>
       )}
     </header>
+  )
+}
+
+/** The tags of a job, which can be added and removed. */
+function TagList({ job }: { job: EditedJob }) {
+  const { tags } = job.details.value
+  const remove = (tag: string) => {
+    job
+      .setDetails({ tags: tags.filter((one) => one !== tag) }, `tag ${tag}`)
+      .catch((error: Error) => notify(error.message, { isError: true }))
+  }
+  return (
+    <ul class="job-tags" aria-label="Tags">
+      {tags.map((tag) => (
+        <RemovableTag key={tag} label={`Remove the tag ${tag}`} onRemove={() => remove(tag)}>
+          <a href={href(`jobs?${new URLSearchParams({ tag }).toString()}`)} title="Jobs with this tag">
+            <bdi>{tag}</bdi>
+          </a>
+        </RemovableTag>
+      ))}
+      {tags.length < MAX.tags && (
+        <li>
+          <InlineEdit
+            value=""
+            label="new tag"
+            maxLength={MAX.tag}
+            onSave={async (tag) => job.setDetails({ tags: [...tags, tag] }, `tag ${tag}`)}
+          >
+            Add a tag
+          </InlineEdit>
+        </li>
+      )}
+    </ul>
   )
 }

@@ -1,25 +1,25 @@
 import { useEffect, useMemo } from 'preact/hooks'
 import type { Job } from '../../../contract/job.ts'
 import type { JobProgress } from '../../../contract/progress.ts'
+import type { UnrecognisedSpan } from '../../../contract/result.ts'
 import { ScriptoriumError, get } from '../../api.ts'
-import { announce } from '../../announce.ts'
-import { formatDuration, formatTime } from '../../formatting.ts'
-import { jobName } from '../../job-name.ts'
+import { announce, notify } from '../../announce.ts'
+import { formatDuration, formatTime, jobName } from '../../formatting.ts'
 import { useResource } from '../../resource.ts'
 import { parameters } from '../../router.ts'
 import { useShortcuts } from '../../shortcuts.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Failure, NotFound, Skeleton } from '../../ui/states.tsx'
-import { STATUS_LABELS } from '../../ui/status.tsx'
+import { Progress, STATUS_LABELS } from '../../ui/status.tsx'
 import { EditedJob } from './edited-job.ts'
 import { FailedFeatures, FailedJob } from './failed-job.tsx'
 import { isActive, JobHeader, type ShownJob } from './job-header.tsx'
 import { JobTabs, shownTab, type Tab, tabsOf } from './job-tabs.tsx'
 import { Playback } from './playback.ts'
 import { Player } from './player.tsx'
+import { SeekButton } from './seek-button.tsx'
 import { TranscriptEditor } from './transcript-editor.ts'
 import { TranscriptPanel } from './transcript-panel.tsx'
-import { UndoButton, undoLast } from './undo-button.tsx'
-import { UnrecognisedSpeech } from './unrecognised-speech.tsx'
 import { unrecognisedSpans } from './waveform.tsx'
 import './job.css'
 
@@ -96,6 +96,51 @@ function LoadedJob({ job, progress }: ShownJob) {
   )
 }
 
+function UndoButton({ job }: { job: EditedJob }) {
+  const label = job.lastChange.value
+  if (label === null) return null
+  return (
+    <button type="button" class="button" title={`Undo: ${label} (Ctrl+Z)`} onClick={() => void undoLast(job)}>
+      <Icon name="undo" />
+      Undo
+    </button>
+  )
+}
+
+/** Takes the last change back, and says so. */
+async function undoLast(job: EditedJob): Promise<void> {
+  try {
+    const label = await job.undo()
+    if (label !== null) notify(`Undone: ${label}.`)
+  } catch (error) {
+    notify((error as Error).message, { isError: true })
+  }
+}
+
+/** Places of unrecognised speech that have a button. */
+const SHOWN_PLACES = 5
+
+interface UnrecognisedSpeechProps {
+  readonly spans: readonly UnrecognisedSpan[]
+  readonly playback: Playback
+}
+
+/** How much speech has no words, and where; its mark is that of the spans in the wave of the audio. */
+function UnrecognisedSpeech({ spans, playback }: UnrecognisedSpeechProps) {
+  if (spans.length === 0) return null
+  const seconds = spans.reduce((sum, { start, end }) => sum + end - start, 0)
+  const more = spans.length - SHOWN_PLACES
+  return (
+    <p class="unrecognised-speech">
+      {Math.max(1, Math.round(seconds))} s of speech not recognised, at
+      {spans.slice(0, SHOWN_PLACES).map(({ start, channel }) => (
+        <SeekButton key={`${channel} ${start}`} time={start} playback={playback} />
+      ))}
+      {more > 0 && ` and ${more} more ${more === 1 ? 'place' : 'places'}`}
+    </p>
+  )
+}
+
 /** The player, where a job has audio to play. */
 function Audio({ job, playback }: { job: Job; playback: Playback }) {
   const { file, status, kind } = job
@@ -135,7 +180,7 @@ function Waiting({ progress }: { progress: JobProgress | null }) {
   return (
     <div class="waiting">
       <p>{stage === null ? 'Waiting for its turn' : STAGES[stage]}</p>
-      <progress class="progress" max={1} value={progress?.fraction ?? undefined} aria-label="Progress" />
+      <Progress label="Progress" fraction={progress?.fraction ?? null} />
       <p class="muted numeric">
         {eta !== null && `About ${formatDuration(eta)} left`}
         {ahead !== null && ahead > 0 && `${ahead} ${ahead === 1 ? 'job is' : 'jobs are'} served before`}

@@ -3,17 +3,19 @@ import type { ComponentChildren } from 'preact'
 import type { Job } from '../../../contract/job.ts'
 import { parameters, setParameters } from '../../router.ts'
 import type { EditedJob } from './edited-job.ts'
-import { ChaptersPanel } from './panels/chapters-panel.tsx'
 import { DeliveriesPanel } from './panels/deliveries-panel.tsx'
-import { EntitiesPanel } from './panels/entities-panel.tsx'
+import {
+  ChaptersPanel,
+  EntitiesPanel,
+  SentimentPanel,
+  SummaryPanel,
+  TranslationPanel,
+} from './panels/feature-panels.tsx'
 import { ModuleContent, resultModules } from './panels/module-content.tsx'
 import { RequestPanel } from './panels/request-panel.tsx'
 import { ResultsPanel } from './panels/results-panel.tsx'
 import { RevisionsPanel } from './panels/revisions-panel.tsx'
-import { SentimentPanel } from './panels/sentiment-panel.tsx'
 import { SubtitlesPanel } from './panels/subtitles-panel.tsx'
-import { SummaryPanel } from './panels/summary-panel.tsx'
-import { TranslationPanel } from './panels/translation-panel.tsx'
 import type { Playback } from './playback.ts'
 
 export interface Tab {

@@ -4,7 +4,7 @@ import { get } from '../../api.ts'
 import { notify } from '../../announce.ts'
 import { useResource } from '../../resource.ts'
 import { parameters, setParameters } from '../../router.ts'
-import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
 import type { EditedJob } from './edited-job.ts'
 import type { Playback } from './playback.ts'
 import type { TranscriptEditor } from './transcript-editor.ts'
@@ -39,9 +39,10 @@ interface OlderRevisionProps extends TranscriptPanelProps {
 
 function OlderRevision({ id, job, playback, revision }: OlderRevisionProps) {
   const [isBusy, setBusy] = useState(false)
-  const { value, error, reload } = useResource<Transcription>(revision, async (_known, abort) =>
+  const transcript = useResource<Transcription>(revision, async (_known, abort) =>
     get<Transcription>(`v2/jobs/${id}/transcript?revision=${encodeURIComponent(revision)}`, abort),
   )
+  const { value } = transcript
   const leave = () => setParameters({ revision: null })
   const restore = async () => {
     if (value === null) return
@@ -79,13 +80,11 @@ function OlderRevision({ id, job, playback, revision }: OlderRevisionProps) {
           </button>
         </div>
       </div>
-      {value !== null ? (
-        <TranscriptView job={job} utterances={value.utterances} editor={null} playback={playback} />
-      ) : error !== null ? (
-        <Failure title="The revision could not be loaded" error={error} onRetry={reload} />
-      ) : (
-        <Skeleton width={60} />
-      )}
+      <Loaded resource={transcript} title="The revision could not be loaded">
+        {({ utterances }) => (
+          <TranscriptView job={job} utterances={utterances} editor={null} playback={playback} />
+        )}
+      </Loaded>
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { MAX } from '../../../contract/limits.ts'
-import { speakerName } from '../../job-name.ts'
 import type { EditedJob } from './edited-job.ts'
-import { speakersOf } from './speaker-list.tsx'
+import { speakerName, speakersOf } from './speakers.tsx'
 import type { Draft, TranscriptEditor } from './transcript-editor.ts'
 import { textOf } from './transcript-words.ts'
 

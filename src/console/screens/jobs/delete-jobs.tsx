@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { ScriptoriumError, post, remove } from '../../api.ts'
 import { notify } from '../../announce.ts'
-import type { JobRow } from '../../types.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import type { JobRow } from './job-query.ts'
 
 /** Requests at a time. */
 const CONCURRENT = 4

@@ -1,6 +1,20 @@
 /** The filters of the list, between the console's URL and the query of the API. */
 import type { JobKind, JobStatus } from '../../../contract/common.ts'
-import { ROW_FIELDS } from '../../types.ts'
+import type { Job } from '../../../contract/job.ts'
+
+/** What lists show of a job. */
+const ROW_FIELDS = [
+  'id',
+  'kind',
+  'status',
+  'created_at',
+  'completed_at',
+  'error_message',
+  'custom_metadata',
+  'file',
+  'details',
+] as const
+export type JobRow = Pick<Job, (typeof ROW_FIELDS)[number]>
 
 export const STATUSES: readonly JobStatus[] = ['queued', 'processing', 'done', 'error']
 export const KINDS: readonly { value: JobKind; label: string }[] = [

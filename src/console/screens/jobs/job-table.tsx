@@ -1,14 +1,14 @@
 import { get } from '../../api.ts'
 import type { JobProgress } from '../../../contract/progress.ts'
-import { formatDuration, textOfValue } from '../../formatting.ts'
-import { jobName } from '../../job-name.ts'
+import { formatDuration, jobName, textOfValue } from '../../formatting.ts'
 import { useResource } from '../../resource.ts'
 import { parameters } from '../../router.ts'
-import type { JobRow } from '../../types.ts'
 import { Age } from '../../ui/age.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
+import { Table } from '../../ui/table.tsx'
 import { JobMatches, matchHref } from './job-matches.tsx'
+import type { JobRow } from './job-query.ts'
 
 /** Jobs whose progress is asked for, and how often, in milliseconds. */
 const MAX_FOLLOWED = 10
@@ -27,45 +27,41 @@ export function JobTable({ jobs, isStale, selected, onSelect }: JobTableProps) {
   const progress = useProgress(jobs ?? [])
   const ids = jobs?.map(({ id }) => id) ?? []
   const chosen = ids.filter((id) => selected.has(id)).length
+  const selectAll = (
+    <input
+      type="checkbox"
+      aria-label="Select all jobs of this page"
+      disabled={ids.length === 0}
+      checked={chosen > 0 && chosen === ids.length}
+      indeterminate={chosen > 0 && chosen < ids.length}
+      onChange={({ currentTarget }) => onSelect(ids, currentTarget.checked)}
+    />
+  )
   return (
-    <table class="table jobs" aria-busy={jobs === null || isStale}>
-      <caption class="visually-hidden">Jobs, newest first</caption>
-      <thead>
-        <tr>
-          <th class="select">
-            <input
-              type="checkbox"
-              aria-label="Select all jobs of this page"
-              disabled={ids.length === 0}
-              checked={chosen > 0 && chosen === ids.length}
-              indeterminate={chosen > 0 && chosen < ids.length}
-              onChange={({ currentTarget }) => onSelect(ids, currentTarget.checked)}
+    <Table
+      caption="Jobs, newest first"
+      class="jobs"
+      columns={[
+        { head: selectAll, class: 'select' },
+        'Name',
+        'Status',
+        { head: 'Length', class: 'number wide' },
+        { head: 'Created', class: 'number wide' },
+      ]}
+      isBusy={jobs === null || isStale}
+    >
+      {jobs === null
+        ? Array.from({ length: 8 }, (_, i) => <SkeletonRow key={i} width={64 - ((i * 7) % 32)} />)
+        : jobs.map((job) => (
+            <Row
+              key={job.id}
+              job={job}
+              fraction={progress.get(job.id) ?? null}
+              isSelected={selected.has(job.id)}
+              onSelect={(isSelected) => onSelect([job.id], isSelected)}
             />
-          </th>
-          <th scope="col">Name</th>
-          <th scope="col">Status</th>
-          <th scope="col" class="number wide">
-            Length
-          </th>
-          <th scope="col" class="number wide">
-            Created
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {jobs === null
-          ? Array.from({ length: 8 }, (_, i) => <SkeletonRow key={i} width={64 - ((i * 7) % 32)} />)
-          : jobs.map((job) => (
-              <Row
-                key={job.id}
-                job={job}
-                fraction={progress.get(job.id) ?? null}
-                isSelected={selected.has(job.id)}
-                onSelect={(isSelected) => onSelect([job.id], isSelected)}
-              />
-            ))}
-      </tbody>
-    </table>
+          ))}
+    </Table>
   )
 }
 

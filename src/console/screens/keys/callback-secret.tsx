@@ -3,7 +3,7 @@ import type { CallbackSecret } from '../../../contract/keys.ts'
 import { get, post } from '../../api.ts'
 import { notify } from '../../announce.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { SecretField } from '../../ui/secret-field.tsx'
+import { SecretField } from '../../ui/copy.tsx'
 import { Failure } from '../../ui/states.tsx'
 
 /** What callbacks are signed with, loaded only when somebody wants to see it. */

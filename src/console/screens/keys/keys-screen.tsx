@@ -5,14 +5,13 @@ import { formatAge, formatTime } from '../../formatting.ts'
 import { notify } from '../../announce.ts'
 import { useResource } from '../../resource.ts'
 import { signedIn } from '../../sign-in.ts'
-import { AdminOnly } from '../../ui/admin-only.tsx'
 import { Age } from '../../ui/age.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Failure, Skeleton } from '../../ui/states.tsx'
+import { AdminOnly, Failure } from '../../ui/states.tsx'
+import { ACTIONS, SkeletonRows, Table } from '../../ui/table.tsx'
 import { CallbackSecretPanel } from './callback-secret.tsx'
 import { CreatedKeyPanel, NewKeyDialog } from './new-key.tsx'
-import '../../ui/table.css'
 import './keys.css'
 
 type Key = KeyList['items'][number]
@@ -66,6 +65,13 @@ function Keys() {
   )
 }
 
+const COLUMNS = [
+  'Name',
+  'Scopes',
+  ...['Created', 'Last used', 'Expires'].map((head) => ({ head, class: 'wide' })),
+  ACTIONS,
+]
+
 /** @param keys null while they load */
 function KeyTable({ keys, onChange }: { keys: readonly Key[] | null; onChange: () => void }) {
   const [revoked, setRevoked] = useState<Key | null>(null)
@@ -80,34 +86,13 @@ function KeyTable({ keys, onChange }: { keys: readonly Key[] | null; onChange: (
   }
   return (
     <>
-      <table class="table" aria-busy={keys === null}>
-        <caption class="visually-hidden">Keys, oldest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Scopes</th>
-            {['Created', 'Last used', 'Expires'].map((column) => (
-              <th key={column} scope="col" class="wide">
-                {column}
-              </th>
-            ))}
-            <th scope="col">
-              <span class="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys === null
-            ? [48, 32, 40].map((width) => (
-                <tr key={width} class="loading">
-                  <td colSpan={6}>
-                    <Skeleton width={width} />
-                  </td>
-                </tr>
-              ))
-            : keys.map((key) => <Row key={key.id} shown={key} onRevoke={() => setRevoked(key)} />)}
-        </tbody>
-      </table>
+      <Table caption="Keys, oldest first" columns={COLUMNS} isBusy={keys === null}>
+        {keys === null ? (
+          <SkeletonRows columns={COLUMNS.length} widths={[48, 32, 40]} />
+        ) : (
+          keys.map((key) => <Row key={key.id} shown={key} onRevoke={() => setRevoked(key)} />)
+        )}
+      </Table>
       {revoked !== null && (
         <ConfirmDialog
           title="Revoke this key?"

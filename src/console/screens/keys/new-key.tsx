@@ -3,7 +3,7 @@ import type { CreatedKey } from '../../../contract/keys.ts'
 import type { Scope } from '../../../contract/scopes.ts'
 import { ScriptoriumError, post } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SecretField } from '../../ui/secret-field.tsx'
+import { SecretField } from '../../ui/copy.tsx'
 
 interface NewKeyProps {
   readonly onCreated: (key: CreatedKey) => void

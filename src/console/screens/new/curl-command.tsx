@@ -1,5 +1,5 @@
 import { BASE } from '../../api.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyButton } from '../../ui/copy.tsx'
 import type { JobOptions, Source } from '../../uploads.ts'
 
 /** The same requests for a shell. */

@@ -2,7 +2,6 @@
 import { useId, useState } from 'preact/hooks'
 import { labelOf, languageName, textOfValue } from '../../formatting.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { MarkedText } from '../../ui/marked-text.tsx'
 import type { FieldSchema } from './request-schema.ts'
 
 interface FieldInputProps {
@@ -185,4 +184,10 @@ function JsonInput({ value, onChange, id }: FieldInputProps & { id: string }) {
       {problem !== null && <p class="hint problem">{problem}</p>}
     </>
   )
+}
+
+/** A description of the API, in which names are between backticks. */
+export function MarkedText({ text }: { text: string | undefined }) {
+  const parts = (text ?? '').split('`')
+  return <>{parts.map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}</>
 }

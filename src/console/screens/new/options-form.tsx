@@ -1,9 +1,8 @@
 /** The options of a request, in groups. */
 import { labelOf } from '../../formatting.ts'
-import { MarkedText } from '../../ui/marked-text.tsx'
 import { signedIn } from '../../sign-in.ts'
 import type { JobOptions } from '../../uploads.ts'
-import { FieldInput } from './field-input.tsx'
+import { FieldInput, MarkedText } from './field-input.tsx'
 import type { FieldSchema, Option, OptionGroup } from './request-schema.ts'
 
 /** What cannot be done at all without a language model. */

@@ -5,11 +5,10 @@ import { get } from '../../api.ts'
 import { formatCount, formatSize, languageName } from '../../formatting.ts'
 import { useResource } from '../../resource.ts'
 import { signedIn } from '../../sign-in.ts'
-import { AdminOnly } from '../../ui/admin-only.tsx'
 import { Age } from '../../ui/age.tsx'
-import { Failure, Skeleton } from '../../ui/states.tsx'
+import { AdminOnly, Failure, Skeleton } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
 import { UsagePanel } from './usage-panel.tsx'
-import '../../ui/table.css'
 import './system.css'
 
 /** Milliseconds between two looks at the state. */
@@ -81,63 +80,45 @@ function LoadedState({ system }: { system: System }) {
       </section>
       <section aria-labelledby="processes">
         <h2 id="processes">Processes</h2>
-        <table class="table" aria-labelledby="processes">
-          <thead>
-            <tr>
-              <th scope="col">Id</th>
-              <th scope="col">Roles</th>
-              <th scope="col" class="wide">
-                Version
+        <Table caption="Processes" columns={['Id', 'Roles', { head: 'Version', class: 'wide' }, 'Started']}>
+          {nodes.map(({ id, roles, version: itsVersion, since }) => (
+            <tr key={id}>
+              <th scope="row">
+                <code title={id}>{id.slice(0, 8)}</code>
               </th>
-              <th scope="col">Started</th>
+              <td>{roles.join(', ')}</td>
+              <td class="wide numeric">{itsVersion}</td>
+              <td class="muted">
+                <Age timestamp={since} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {nodes.map(({ id, roles, version: itsVersion, since }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <code title={id}>{id.slice(0, 8)}</code>
-                </th>
-                <td>{roles.join(', ')}</td>
-                <td class="wide numeric">{itsVersion}</td>
-                <td class="muted">
-                  <Age timestamp={since} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </section>
       <section aria-labelledby="models">
         <h2 id="models">Models</h2>
-        <table class="table" aria-labelledby="models">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col" class="wide">
-                Engine
+        <Table
+          caption="Models"
+          columns={[
+            'Name',
+            { head: 'Engine', class: 'wide' },
+            'Languages',
+            { head: 'Installed', class: 'wide' },
+          ]}
+        >
+          {models.map(({ name, engine, languages, bundled }) => (
+            <tr key={name}>
+              <th scope="row">
+                <bdi>{name}</bdi>
               </th>
-              <th scope="col">Languages</th>
-              <th scope="col" class="wide">
-                Installed
-              </th>
+              <td class="wide">{engine}</td>
+              <td>
+                <Languages codes={languages} />
+              </td>
+              <td class="wide muted">{bundled ? 'With the service' : 'Pulled'}</td>
             </tr>
-          </thead>
-          <tbody>
-            {models.map(({ name, engine, languages, bundled }) => (
-              <tr key={name}>
-                <th scope="row">
-                  <bdi>{name}</bdi>
-                </th>
-                <td class="wide">{engine}</td>
-                <td>
-                  <Languages codes={languages} />
-                </td>
-                <td class="wide muted">{bundled ? 'With the service' : 'Pulled'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </section>
     </div>
   )

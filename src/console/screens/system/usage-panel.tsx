@@ -4,7 +4,7 @@ import { formatCount } from '../../formatting.ts'
 import { useResource } from '../../resource.ts'
 import { parameters, setParameters } from '../../router.ts'
 import { Failure, Skeleton } from '../../ui/states.tsx'
-import { BarChart } from './bar-chart.tsx'
+import { Table } from '../../ui/table.tsx'
 
 type Day = Usage['items'][number]
 
@@ -73,33 +73,23 @@ function LoadedUsage({ days }: { days: readonly Day[] }) {
       <details class="usage-table">
         <summary>As a table</summary>
         <div class="usage-scroll" tabIndex={0} role="region" aria-label="Usage by day">
-          <table class="table">
-            <caption class="visually-hidden">Usage by day, newest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">Day (UTC)</th>
-                {SERIES.map(({ label }) => (
-                  <th key={label} scope="col" class="number">
-                    {label}
-                  </th>
+          <Table
+            caption="Usage by day, newest first"
+            columns={['Day (UTC)', ...SERIES.map(({ label }) => ({ head: label, class: 'number' }))]}
+          >
+            {days.toReversed().map((day) => (
+              <tr key={day.date}>
+                <th scope="row" class="numeric">
+                  {day.date}
+                </th>
+                {SERIES.map(({ label, valueOf }) => (
+                  <td key={label} class="number numeric">
+                    {formatCount(valueOf(day))}
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {days.toReversed().map((day) => (
-                <tr key={day.date}>
-                  <th scope="row" class="numeric">
-                    {day.date}
-                  </th>
-                  {SERIES.map(({ label, valueOf }) => (
-                    <td key={label} class="number numeric">
-                      {formatCount(valueOf(day))}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         </div>
       </details>
     </>
@@ -147,3 +137,60 @@ function Range({ from, to, shown }: RangeProps) {
     </div>
   )
 }
+
+interface Bar {
+  readonly name: string
+  readonly value: number
+}
+
+/** Width and height of the drawing, which is stretched; a bar is one wide. */
+const HEIGHT = 100
+const GAP = 0.2
+
+/**
+ * Bars with their total. Screen readers get the total and the highest bar; the values are expected in a table beside it.
+ * @param bars at least one
+ */
+function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const total = bars.reduce((sum, { value }) => sum + value, 0)
+  const highest = bars.reduce((high, bar) => (bar.value > high.value ? bar : high))
+  const summary = total === 0 ? 'none' : `at most ${formatCount(highest.value)}, on ${highest.name}`
+  return (
+    <figure class="chart">
+      <figcaption>
+        <span class="muted">{label}</span>
+        <strong class="numeric">{formatCount(Math.round(total))}</strong>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${bars.length} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${label} by day: ${summary}`}
+      >
+        {bars.map(({ name, value }, at) => (
+          <g key={name}>
+            {/* The whole column shows the value of its bar. */}
+            <title>{`${name}: ${formatCount(value)}`}</title>
+            <rect class="column" x={at} y={0} width={1} height={HEIGHT} />
+            {value > 0 && (
+              <rect
+                class="bar"
+                x={at + GAP / 2}
+                width={1 - GAP}
+                y={HEIGHT - heightOf(value, highest.value)}
+                height={heightOf(value, highest.value)}
+              />
+            )}
+          </g>
+        ))}
+      </svg>
+      <p class="hint numeric chart-ends">
+        <span>{bars[0]?.name}</span>
+        <span>{bars.at(-1)?.name}</span>
+      </p>
+    </figure>
+  )
+}
+
+/** At least so much that the bar is seen. */
+const heightOf = (value: number, highest: number): number => Math.max(2, (value / highest) * HEIGHT)

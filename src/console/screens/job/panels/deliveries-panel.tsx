@@ -3,38 +3,36 @@ import { get } from '../../../api.ts'
 import { formatAge, formatTime } from '../../../formatting.ts'
 import { useResource } from '../../../resource.ts'
 import { DeliveryStatus, RedeliverButton, WAITING_MS } from '../../../ui/delivery.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
 
 /** Deliveries that are shown; the API has the rest. */
 const SHOWN = 100
 
 export function DeliveriesPanel({ jobId }: { jobId: string }) {
-  const { value, error, reload } = useResource<DeliveryPage>(
+  const deliveries = useResource<DeliveryPage>(
     jobId,
     async (_known, abort) => get<DeliveryPage>(`v2/jobs/${jobId}/deliveries?limit=${SHOWN}`, abort),
     (page) => (page?.items.some(({ state }) => state === 'waiting') ? WAITING_MS : null),
   )
-  if (value === null)
-    return error === null ? (
-      <Skeleton width={50} />
-    ) : (
-      <Failure title="The deliveries could not be loaded" error={error} onRetry={reload} />
-    )
-  if (value.items.length === 0)
-    return (
-      <Empty icon="jobs" title="No callbacks">
-        A job that was requested with a callback URL reports there; each attempt is listed here.
-      </Empty>
-    )
   return (
-    <>
-      <ul class="deliveries">
-        {value.items.map((delivery) => (
-          <DeliveryItem key={delivery.id} delivery={delivery} onChange={reload} />
-        ))}
-      </ul>
-      {value.next !== null && <p class="hint">The first {SHOWN} deliveries are shown.</p>}
-    </>
+    <Loaded resource={deliveries} title="The deliveries could not be loaded">
+      {({ items, next }) =>
+        items.length === 0 ? (
+          <Empty icon="jobs" title="No callbacks">
+            A job that was requested with a callback URL reports there; each attempt is listed here.
+          </Empty>
+        ) : (
+          <>
+            <ul class="deliveries">
+              {items.map((delivery) => (
+                <DeliveryItem key={delivery.id} delivery={delivery} onChange={deliveries.reload} />
+              ))}
+            </ul>
+            {next !== null && <p class="hint">The first {SHOWN} deliveries are shown.</p>}
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 

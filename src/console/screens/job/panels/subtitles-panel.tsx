@@ -1,7 +1,7 @@
 import { BASE, getText } from '../../../api.ts'
 import { useResource } from '../../../resource.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import type { EditedJob } from '../edited-job.ts'
 
 /** Subtitle files of the newest revision. */
@@ -24,32 +24,27 @@ export function SubtitlesPanel({
 }
 
 function Subtitles({ path, format, job }: { path: string; format: string; job: EditedJob }) {
-  const { value, error, reload } = useResource<string>(
-    `${path} ${job.details.value.revision}`,
-    async (_known, abort) => getText(path, abort),
+  const subtitles = useResource<string>(`${path} ${job.details.value.revision}`, async (_known, abort) =>
+    getText(path, abort),
   )
   return (
     <section>
       <h2>{format.toUpperCase()}</h2>
-      {value === null ? (
-        error === null ? (
-          <Skeleton width={50} />
-        ) : (
-          <Failure title="The subtitles could not be loaded" error={error} onRetry={reload} />
-        )
-      ) : (
-        <>
-          <pre class="json" tabIndex={0} aria-label={`Subtitles, ${format.toUpperCase()}`}>
-            {value}
-          </pre>
-          <p class="actions">
-            <a class="button" href={new URL(path, BASE).href} download>
-              <Icon name="download" />
-              Download
-            </a>
-          </p>
-        </>
-      )}
+      <Loaded resource={subtitles} title="The subtitles could not be loaded">
+        {(text) => (
+          <>
+            <pre class="json" tabIndex={0} aria-label={`Subtitles, ${format.toUpperCase()}`}>
+              {text}
+            </pre>
+            <p class="actions">
+              <a class="button" href={new URL(path, BASE).href} download>
+                <Icon name="download" />
+                Download
+              </a>
+            </p>
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }

@@ -1,8 +1,50 @@
-/** The uploads in progress, in the corner of every screen. */
+/** Files on their way: where they are dropped, and those in progress. */
+import { useEffect, useState } from 'preact/hooks'
 import { href } from '../router.ts'
-import { dismissEnded, dismissUpload, retryUpload, uploads, type UploadTask } from '../uploads.ts'
+import {
+  dismissEnded,
+  dismissUpload,
+  dropHandler,
+  retryUpload,
+  uploads,
+  type UploadTask,
+} from '../uploads.ts'
 import { Icon } from './icon.tsx'
+import { Progress } from './status.tsx'
 
+/** Files may be dropped anywhere. */
+export function DropTarget() {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    }
+    const leave = (event: DragEvent) => {
+      // Not those from one element to another.
+      if (event.relatedTarget === null) setOver(false)
+    }
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(false)
+      dropHandler.value([...(event.dataTransfer?.files ?? [])])
+    }
+    document.addEventListener('dragover', over)
+    document.addEventListener('dragleave', leave)
+    document.addEventListener('drop', drop)
+    return () => {
+      document.removeEventListener('dragover', over)
+      document.removeEventListener('dragleave', leave)
+      document.removeEventListener('drop', drop)
+    }
+  }, [])
+  return isOver ? <div class="drop-target">Drop audio or video to transcribe it</div> : null
+}
+
+/** The uploads in progress, in the corner of every screen. */
 export function UploadTray() {
   const tasks = uploads.value
   if (tasks.length === 0) return null
@@ -48,9 +90,7 @@ function Upload({ task }: { task: UploadTask }) {
           <Icon name="close" />
         </button>
       )}
-      {state === 'uploading' && (
-        <progress class="progress" max={1} value={sent} aria-label={`Upload of ${name}`} />
-      )}
+      {state === 'uploading' && <Progress label={`Upload of ${name}`} fraction={sent} />}
       <span class={error === null ? 'hint' : 'hint problem'}>{describe(task)}</span>
     </li>
   )

@@ -1,3 +1,5 @@
+/** Text that can be copied. */
+import { useId } from 'preact/hooks'
 import { notify } from '../announce.ts'
 
 /** @param what is copied, for screen readers, where the text beside the button does not say so */
@@ -19,5 +21,26 @@ export function CopyButton({ text, what }: { text: string; what?: string }) {
     >
       Copy
     </button>
+  )
+}
+
+/** A secret that can be selected and copied. */
+export function SecretField({ label, value }: { label: string; value: string }) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <div class="secret-field">
+        <input
+          id={id}
+          class="input"
+          readOnly
+          spellcheck={false}
+          value={value}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <CopyButton text={value} what={label.toLowerCase()} />
+      </div>
+    </div>
   )
 }

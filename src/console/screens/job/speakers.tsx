@@ -1,7 +1,30 @@
+/** The speakers of a job, and their names. */
+import type { Job } from '../../../contract/job.ts'
+import { MAX } from '../../../contract/limits.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { formatDuration } from '../../formatting.ts'
+import { InlineEdit } from '../../ui/inline-edit.tsx'
 import type { EditedJob } from './edited-job.ts'
-import { SpeakerName } from './speaker-name.tsx'
+
+/** What a speaker is called: as the user named them, else by their number, which is counted from 0. */
+export function speakerName({ speaker_names }: Job['details'], speaker: number): string {
+  return speaker_names[speaker] ?? `Speaker ${speaker + 1}`
+}
+
+/** The name of a speaker, which can be changed: it is changed wherever it is shown. */
+export function SpeakerName({ job, speaker }: { job: EditedJob; speaker: number }) {
+  const details = job.details.value
+  const name = speakerName(details, speaker)
+  const save = async (text: string) => {
+    const changes = { speaker_names: { [speaker]: text === '' ? null : text } }
+    await job.setDetails(changes, `name of ${name}`)
+  }
+  return (
+    <InlineEdit value={name} label={`name of ${name}`} maxLength={MAX.speakerName} onSave={save}>
+      <bdi>{name}</bdi>
+    </InlineEdit>
+  )
+}
 
 /** Who speaks, and for how long. */
 export function SpeakerList({ job, utterances }: { job: EditedJob; utterances: readonly Utterance[] }) {

@@ -1,7 +1,0 @@
-export function SummaryPanel({ results }: { results: unknown }) {
-  return (
-    <p class="value prose" dir="auto">
-      {String(results)}
-    </p>
-  )
-}

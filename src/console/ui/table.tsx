@@ -1,0 +1,56 @@
+import type { ComponentChildren } from 'preact'
+import { Skeleton } from './states.tsx'
+import './table.css'
+
+interface Column {
+  readonly head: ComponentChildren
+  /** Such as `wide` for those that narrow windows do not show. */
+  readonly class?: string
+}
+
+/** The column of what can be done with a row. */
+export const ACTIONS: Column = { head: <span class="visually-hidden">Actions</span> }
+
+interface TableProps {
+  /** For screen readers. */
+  readonly caption: string
+  readonly class?: string
+  /** Those that narrow windows show too may be given by their heads alone. */
+  readonly columns: readonly (Column | string)[]
+  /** Whether other rows are loading. */
+  readonly isBusy?: boolean
+  /** The rows. */
+  readonly children: ComponentChildren
+}
+
+export function Table({ caption, class: kind = '', columns, isBusy = false, children }: TableProps) {
+  return (
+    <table class={`table ${kind}`} aria-busy={isBusy}>
+      <caption class="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column, index) => {
+            const { head, class: name } = typeof column === 'string' ? { head: column } : column
+            return (
+              <th key={index} scope="col" class={name}>
+                {head}
+              </th>
+            )
+          })}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+/** Stand for rows that are loading. @param widths of their texts, in percent */
+export function SkeletonRows({ columns, widths }: { columns: number; widths: readonly number[] }) {
+  return widths.map((width, index) => (
+    <tr key={index} class="loading">
+      <td colSpan={columns}>
+        <Skeleton width={width} />
+      </td>
+    </tr>
+  ))
+}
