@@ -59,6 +59,8 @@ export interface ClaimedDelivery {
   /** Id of the endpoint. */
   readonly endpoint: number
   readonly event: string
+  /** Whether the next one of its session waits for its end. */
+  readonly isOrdered: boolean
   readonly url: string
   readonly method: 'POST' | 'PUT'
   /** Attempts made before this one, in this series. */

@@ -12,14 +12,7 @@ import type { Sealer } from '../accounts/sealer.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db, Schema } from '../schema.ts'
 import { callbackBody, callbackParts } from './callback-body.ts'
-import {
-  changeHealth,
-  endpointOf,
-  endpointsToChange,
-  type HealthAfter,
-  isOrdered,
-  lockEndpoints,
-} from './endpoints.ts'
+import { changeHealth, endpointOf, endpointsToChange, type HealthAfter, lockEndpoints } from './endpoints.ts'
 import { armNext } from './record-deliveries.ts'
 
 /** Which deliveries a node takes next. */
@@ -93,6 +86,7 @@ export class DeliveryQueue {
           'job_id',
           'endpoint',
           'event',
+          'is_ordered',
           'url',
           'method',
           'tries',
@@ -108,11 +102,12 @@ export class DeliveryQueue {
       this.#sealer,
       rows.map(({ account }) => account),
     )
-    return rows.map(({ account, job_id, endpoint, tries, began_at, ...row }) => ({
+    return rows.map(({ account, job_id, endpoint, is_ordered, tries, began_at, ...row }) => ({
       ...row,
       jobId: job_id,
       node: claim.node,
       endpoint,
+      isOrdered: is_ordered === 1,
       priorAttempts: tries,
       beganAt: began_at,
       secrets: secrets.get(account) ?? [],
@@ -167,7 +162,7 @@ export class DeliveryQueue {
       for (const { delivery, decision } of settled) {
         if (decision.state === 'failed' && decision.isGone) await giveUpUrl(db, delivery)
       }
-      const ended = settled.filter((one) => isOrdered(one) && one.decision.state !== 'waiting')
+      const ended = settled.filter((one) => one.delivery.isOrdered && one.decision.state !== 'waiting')
       for (const jobId of new Set(ended.map(({ delivery }) => delivery.jobId)))
         await armNext(this.#dialect, db, jobId)
       return changeHealth(db, endpoints, settled, healthAfter)

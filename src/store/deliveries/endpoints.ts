@@ -35,9 +35,6 @@ export async function lockEndpoints(db: Db, ids: readonly number[]): Promise<voi
     .execute()
 }
 
-/** Whether the delivery has to wait for the earlier ones of its session. */
-export const isOrdered = ({ delivery }: AttemptedDelivery): boolean => delivery.event.startsWith('live.')
-
 /**
  * The endpoints of some attempts that may change with them, locked until the transaction ends. Those that are healthy and
  * stay so are not among them: most attempts lock nothing.
@@ -48,7 +45,7 @@ export async function endpointsToChange(
   locksRows: boolean,
 ): Promise<Endpoint[]> {
   const idsOf = (some: readonly AttemptedDelivery[]) => new Set(some.map(({ delivery }) => delivery.endpoint))
-  const certain = idsOf(attempted.filter((one) => isOrdered(one) || one.isEndpointFailure))
+  const certain = idsOf(attempted.filter((one) => one.delivery.isOrdered || one.isEndpointFailure))
   const rows = await db
     .selectFrom('endpoints')
     .selectAll()

@@ -495,7 +495,7 @@ from (select id
 update "deliveries"
 set "lease" = $1, "next_at" = $2
 where "id" in ($3) and "next_at" <= $4
-returning "id", "account", "job_id", "endpoint", "event", "url", "method", "tries", "began_at", "trace";
+returning "id", "account", "job_id", "endpoint", "event", "is_ordered", "url", "method", "tries", "began_at", "trace";
 commit;
 select "id", "callback_secret", "previous_callback_secret", "previous_callback_secret_until"
 from "accounts"

@@ -509,7 +509,7 @@ from (select id
 update "deliveries"
 set "lease" = ?, "next_at" = ?
 where "id" in (?) and "next_at" <= ?
-returning "id", "account", "job_id", "endpoint", "event", "url", "method", "tries", "began_at", "trace";
+returning "id", "account", "job_id", "endpoint", "event", "is_ordered", "url", "method", "tries", "began_at", "trace";
 commit;
 select "id", "callback_secret", "previous_callback_secret", "previous_callback_secret_until"
 from "accounts"
