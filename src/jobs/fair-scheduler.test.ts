@@ -63,7 +63,7 @@ suite('fair scheduler', () => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const { scheduler, begun, add, end } = world({ slots: 1 })
     add(1, 'a1')
-    const refused = [1, 2].map(async (account) =>
+    const refused = [1, 2, 3].map(async (account) =>
       assert.rejects(
         scheduler.run(account, async () => assert.fail('it began'), 1_000),
         BusyError,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { pino } from 'pino'
 import { untilStored } from './retry-store.ts'
-import { StoreError } from './store-error.ts'
+import { isTransient, StoreError } from './store-error.ts'
 
 const FULL = new StoreError('full', 'disk full')
 
@@ -78,5 +78,14 @@ suite('untilStored', () => {
       await assert.rejects(untilStored(fail, { ...options, ...more }), error)
       assert.equal(attempts, 1)
     }
+  })
+
+  test('takes a full disk and an exceeded quota for what passes, also as a cause, and a missing file not', () => {
+    const failed = (code: string) => Object.assign(new Error(code), { code })
+    for (const code of ['ENOSPC', 'EDQUOT']) {
+      assert.ok(isTransient(failed(code)))
+      assert.ok(isTransient(new Error('it could not be written', { cause: failed(code) })))
+    }
+    assert.ok(!isTransient(new Error('it could not be read', { cause: failed('ENOENT') })))
   })
 })

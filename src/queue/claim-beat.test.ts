@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openFresh } from '../../test/support/fresh-store.ts'
 import { until } from '../../test/support/until.ts'
+import type { WorkStore } from '../store/jobs/work-store.ts'
 import { ClaimBeat } from './claim-beat.ts'
+import type { JobQueue } from './job-queue.ts'
 
 const LEASE_MS = 600
 
@@ -36,4 +38,40 @@ test('a node that was late itself, as after a failure of the database, leaves th
   beats.start()
   await until(() => owners.includes(null))
   assert.equal(owners[1], 'other', 'the beat that was late released nothing')
+})
+
+test('each beat aborts what the node has lost, and wakes every queue; there is none after the last', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const seen: string[] = []
+  const claims = [
+    { jobId: 'kept', node: 'node', epoch: 1 },
+    { jobId: 'lost', node: 'node', epoch: 2 },
+  ]
+  const queues = claims.map((claim, i) => ({
+    claims: () => [claim],
+    abort: (jobId: string, epoch?: number) => void seen.push(`${i} aborts ${jobId} of epoch ${epoch}`),
+    wake: () => void seen.push(`${i} is woken`),
+  }))
+  const store: Pick<WorkStore, 'beat' | 'releaseExpired'> = {
+    beat: async (beaten) => beaten.filter(({ jobId }) => jobId === 'lost'),
+    releaseExpired: async () => 0,
+  }
+  const beats = new ClaimBeat(store as WorkStore, queues as unknown as JobQueue[], {
+    node: 'node',
+    leaseMs: 60_000,
+    progress: () => null,
+    onError: (error: unknown) => assert.ifError(error),
+  })
+  const expected = ['0 aborts lost of epoch 2', '1 aborts lost of epoch 2', '0 is woken', '1 is woken']
+  beats.start()
+  for (let beat = 0; beat < 2; beat++) {
+    await new Promise(setImmediate)
+    assert.deepEqual(seen.splice(0), expected)
+    t.mock.timers.tick(1_000)
+  }
+  await beats.close()
+  assert.deepEqual(seen.splice(0), expected, 'the one in progress')
+  t.mock.timers.tick(10_000)
+  await new Promise(setImmediate)
+  assert.deepEqual(seen, [])
 })

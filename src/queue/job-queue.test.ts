@@ -2,12 +2,18 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Work } from '../jobs/work.ts'
 import type { WorkStore } from '../store/jobs/work-store.ts'
-import { JobQueue } from './job-queue.ts'
+import { JobQueue, type QueueOptions } from './job-queue.ts'
 
 /** A queue with jobs of two accounts, such as "a1" of account "a", the oldest of which is next. */
-function world({ concurrency, perAccount }: { concurrency: number; perAccount: number }) {
+function world({
+  concurrency,
+  perAccount,
+  onError = (error) => {
+    throw error
+  },
+}: Pick<QueueOptions, 'concurrency'> & { perAccount: number } & Partial<Pick<QueueOptions, 'onError'>>) {
   const waiting: string[] = []
-  const ends = new Map<string, () => void>()
+  const ends = new Map<string, (error?: Error) => void>()
   let epoch = 0
   const store: Pick<WorkStore, 'claim'> = {
     claim: async (node, { except = [] }) => {
@@ -26,14 +32,12 @@ function world({ concurrency, perAccount }: { concurrency: number; perAccount: n
     perAccount: async () => perAccount,
     run: async ({ jobId }, signal) => {
       await new Promise<void>((resolve, reject) => {
-        ends.set(jobId, resolve)
+        ends.set(jobId, (error) => (error === undefined ? resolve() : reject(error)))
         signal.addEventListener('abort', () => reject(signal.reason as Error))
       })
       ends.delete(jobId)
     },
-    onError: (error) => {
-      throw error
-    },
+    onError,
   })
   const settled = async () => new Promise(setImmediate)
   return {
@@ -51,6 +55,10 @@ function world({ concurrency, perAccount }: { concurrency: number; perAccount: n
     },
     end: async (job: string) => {
       ends.get(job)?.()
+      await settled()
+    },
+    fail: async (job: string, error: Error) => {
+      ends.get(job)?.(error)
       await settled()
     },
   }
@@ -71,6 +79,20 @@ suite('the queue of a node', () => {
     const { running, add } = world({ concurrency: 2, perAccount: 2 })
     await add('a1', 'a2', 'a3')
     assert.deepEqual(running(), ['a1', 'a2'])
+  })
+
+  test('reports a job that could not even be ended, leaves it to its lease, and goes on with others', async () => {
+    const errors: unknown[] = []
+    const { running, add, fail } = world({
+      concurrency: 1,
+      perAccount: 1,
+      onError: (error) => errors.push(error),
+    })
+    await add('a1', 'a2')
+    const error = new Error('as intended')
+    await fail('a1', error)
+    assert.deepEqual(errors, [error])
+    assert.deepEqual(running(), ['a2'])
   })
 
   test('aborts a claim that was lost, and not a later one of the same job', async () => {

@@ -47,6 +47,18 @@ suite('a wake loop', () => {
     await loop.close()
   })
 
+  test('wakes itself once, after the time that was set last', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    let runs = 0
+    const loop = new WakeLoop(async () => void runs++, rethrow)
+    for (const ms of [50, 10, 100]) loop.wakeIn(ms)
+    t.mock.timers.tick(99)
+    assert.equal(runs, 0)
+    t.mock.timers.tick(1_000)
+    assert.equal(runs, 1)
+    await loop.close()
+  })
+
   test('that is closed waits for the current run, and begins no other', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const release = Promise.withResolvers<void>()

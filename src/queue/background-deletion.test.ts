@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import type { Store } from '../store/open-store.ts'
+import { BackgroundDeletion } from './background-deletion.ts'
+
+/** Milliseconds that a job takes by turns of 8 batches: other requests have begun to slow the database down. */
+const COSTS = [0.05, 0.1]
+
+test('batches take about 5 ms each, whatever a job takes, and a rest of three times as long follows', async (t) => {
+  let [now, rested, restsSince] = [0, 0, Date.now()]
+  t.mock.method(performance, 'now', () => now)
+  const batches: number[] = []
+  const done = Promise.withResolvers<void>()
+  const advance = async (jobs: number) => {
+    rested += Date.now() - restsSince
+    const cost = COSTS[Math.floor(batches.length / 8)]
+    if (cost === undefined) {
+      done.resolve()
+      return false
+    }
+    batches.push(jobs)
+    now += jobs * cost
+    restsSince = Date.now()
+    return true
+  }
+  const store = {
+    isShared: false,
+    deletions: { advance },
+    retention: { expiring: async () => [] },
+    reclaim: async () => false,
+    nodes: { running: async () => [{ id: 'node' }, { id: 'younger' }] },
+  }
+  const retention = { audioDays: null, transcriptDays: null }
+  const log = pino({ level: 'silent' })
+  const deletion = new BackgroundDeletion(store as unknown as Store, { node: 'node', retention, log })
+  deletion.wake()
+  await done.promise
+  await deletion.close()
+  assert.deepEqual(batches, [4, 8, 16, 32, 64, 100, 100, 100, 100, 50, 50, 50, 50, 50, 50, 50])
+  // Timers may be early by a fraction of a millisecond.
+  assert.ok(rested >= 3 * now - batches.length, `${rested} ms`)
+})
