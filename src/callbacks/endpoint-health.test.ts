@@ -16,6 +16,15 @@ test('an endpoint is paused when it has failed both often and for long', () => {
   assert.ok((failed(long, 10 * 3_600_000).pausedUntil ?? 0) > 0)
 })
 
+test('a success ends a series of failures: those since count anew', () => {
+  let health = HEALTHY
+  for (let i = 0; i < 100; i++) {
+    for (let n = 1; n < PAUSE_POLICY.failures; n++) health = failed(health, i * 3_600_000 + n)
+    health = healthAfter(health, false, PAUSE_POLICY, (i + 1) * 3_600_000)
+    assert.deepEqual(health, HEALTHY)
+  }
+})
+
 test('pauses grow to ten minutes, and end with the first success', () => {
   let health: EndpointHealth = { failures: 9, failingSince: 0, pausedUntil: null }
   const pauses: number[] = []

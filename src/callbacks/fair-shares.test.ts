@@ -25,6 +25,8 @@ test('slots are given out in turns, up to the limit of each endpoint', () => {
   assert.deepEqual(fairShares(three, new Map(), concurrency, NOW), new Map([[1, 4], [2, 3], [3, 3]])) // oxfmt-ignore
   assert.deepEqual(fairShares(three, new Map([[1, 4], [9, 5]]), concurrency, NOW), new Map([[2, 1]])) // oxfmt-ignore
   assert.deepEqual(fairShares([waits(1, { dueAt: NOW + 1 })], new Map(), concurrency, NOW), new Map())
+  const late = [waits(1), waits(2, { dueAt: NOW - 2 }), waits(3, { dueAt: NOW - 1 })]
+  assert.deepEqual(fairShares(late, new Map([[9, 8]]), concurrency, NOW), new Map([[2, 1], [3, 1]]), 'the longest due first') // oxfmt-ignore
 })
 
 test('a paused endpoint gets no slot, and after the pause one at a time', () => {
