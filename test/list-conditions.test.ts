@@ -6,6 +6,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { ListFilter } from '../src/contract/list-query.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
+import { intersectedList } from '../src/store/lists/intersected-list.ts'
+import { leadOf } from '../src/store/lists/lead.ts'
 import { ordinalList } from '../src/store/lists/ordinal-list.ts'
 import { type RowCondition, scopeOf } from '../src/store/lists/scope.ts'
 import type { Store } from '../src/store/open-store.ts'
@@ -92,4 +94,15 @@ onEachStore('a list with a condition on a column', (fresh) => {
       assert.deepEqual(below === null ? [] : await first(below), expected.slice(5))
     })
   }
+
+  test('and several values is counted exactly up to the bound, and above it not at all', async () => {
+    const filter = { ...everyJob(), customMetadata: { group: 'all', parity: '1' } }
+    const scope = { ...(await scopeOf(dialect.db, account, filter)), conditions: [failedWith422] }
+    const { length } = Array.from({ length: JOBS }, (_, i) => i + 1).filter((ordinal) => ordinal % 4 === 1)
+    const lead = await leadOf(dialect, scope)
+    const totals = [length - 1, length, length + 1].map(async (max) =>
+      intersectedList(dialect, scope, lead, max).total(),
+    )
+    assert.deepEqual(await Promise.all(totals), [null, length, length])
+  })
 })

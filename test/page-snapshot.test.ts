@@ -1,6 +1,7 @@
 /** A page that is streamed has the jobs and statuses of one moment, although jobs end while it is sent. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { bucketOf } from '../src/jobs/bucket.ts'
 import { JOB_FIELDS } from '../src/jobs/job-text.ts'
 import type { ListFilter } from '../src/contract/list-query.ts'
 import type { Outcome } from '../src/jobs/work.ts'
@@ -13,6 +14,8 @@ import { everyJob, type ListedJob } from './support/store-list.ts'
 /** Live sessions that are done, more than one batch of a stream, and newer jobs of which every seventh is queued. */
 const SESSIONS = 600
 const JOBS = 70
+/** More than a page reads at once of those that are not done. */
+const UNFINISHED = 4_100
 const FAILED: Outcome = { status: 'error', code: 422, message: 'it failed' }
 const done = (text: string): Outcome => ({
   status: 'done',
@@ -93,6 +96,21 @@ onEachStore('a page that is streamed while jobs end', (fresh) => {
       assert.deepEqual(recent, created.filter((id) => recent.includes(id)).toReversed())
     })
   }
+
+  test('of more unfinished jobs than are read at once has each of them once', async (t) => {
+    const many = await openFresh(fresh, async (place) => fillWithJobs(place, UNFINISHED, 10))
+    t.after(many.close)
+    const waiting = { bucket: bucketOf('live', 'queued') }
+    for (const table of ['jobs', 'job_counts'] as const)
+      await many.dialect.db.updateTable(table).set(waiting).execute()
+    const window = { offset: 0, limit: UNFINISHED, cursor: null }
+    const filter: ListFilter = { ...everyJob(), statuses: ['queued'] }
+    const { items } = await many.store.jobs.page(many.account, filter, window, ['id'])
+    assert.ok(!Buffer.isBuffer(items))
+    const ids = (await parsed(items)).map(({ id }) => id)
+    assert.equal(new Set(ids).size, UNFINISHED)
+    assert.deepEqual(ids, ids.toSorted().toReversed())
+  })
 
   test('because it is large is exact', async () => {
     const ids = [await create(), await create()]

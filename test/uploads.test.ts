@@ -136,6 +136,25 @@ suite('an upload', () => {
     await until(() => filesOnDisk(world.service).length <= kept.length)
   })
 
+  test('from a URL is no longer fetched once its client has disconnected', async (t) => {
+    const [requested, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const server = await listenHttp(t, (_request, response) => {
+      response.once('close', closed.resolve).write(SAMPLE.subarray(0, 20_000))
+      requested.resolve()
+    })
+    const disconnection = new AbortController()
+    const upload = fetch(`${world.service.url}/v2/upload`, {
+      method: 'POST',
+      headers: { 'x-service-key': world.service.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ audio_url: `http://127.0.0.1:${server.port}/talk.wav` }),
+      signal: disconnection.signal,
+    })
+    await requested.promise
+    disconnection.abort()
+    await assert.rejects(upload, { name: 'AbortError' })
+    await closed.promise
+  })
+
   test('that is too large is refused however it is sent, and leaves no file', async (t) => {
     const small = await runService({ MAX_UPLOAD_MB: '1', ALLOW_PRIVATE_URLS: '1' })
     t.after(async () => small.close())

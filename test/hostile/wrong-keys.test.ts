@@ -1,7 +1,10 @@
 /** Guessing keys costs the service little, tells little, and shuts nobody out. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { FastifyRequest } from 'fastify'
 import type { ErrorBody } from '../../src/contract/error.ts'
+import type { RequestError } from '../../src/http/errors.ts'
+import { KeyCheck } from '../../src/http/key-check.ts'
 import { Client } from '../support/client.ts'
 import { onEachStore } from '../support/on-each-store.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
@@ -59,4 +62,27 @@ onEachStore('wrong keys', (fresh) => {
     assert.equal((await signIn(service.key, from)).status, 200)
     for (const { status } of await Promise.all(flood)) assert.equal(status, 429)
   })
+})
+
+test('no more than 1,000 keys of a network that has sent too many wrong ones wait to be looked up', async () => {
+  let lookups = 0
+  const keys = new KeyCheck({
+    authenticate: async () => {
+      lookups++
+      return null
+    },
+  })
+  // Those whose clients have gone take no time.
+  const request = { ip: '192.0.2.1', socket: { destroyed: true } } as FastifyRequest
+  const refusal = async () =>
+    keys.callerOf('wrong', request).then(
+      () => 200,
+      (error: unknown) => (error as RequestError).status,
+    )
+  for (let i = 0; i < TOLD; i++) assert.equal(await refusal(), 401)
+  const statuses = await Promise.all(Array.from({ length: 1_005 }, refusal))
+  assert.deepEqual([...new Set(statuses)], [429])
+  assert.equal(lookups, TOLD + 1_000)
+  await refusal()
+  assert.equal(lookups, TOLD + 1_001, 'those after them are looked up again')
 })
