@@ -81,6 +81,14 @@ const MISTAKES: readonly Mistake[] = [
     status: 415,
     says: ['must be application/json'],
   },
+  // Browsers send this to other origins without asking.
+  {
+    ...job({}),
+    body: '{}',
+    headers: { 'content-type': 'text/plain' },
+    status: 415,
+    says: ['must be application/json'],
+  },
   {
     ...job({}),
     body: form('audio'),

@@ -52,6 +52,16 @@ suite('a browser', () => {
         assert.match(String(headers['cache-control']), /^(private, no-cache|no-store)$/, path)
     }
   })
+
+  test('gets the page of the console anew only when it has another one', async () => {
+    const page = async (known: Record<string, string>) =>
+      fetch(`${service.url}/console`, { headers: { accept: 'text/html', ...known } })
+    const tag = (await page({})).headers.get('etag') ?? assert.fail('no etag')
+    assert.equal((await page({ 'if-none-match': `W/${tag}` })).status, 304)
+    const newer = await page({ 'if-none-match': '"of-an-older-version"' })
+    assert.equal(newer.status, 200)
+    assert.match(await newer.text(), /<script/)
+  })
 })
 
 /** `fetch` would normalise the path. */
