@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { ConsoleSession } from '../src/contract/console-session.ts'
-import { SESSION_MS } from '../src/jobs/keys.ts'
-import { MAX_SESSIONS } from '../src/store/accounts/session-store.ts'
+import { CONSOLE_SESSION_MS } from '../src/jobs/keys.ts'
+import { MAX_SESSIONS } from '../src/store/accounts/console-session-store.ts'
 import type { Store } from '../src/store/open-store.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import type { Client } from './support/client.ts'
@@ -45,7 +45,7 @@ onEachStore('a session of the console', (fresh) => {
     )
     assert.deepEqual([session.account, session.is_admin], ['default', true])
     const remaining = Date.parse(session.expires_at) - Date.now()
-    assert.ok(remaining > SESSION_MS - 60_000 && remaining <= SESSION_MS)
+    assert.ok(remaining > CONSOLE_SESSION_MS - 60_000 && remaining <= CONSOLE_SESSION_MS)
 
     const list = await browser.get<{ items: { id: string }[] }>('/v2/jobs', { cookie })
     assert.deepEqual(
@@ -179,25 +179,25 @@ onEachStore('the time of a session', (fresh) => {
   test('begins again with its use, at most once a day, and ends it', async (t) => {
     const { store, dialect, account, close } = await openFresh(fresh)
     t.after(close)
-    const { accounts, sessions } = store
+    const { accounts, consoleSessions } = store
     const caller = await accounts.authenticate((await accounts.createKey(account, 'key')).key)
     assert.ok(caller)
-    const token = await sessions.begin(caller)
+    const token = await consoleSessions.begin(caller)
     const setExpiry = async (expiresAt: number) =>
       sql`update console_sessions set expires_at = ${expiresAt}`.execute(dialect.db)
     const hours = 3_600_000
 
-    const recent = Date.now() + SESSION_MS - 2 * hours
+    const recent = Date.now() + CONSOLE_SESSION_MS - 2 * hours
     await setExpiry(recent)
-    assert.equal((await sessions.find(token))?.expiresAt.getTime(), recent)
+    assert.equal((await consoleSessions.find(token))?.expiresAt.getTime(), recent)
     await setExpiry(Date.now() + hours)
-    const extended = (await sessions.find(token))?.expiresAt.getTime() ?? 0
+    const extended = (await consoleSessions.find(token))?.expiresAt.getTime() ?? 0
     assert.ok(extended > recent)
-    assert.equal((await sessions.find(token))?.expiresAt.getTime(), extended)
+    assert.equal((await consoleSessions.find(token))?.expiresAt.getTime(), extended)
 
     await setExpiry(Date.now() - 1)
-    assert.equal(await sessions.find(token), null)
-    await sessions.begin(caller)
+    assert.equal(await consoleSessions.find(token), null)
+    await consoleSessions.begin(caller)
     const { rows } = await sql`select token_hash from console_sessions`.execute(dialect.db)
     assert.equal(rows.length, 1, 'the expired session is still stored')
   })
@@ -207,25 +207,25 @@ onEachStore('the sessions of a key', (fresh) => {
   test('are bounded: those not used for the longest time are ended, and none of another key', async (t) => {
     const { store, dialect, account, close } = await openFresh(fresh)
     t.after(close)
-    const { accounts, sessions } = store
+    const { accounts, consoleSessions } = store
     const callerOf = async (name: string) =>
       (await accounts.authenticate((await accounts.createKey(account, name)).key)) ?? assert.fail()
     const caller = await callerOf('key')
-    const others = await sessions.begin(await callerOf('other key'))
-    const used = await sessions.begin(caller)
-    const unused = await sessions.begin(caller)
+    const others = await consoleSessions.begin(await callerOf('other key'))
+    const used = await consoleSessions.begin(caller)
+    const unused = await consoleSessions.begin(caller)
     // As if both were begun two days ago, and one of them used today.
     await sql`update console_sessions set expires_at = expires_at - 172800000`.execute(dialect.db)
-    assert.notEqual(await sessions.find(used), null)
-    await Promise.all(Array.from({ length: MAX_SESSIONS - 1 }, async () => sessions.begin(caller)))
-    assert.equal(await sessions.find(unused), null)
-    const newest = await Promise.all(Array.from({ length: 300 }, async () => sessions.begin(caller)))
+    assert.notEqual(await consoleSessions.find(used), null)
+    await Promise.all(Array.from({ length: MAX_SESSIONS - 1 }, async () => consoleSessions.begin(caller)))
+    assert.equal(await consoleSessions.find(unused), null)
+    const newest = await Promise.all(Array.from({ length: 300 }, async () => consoleSessions.begin(caller)))
     const { rows } = await sql<{ count: number }>`select count(*) as count from console_sessions`.execute(
       dialect.db,
     )
     assert.equal(Number(rows[0]?.count), MAX_SESSIONS + 1)
-    assert.notEqual(await sessions.find(others), null)
-    const kept = await Promise.all(newest.map(async (token) => sessions.find(token)))
+    assert.notEqual(await consoleSessions.find(others), null)
+    const kept = await Promise.all(newest.map(async (token) => consoleSessions.find(token)))
     assert.equal(kept.filter((session) => session !== null).length, MAX_SESSIONS)
   })
 })

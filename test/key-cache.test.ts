@@ -34,14 +34,14 @@ onEachStore('the key of a request', (fresh) => {
   test('is refused once it has expired, and so are its sessions of the console', async (t) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
-    const { accounts, sessions } = store
+    const { accounts, consoleSessions } = store
     const expiresAt = new Date(Date.now() + LIFE_MS)
     const { key } = await accounts.createKey(account, 'key', { expiresAt })
-    const session = await sessions.begin((await accounts.authenticate(key)) ?? assert.fail())
-    assert.notEqual(await sessions.find(session), null)
+    const session = await consoleSessions.begin((await accounts.authenticate(key)) ?? assert.fail())
+    assert.notEqual(await consoleSessions.find(session), null)
     await until(() => Date.now() >= expiresAt.getTime())
     await assert.rejects(accounts.authenticate(key), ExpiredKeyError)
-    assert.equal(await sessions.find(session), null)
+    assert.equal(await consoleSessions.find(session), null)
     assert.equal(await accounts.count(), 0)
   })
 

@@ -246,7 +246,7 @@ async function credentialsOf(
   account: Account,
   id: number,
 ): Promise<Credential[]> {
-  const { accounts, sessions } = store
+  const { accounts, consoleSessions } = store
   const valid: Credential[] = []
   let cookieName = ''
   for (const set of SCOPE_SETS) {
@@ -266,10 +266,10 @@ async function credentialsOf(
   refuse('an unknown key', 'no-such-key', `${cookieName}=no-such-token`)
   const revoked = await accounts.createKey(id, 'revoked', { scopes: ['admin'] })
   const caller = (await accounts.authenticate(revoked.key)) ?? assert.fail()
-  refuse('a revoked key', revoked.key, `${cookieName}=${await sessions.begin(caller)}`)
+  refuse('a revoked key', revoked.key, `${cookieName}=${await consoleSessions.begin(caller)}`)
   await accounts.revokeKey(revoked.id)
   const expired = await accounts.createKey(id, 'expired', { scopes: ['admin'], expiresAt: new Date() })
-  const itsSession = await sessions.begin({ ...caller, key: expired.id })
+  const itsSession = await consoleSessions.begin({ ...caller, key: expired.id })
   refuse('an expired key', expired.key, `${cookieName}=${itsSession}`)
   return [...valid, ...invalid]
 }

@@ -69,7 +69,7 @@ async function callerOf(request: FastifyRequest, parts: Parts): Promise<Caller> 
   const key = keyOf(request, parts.keyHeaders)
   if (key !== null) return parts.keys.callerOf(key, request)
   const token = consoleToken(request) ?? fail(missingKey(parts.keyHeaders))
-  return (await parts.store.sessions.find(token)) ?? fail(notSignedIn())
+  return (await parts.store.consoleSessions.find(token)) ?? fail(notSignedIn())
 }
 
 function fail(error: RequestError): never {

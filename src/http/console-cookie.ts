@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { SESSION_MS } from '../jobs/keys.ts'
+import { CONSOLE_SESSION_MS } from '../jobs/keys.ts'
 import { foreignPage, notFromConsole } from './errors.ts'
 import { publicBase } from './public-base.ts'
 
@@ -48,6 +48,6 @@ function checkPage({ method, headers }: FastifyRequest, base: string): void {
 /** Sets the cookie for as long as a console session lasts without being used; without a token, deletes it. */
 export function setConsoleCookie(reply: FastifyReply, token: string | null): void {
   const { name, attributes } = cookieOf(publicBase(reply.request))
-  const maxAge = token === null ? 0 : SESSION_MS / 1000
+  const maxAge = token === null ? 0 : CONSOLE_SESSION_MS / 1000
   reply.header('set-cookie', stringifySetCookie({ name, value: token ?? '', maxAge, ...attributes }))
 }

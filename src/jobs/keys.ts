@@ -42,4 +42,4 @@ export interface Caller {
 }
 
 /** Milliseconds after which a session of the console that is not used ends. */
-export const SESSION_MS = 30 * 24 * 3_600_000
+export const CONSOLE_SESSION_MS = 30 * 24 * 3_600_000

@@ -10,7 +10,7 @@ export function observedStore(store: Store): Store {
     ...store,
     accounts: timed('accounts', store.accounts),
     limits: timed('limits', store.limits),
-    sessions: timed('sessions', store.sessions),
+    consoleSessions: timed('consoleSessions', store.consoleSessions),
     files: timed('files', store.files),
     uploads: timed('uploads', store.uploads),
     idempotency: timed('idempotency', store.idempotency),

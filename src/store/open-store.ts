@@ -8,7 +8,7 @@ import { claimDatabase } from './accounts/sealed-database.ts'
 import { Sealer } from './accounts/sealer.ts'
 import { AccountStore } from './accounts/account-store.ts'
 import { LimitStore } from './accounts/limit-store.ts'
-import { SessionStore } from './accounts/session-store.ts'
+import { ConsoleSessionStore } from './accounts/console-session-store.ts'
 import { DeliveryLog } from './deliveries/delivery-log.ts'
 import { DeliveryQueue } from './deliveries/delivery-queue.ts'
 import { DeletionStore } from './jobs/deletion-store.ts'
@@ -27,7 +27,7 @@ import { WorkStore } from './jobs/work-store.ts'
 export interface Store {
   readonly accounts: AccountStore
   readonly limits: LimitStore
-  readonly sessions: SessionStore
+  readonly consoleSessions: ConsoleSessionStore
   readonly files: FileStore
   readonly uploads: UploadStore
   readonly idempotency: IdempotencyStore
@@ -79,7 +79,7 @@ export async function openStore(
   return {
     accounts: new AccountStore(dialect, sealer, lastUses, limits),
     limits: new LimitStore(dialect, limits),
-    sessions: new SessionStore(dialect, lastUses, limits),
+    consoleSessions: new ConsoleSessionStore(dialect, lastUses, limits),
     files: new FileStore(dialect, limits),
     uploads: new UploadStore(db),
     idempotency: new IdempotencyStore(db),

@@ -38,16 +38,16 @@ export async function callEveryMethod(store: Store, call: Call): Promise<void> {
   await keyCalls(store, call, account)
 }
 
-async function accountCalls({ accounts, limits, sessions }: Store, call: Call): Promise<number> {
+async function accountCalls({ accounts, limits, consoleSessions }: Store, call: Call): Promise<number> {
   const account = await call('accounts.ensureAccount', async () => accounts.ensureAccount('default'))
   await call('accounts.findAccount', async () => accounts.findAccount('default'))
   await call('accounts.createKey', async () => accounts.createKey(account, 'first'))
   await call('accounts.ensureKey', async () => accounts.ensureKey(account, 'second', 'secret', ['third']))
   const caller = await call('accounts.authenticate', async () => accounts.authenticate('secret'))
   assert.ok(caller)
-  const token = await call('sessions.begin', async () => sessions.begin(caller))
-  await call('sessions.find', async () => sessions.find(token))
-  await call('sessions.end', async () => sessions.end(token))
+  const token = await call('consoleSessions.begin', async () => consoleSessions.begin(caller))
+  await call('consoleSessions.find', async () => consoleSessions.find(token))
+  await call('consoleSessions.end', async () => consoleSessions.end(token))
   await call('accounts.count', async () => accounts.count())
   const [key] = await call('accounts.listKeys', async () => accounts.listKeys())
   await call('accounts.accountKeys', async () => accounts.accountKeys(account))

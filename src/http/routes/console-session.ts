@@ -16,9 +16,12 @@ const COOKIE: HeaderDocs = {
 const tags = ['console']
 
 /** Signing in to the console, and out of it. */
-export function consoleSessionRoutes(app: App, { store: { sessions }, keys, capabilities }: Parts): void {
+export function consoleSessionRoutes(
+  app: App,
+  { store: { consoleSessions }, keys, capabilities }: Parts,
+): void {
   const shown = async (token: string | null, reply: FastifyReply): Promise<ConsoleSession> => {
-    const found = token === null ? null : await sessions.find(token)
+    const found = token === null ? null : await consoleSessions.find(token)
     if (found === null) throw notSignedIn()
     // The browser keeps the cookie as long as the service does the console session.
     setConsoleCookie(reply, token)
@@ -55,7 +58,7 @@ export function consoleSessionRoutes(app: App, { store: { sessions }, keys, capa
     async (request, reply) => {
       const caller = await keys.callerOf(request.body.key, request)
       setCaller(request, caller)
-      return shown(await sessions.begin(caller), reply)
+      return shown(await consoleSessions.begin(caller), reply)
     },
   )
 
@@ -95,7 +98,7 @@ export function consoleSessionRoutes(app: App, { store: { sessions }, keys, capa
     },
     async (request, reply) => {
       const token = consoleToken(request)
-      const ended = token === null ? null : await sessions.end(token)
+      const ended = token === null ? null : await consoleSessions.end(token)
       if (ended !== null) setCaller(request, ended)
       setConsoleCookie(reply, null)
       return reply.code(204).send()

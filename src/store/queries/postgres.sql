@@ -90,6 +90,38 @@ select "day", "audio_ms"
 from "daily_audio"
 where "account" = $1 and "day" >= $2 and "day" <= $3;
 
+-- consoleSessions.begin
+delete
+from "console_sessions"
+where "expires_at" <= $1;
+begin;
+select "id"
+from "keys"
+where "id" = $1 for update;
+insert into "console_sessions" ("token_hash", "account", "key_id", "created_at", "expires_at")
+values ($1, $2, $3, $4, $5);
+delete
+from "console_sessions"
+where "token_hash" in (select "token_hash"
+  from "console_sessions"
+  where "key_id" = $1
+  order by "expires_at" desc
+  limit $2 offset $3);
+commit;
+
+-- consoleSessions.end
+delete
+from "console_sessions"
+where "token_hash" = $1
+returning "account", "key_id" as "key";
+
+-- consoleSessions.find
+select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."scopes", "session"."expires_at"
+from "console_sessions" as "session"
+inner join "keys" on "keys"."id" = "session"."key_id"
+inner join "accounts" on "accounts"."id" = "session"."account"
+where "session"."token_hash" = $1 and "session"."expires_at" > $2 and not (keys.revoked_at is not null or coalesce(keys.expires_at <= $3, false));
+
 -- deletions.advance
 select *
 from "deletions"
@@ -2372,38 +2404,6 @@ insert into "retention" ("account", "audio_days", "transcript_days")
 values ($1, $2, $3)
 on conflict ("account") do update
 set "audio_days" = $4, "transcript_days" = $5;
-
--- sessions.begin
-delete
-from "console_sessions"
-where "expires_at" <= $1;
-begin;
-select "id"
-from "keys"
-where "id" = $1 for update;
-insert into "console_sessions" ("token_hash", "account", "key_id", "created_at", "expires_at")
-values ($1, $2, $3, $4, $5);
-delete
-from "console_sessions"
-where "token_hash" in (select "token_hash"
-  from "console_sessions"
-  where "key_id" = $1
-  order by "expires_at" desc
-  limit $2 offset $3);
-commit;
-
--- sessions.end
-delete
-from "console_sessions"
-where "token_hash" = $1
-returning "account", "key_id" as "key";
-
--- sessions.find
-select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."scopes", "session"."expires_at"
-from "console_sessions" as "session"
-inner join "keys" on "keys"."id" = "session"."key_id"
-inner join "accounts" on "accounts"."id" = "session"."account"
-where "session"."token_hash" = $1 and "session"."expires_at" > $2 and not (keys.revoked_at is not null or coalesce(keys.expires_at <= $3, false));
 
 -- transcripts.add
 begin;

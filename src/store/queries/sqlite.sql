@@ -90,6 +90,38 @@ select "day", "audio_ms"
 from "daily_audio"
 where "account" = ? and "day" >= ? and "day" <= ?;
 
+-- consoleSessions.begin
+delete
+from "console_sessions"
+where "expires_at" <= ?;
+begin;
+select "id"
+from "keys"
+where "id" = ?;
+insert into "console_sessions" ("token_hash", "account", "key_id", "created_at", "expires_at")
+values (?, ?, ?, ?, ?);
+delete
+from "console_sessions"
+where "token_hash" in (select "token_hash"
+  from "console_sessions"
+  where "key_id" = ?
+  order by "expires_at" desc
+  limit ? offset ?);
+commit;
+
+-- consoleSessions.end
+delete
+from "console_sessions"
+where "token_hash" = ?
+returning "account", "key_id" as "key";
+
+-- consoleSessions.find
+select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."scopes", "session"."expires_at"
+from "console_sessions" as "session"
+inner join "keys" on "keys"."id" = "session"."key_id"
+inner join "accounts" on "accounts"."id" = "session"."account"
+where "session"."token_hash" = ? and "session"."expires_at" > ? and not (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false));
+
 -- deletions.advance
 select *
 from "deletions"
@@ -2408,38 +2440,6 @@ insert into "retention" ("account", "audio_days", "transcript_days")
 values (?, ?, ?)
 on conflict ("account") do update
 set "audio_days" = ?, "transcript_days" = ?;
-
--- sessions.begin
-delete
-from "console_sessions"
-where "expires_at" <= ?;
-begin;
-select "id"
-from "keys"
-where "id" = ?;
-insert into "console_sessions" ("token_hash", "account", "key_id", "created_at", "expires_at")
-values (?, ?, ?, ?, ?);
-delete
-from "console_sessions"
-where "token_hash" in (select "token_hash"
-  from "console_sessions"
-  where "key_id" = ?
-  order by "expires_at" desc
-  limit ? offset ?);
-commit;
-
--- sessions.end
-delete
-from "console_sessions"
-where "token_hash" = ?
-returning "account", "key_id" as "key";
-
--- sessions.find
-select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."scopes", "session"."expires_at"
-from "console_sessions" as "session"
-inner join "keys" on "keys"."id" = "session"."key_id"
-inner join "accounts" on "accounts"."id" = "session"."account"
-where "session"."token_hash" = ? and "session"."expires_at" > ? and not (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false));
 
 -- transcripts.add
 begin;

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { Limits } from '../../contract/account-limits.ts'
-import { type Caller, SESSION_MS } from '../../jobs/keys.ts'
+import { type Caller, CONSOLE_SESSION_MS } from '../../jobs/keys.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { limitsFrom } from './limit-store.ts'
 import type { Schema } from '../schema.ts'
@@ -12,7 +12,7 @@ import { keyHasEnded, scopesIn } from './stored-keys.ts'
 export const MAX_SESSIONS = 100
 
 /** A key that signed in to the console. */
-export interface Session extends Caller {
+export interface ConsoleSession extends Caller {
   readonly accountName: string
   readonly keyName: string
   readonly expiresAt: Date
@@ -24,7 +24,7 @@ const EXTENSION_MS = 24 * 3_600_000
 /**
  * Sessions of the console. One ends with its key, at once. A token is 256 random bits, of which only the hash is stored, as of a key.
  */
-export class SessionStore {
+export class ConsoleSessionStore {
   readonly #db: Kysely<Schema>
   readonly #locksRows: boolean
   readonly #lastUses: LastUses
@@ -57,7 +57,7 @@ export class SessionStore {
           account,
           key_id: key,
           created_at: now,
-          expires_at: now + SESSION_MS,
+          expires_at: now + CONSOLE_SESSION_MS,
         })
         .execute()
       await endBeyondLimit(db, key)
@@ -66,7 +66,7 @@ export class SessionStore {
   }
 
   /** The session with that token, which is extended; null when it was ended, has expired, or its key was revoked or has expired. */
-  async find(token: string): Promise<Session | null> {
+  async find(token: string): Promise<ConsoleSession | null> {
     const now = Date.now()
     const found = await this.#db
       .selectFrom('console_sessions as session')
@@ -90,13 +90,13 @@ export class SessionStore {
     const { expires_at, scopes, limits, ...session } = found
     const { requests_per_minute: requestsPerMinute } = limitsFrom(this.#limits, limits)
     this.#lastUses.note(session.key)
-    const isRecent = expires_at > now + SESSION_MS - EXTENSION_MS
+    const isRecent = expires_at > now + CONSOLE_SESSION_MS - EXTENSION_MS
     const expiresAt = new Date(isRecent ? expires_at : await this.#extend(token))
     return { ...session, scopes: scopesIn(scopes), requestsPerMinute, expiresAt }
   }
 
   async #extend(token: string): Promise<number> {
-    const expiresAt = Date.now() + SESSION_MS
+    const expiresAt = Date.now() + CONSOLE_SESSION_MS
     await this.#db
       .updateTable('console_sessions')
       .set({ expires_at: expiresAt })
