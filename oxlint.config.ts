@@ -8,7 +8,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   audio: [],
   models: ['contract', 'platform'],
   text: ['contract'],
-  jobs: ['contract', 'platform'],
+  jobs: ['contract'],
   store: ['contract', 'platform', 'jobs'],
   speech: ['contract', 'platform', 'audio', 'models', 'text'],
   enrichments: ['contract', 'platform', 'audio', 'models', 'text', 'speech'],
