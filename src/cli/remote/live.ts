@@ -51,7 +51,7 @@ export async function live(
     const first = await audio.next()
     if (first.done === true) throw new CommandError('there is no audio')
     const onConnection = (isOpen: boolean) => {
-      if (!isOpen) io.stderr.write('The connection was lost and is opened again; nothing is lost.\n')
+      if (!isOpen) io.stderr.write('There is no connection; it is being opened again, and nothing is lost.\n')
     }
     const session = await client.live(request, { onConnection })
     if (options.mic === true && io.stderr.isTTY === true) io.stderr.write('Recording; Ctrl-C ends it.\n')
