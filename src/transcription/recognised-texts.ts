@@ -4,26 +4,26 @@ import { fullText } from '../contract/full-text.ts'
 import type { Utterance } from '../contract/transcript.ts'
 
 export class RecognisedTexts {
-  readonly #texts = new Map<string, string>()
+  /** In parts: the text of twelve hours, joined anew with each utterance, would leave gigabytes to be collected. */
+  readonly #parts = new Map<string, { readonly text: string }[]>()
   /** Emits the text of a job, by its id, whenever it has grown. */
   readonly #growth = new EventEmitter().setMaxListeners(0)
 
   /** An attempt to recognise a job begins. */
   begin(jobId: string): void {
-    this.#texts.set(jobId, '')
+    this.#parts.set(jobId, [])
   }
 
   add(jobId: string, utterances: readonly Utterance[]): void {
-    const before = this.#texts.get(jobId)
-    if (before === undefined || utterances.length === 0) return
-    const text = fullText([...(before === '' ? [] : [{ text: before }]), ...utterances])
-    this.#texts.set(jobId, text)
-    this.#growth.emit(jobId, text)
+    const parts = this.#parts.get(jobId)
+    if (parts === undefined || utterances.length === 0) return
+    parts.push(...utterances.map(({ text }) => ({ text })))
+    if (this.#growth.listenerCount(jobId) > 0) this.#growth.emit(jobId, fullText(parts))
   }
 
   /** Nothing works on the job any more. */
   leave(jobId: string): void {
-    this.#texts.delete(jobId)
+    this.#parts.delete(jobId)
   }
 
   /**
@@ -33,7 +33,7 @@ export class RecognisedTexts {
   async *of(jobId: string, signal: AbortSignal): AsyncGenerator<string> {
     try {
       const growth = on(this.#growth, jobId, { signal }) as AsyncIterable<[string]>
-      yield this.#texts.get(jobId) ?? ''
+      yield fullText(this.#parts.get(jobId) ?? [])
       for await (const [text] of growth) yield text
     } catch (error) {
       if (!signal.aborted) throw error
