@@ -276,28 +276,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v2/jobs/{id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel a job
-         * @description Ends a job that is queued or processing, or a live session, whose socket is closed with code 4499. The job has status error, `error_code` 499 and `error_message` "cancelled", and can then be deleted. Its callback is sent as for other failures. An addition of this service.
-         *
-         *     Needs the scope `write`.
-         */
-        post: operations["cancelJob"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v2/jobs/{id}/transcript": {
         parameters: {
             query?: never;
@@ -598,6 +576,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a job
+         * @description Ends a job that is queued or processing, or a live session, whose socket is closed with code 4499. The job has status error, `error_code` 499 and `error_message` "cancelled", and can then be deleted. Its callback is sent as for other failures. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["cancelJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/jobs/{id}/peaks": {
         parameters: {
             query?: never;
@@ -634,6 +634,28 @@ export interface paths {
          *     Needs the scope `read`.
          */
         get: operations["getPlayback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the revisions of a transcript
+         * @description Every revision of the transcript of a job, each of which can be fetched as the transcript or the result of the job with `revision`. A job that is not done has none. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listRevisions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -795,28 +817,6 @@ export interface paths {
          *     Needs the scope `admin`.
          */
         put: operations["setRetention"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/jobs/{id}/revisions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the revisions of a transcript
-         * @description Every revision of the transcript of a job, each of which can be fetched as the transcript or the result of the job with `revision`. A job that is not done has none. An addition of this service.
-         *
-         *     Needs the scope `read`.
-         */
-        get: operations["listRevisions"];
-        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1224,6 +1224,30 @@ export interface components {
             text: string;
             /** @description The utterances. */
             segments: components["schemas"]["OpenAiSegment"][];
+        };
+        /** @description The names of models that requests may have. */
+        OpenAiModelList: {
+            /** @constant */
+            object: "list";
+            /** @description Every name that is accepted. */
+            data: components["schemas"]["OpenAiModel"][];
+        };
+        /** @description A name of a model that requests may have. */
+        OpenAiModel: {
+            /**
+             * @description Its name.
+             * @enum {string}
+             */
+            id: "scriptorium" | "whisper-1" | "gpt-4o-transcribe" | "gpt-4o-mini-transcribe" | "gpt-4o-transcribe-diarize";
+            /** @constant */
+            object: "model";
+            /**
+             * @description Not known.
+             * @constant
+             */
+            created: 0;
+            /** @constant */
+            owned_by: "scriptorium";
         };
         /** @description How long the job is kept. The retention of the account, also if it changes later, holds for what is absent. */
         JobRetentionInput: {
@@ -3029,6 +3053,24 @@ export interface components {
             /** @description The share that is done; 0 while it waits for its turn. */
             fraction: number;
         };
+        /** @description A page of the revisions of a transcript. */
+        RevisionPage: {
+            /** @description The next page; null on the last page. */
+            next: string | null;
+            /** @description The revisions, newest first. */
+            items: components["schemas"]["Revision"][];
+        };
+        /** @description A revision of a transcript. */
+        Revision: {
+            /** @description Its number; 0 is the transcript as recognised. */
+            revision: number;
+            /** @description When it was made. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Name of the key it was made with; null for revision 0. */
+            key: string | null;
+            /** @description Number of utterances that differ from the revision before. */
+            changes: number;
+        };
         /** @description A page of deliveries. */
         DeliveryPage: {
             /** @description The next page; null on the last page. */
@@ -3795,48 +3837,6 @@ export interface components {
             audio_days: number | null;
             /** @description Days from the end of a job until the whole job is deleted; null for never. */
             transcript_days: number | null;
-        };
-        /** @description The names of models that requests may have. */
-        OpenAiModelList: {
-            /** @constant */
-            object: "list";
-            /** @description Every name that is accepted. */
-            data: components["schemas"]["OpenAiModel"][];
-        };
-        /** @description A name of a model that requests may have. */
-        OpenAiModel: {
-            /**
-             * @description Its name.
-             * @enum {string}
-             */
-            id: "scriptorium" | "whisper-1" | "gpt-4o-transcribe" | "gpt-4o-mini-transcribe" | "gpt-4o-transcribe-diarize";
-            /** @constant */
-            object: "model";
-            /**
-             * @description Not known.
-             * @constant
-             */
-            created: 0;
-            /** @constant */
-            owned_by: "scriptorium";
-        };
-        /** @description A page of the revisions of a transcript. */
-        RevisionPage: {
-            /** @description The next page; null on the last page. */
-            next: string | null;
-            /** @description The revisions, newest first. */
-            items: components["schemas"]["Revision"][];
-        };
-        /** @description A revision of a transcript. */
-        Revision: {
-            /** @description Its number; 0 is the transcript as recognised. */
-            revision: number;
-            /** @description When it was made. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description Name of the key it was made with; null for revision 0. */
-            key: string | null;
-            /** @description Number of utterances that differ from the revision before. */
-            changes: number;
         };
         /** @description A key that was just created. */
         CreatedKey: {
@@ -5194,27 +5194,6 @@ export interface operations {
             };
         };
     };
-    cancelJob: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the job. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The job was cancelled. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     getTranscript: {
         parameters: {
             query?: {
@@ -5765,6 +5744,27 @@ export interface operations {
             };
         };
     };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job was cancelled. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getPeaks: {
         parameters: {
             query?: never;
@@ -5847,6 +5847,34 @@ export interface operations {
                 };
                 content: {
                     "audio/mp4": string;
+                };
+            };
+        };
+    };
+    listRevisions: {
+        parameters: {
+            query?: {
+                /** @description Only revisions before this one, as in `next`. */
+                before?: number;
+                /** @description Maximum number of revisions on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of revisions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionPage"];
                 };
             };
         };
@@ -6051,34 +6079,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Retention"];
-                };
-            };
-        };
-    };
-    listRevisions: {
-        parameters: {
-            query?: {
-                /** @description Only revisions before this one, as in `next`. */
-                before?: number;
-                /** @description Maximum number of revisions on a page. */
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                /** @description Id of the job. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of revisions. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RevisionPage"];
                 };
             };
         };
