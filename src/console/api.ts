@@ -106,5 +106,5 @@ export async function openLive(
   request: LiveRequest,
   onConnection: (isOpen: boolean) => void,
 ): Promise<LiveSession> {
-  return joinLive(await noted(createLive(transport, request, {})), { onConnection })
+  return joinLive(await noted(createLive(transport, request)), { onConnection })
 }

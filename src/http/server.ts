@@ -16,7 +16,7 @@ import { limitCaching } from './security-headers.ts'
 import { serveLiveSocket } from './live-socket.ts'
 import { describeApi } from './openapi.ts'
 import { traceRequests } from './request-traces.ts'
-import { collectWarnings, validateWithZod } from './validation.ts'
+import { validateWithZod } from './validation.ts'
 import { audioRoutes } from './routes/audio.ts'
 import { callbackSecretRoutes } from './routes/callback-secret.ts'
 import { jobRoutes } from './routes/jobs.ts'
@@ -83,7 +83,6 @@ export async function buildServer(given: ServerParts): Promise<App> {
     limitCaching(authenticated)
     requireKey(authenticated, parts)
     limitRequests(authenticated, parts.requests)
-    collectWarnings(authenticated)
     // Forms are for uploads alone: any other operation rejects them by their content type.
     await authenticated.register(async (uploads: App) => {
       await audioRoutes(uploads, parts)

@@ -36,6 +36,7 @@ function parsePath(schema: z.ZodType, data: unknown): unknown {
 
 /** Validates every request with the zod schemas of its route. */
 export function validateWithZod(app: FastifyInstance): void {
+  app.decorateRequest('warnings')
   rejectUnstorable(app)
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => {
     const parse = httpPart === 'params' ? parsePath : parseRequest
@@ -55,19 +56,15 @@ function rejectUnstorable(app: FastifyInstance): void {
   })
 }
 
-/** Sets `warnings` of each POST request of `app`, before the validated body replaces the one that was sent. */
-export function collectWarnings(app: FastifyInstance): void {
-  app.decorateRequest('warnings')
-  app.addHook('preValidation', (request, _reply, done) => {
-    if (request.method === 'POST') request.warnings = warningsOf(request)
-    done()
-  })
+/** For `preValidation` of a route: sets `warnings`, before the validated body replaces the one that was sent. */
+export function collectWarnings(request: FastifyRequest, _reply: unknown, done: () => void): void {
+  request.warnings = warningsOf(request)
+  done()
 }
 
 function warningsOf({ routeOptions: { schema = {} }, query, body }: FastifyRequest): string[] {
   const { querystring = z.object({}), body: bodySchema } = schema as Record<string, z.ZodType | undefined>
-  // A route of forms has a schema by content type instead.
-  const inBody = bodySchema instanceof z.ZodType ? unknownNames(bodySchema, body).ignored : []
+  const inBody = bodySchema === undefined ? [] : unknownNames(bodySchema, body).ignored
   return [...unknownNames(querystring, query).ignored, ...inBody]
 }
 

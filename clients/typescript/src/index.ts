@@ -4,7 +4,6 @@ export { type CreateOptions, joinLive, type JoinOptions, type LiveSession } from
 export type { SocketConstructor } from './live-stream.ts'
 export type { Pages } from './pages.ts'
 export {
-  type Cancellable,
   type DoneJob,
   type GetOptions,
   type LiveOptions,
@@ -14,6 +13,6 @@ export {
   type UsageRange,
   type WaitOptions,
 } from './scriptorium.ts'
-export type { Query, RequestOptions } from './transport.ts'
+export type { Cancellable, Query, RequestOptions } from './transport.ts'
 export type * from './types.ts'
 export type { AudioSource, UploadOptions, UploadProgress } from './upload.ts'

@@ -1,15 +1,14 @@
 import { ScriptoriumError } from './error.ts'
 import { LiveStream, type SocketConstructor } from './live-stream.ts'
-import { newKey, type Transport } from './transport.ts'
+import { type Cancellable, newKey, type Transport } from './transport.ts'
 import type { LiveMessage, LiveRequest, LiveSessionCreated } from './types.ts'
 
 /** Bytes that may wait for their acknowledgement before `send` does: 32 s of audio in the default format. */
 const WINDOW_BYTES = 2 ** 20
 
-export interface CreateOptions {
+export interface CreateOptions extends Cancellable {
   /** By default a new one: a repeated request creates nothing more. */
   readonly idempotencyKey?: string | undefined
-  readonly signal?: AbortSignal | undefined
 }
 
 export interface JoinOptions {
@@ -24,7 +23,7 @@ export interface JoinOptions {
 export async function createLive(
   transport: Transport,
   request: LiveRequest,
-  { signal, idempotencyKey = newKey() }: CreateOptions,
+  { signal, idempotencyKey = newKey() }: CreateOptions = {},
 ): Promise<LiveSessionCreated> {
   // Resuming needs acknowledgements.
   const messages_config = { ...request.messages_config, receive_acknowledgments: true }

@@ -7,7 +7,14 @@ import {
   type LiveSession,
 } from './live-session.ts'
 import { Pages } from './pages.ts'
-import { newKey, type RequestOptions, sleep, Transport, type TransportOptions } from './transport.ts'
+import {
+  type Cancellable,
+  newKey,
+  type RequestOptions,
+  sleep,
+  Transport,
+  type TransportOptions,
+} from './transport.ts'
 import type {
   Delivery,
   DeliveryFilters,
@@ -32,10 +39,6 @@ import type {
 import { type AudioSource, upload, type UploadOptions, urlIn } from './upload.ts'
 
 export interface ScriptoriumOptions extends TransportOptions, Pick<JoinOptions, 'WebSocket'> {}
-
-export interface Cancellable {
-  readonly signal?: AbortSignal | undefined
-}
 
 export interface LiveOptions extends CreateOptions, Pick<JoinOptions, 'onConnection'> {}
 

@@ -19,12 +19,15 @@ export interface TransportOptions {
 /** Of values that are undefined or null, nothing is sent; of a list, each value. */
 export type Query = Readonly<Record<string, unknown>>
 
-export interface RequestOptions {
+export interface Cancellable {
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface RequestOptions extends Cancellable {
   readonly query?: Query | URLSearchParams | undefined
   /** Sent as JSON, unless it is a form or a stream. */
   readonly body?: object | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  readonly signal?: AbortSignal | undefined
   /** Makes a creation safe to repeat: the same key never creates twice. */
   readonly idempotencyKey?: string | undefined
   /** Milliseconds until it must be answered; `Infinity` for no limit. */

@@ -1,5 +1,5 @@
 /** Uploads audio, and reports how much was sent where somebody asks. */
-import { newKey, type Transport } from './transport.ts'
+import { type Cancellable, newKey, type Transport } from './transport.ts'
 import type { Upload } from './types.ts'
 import { isBrowser, sendForm } from './xml-http-request.ts'
 
@@ -20,11 +20,10 @@ export interface UploadProgress {
   readonly total: number | null
 }
 
-export interface UploadOptions {
+export interface UploadOptions extends Cancellable {
   /** Name of the file; by default that of a `File`, else `audio`. */
   readonly filename?: string | undefined
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined
-  readonly signal?: AbortSignal | undefined
   /** By default a new one: a repeated upload is stored once. */
   readonly idempotencyKey?: string | undefined
 }

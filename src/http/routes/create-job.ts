@@ -9,7 +9,7 @@ import { invalid, privateUrl } from '../errors.ts'
 import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
 import type { App, Parts } from '../parts.ts'
 import { jsonResponse, errorResponses } from '../responses.ts'
-import { warningsIn } from '../validation.ts'
+import { collectWarnings, warningsIn } from '../validation.ts'
 import { publicBase } from '../public-base.ts'
 
 const RESOURCES = [
@@ -25,6 +25,7 @@ export function createJobRoutes(app: App, parts: Parts): void {
       path,
       {
         config: { scope: 'write' },
+        preValidation: collectWarnings,
         schema: {
           tags: ['jobs'],
           operationId: `create${name}`,

@@ -5,7 +5,7 @@ import { configuredKey, invalid, notFound, ownKey, tooManyKeys } from '../errors
 import type { App, Parts } from '../parts.ts'
 import { withId } from '../path-ids.ts'
 import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
-import { warningsIn } from '../validation.ts'
+import { collectWarnings, warningsIn } from '../validation.ts'
 
 /** Keys of one account: a list of them is not divided into pages. */
 const MAX_KEYS = 1_000
@@ -16,6 +16,7 @@ export function keyRoutes(app: App, { store: { accounts } }: Parts): void {
     '/v2/keys',
     {
       config: { scope: 'admin', isAddition: true },
+      preValidation: collectWarnings,
       schema: {
         tags: ['account'],
         operationId: 'createKey',

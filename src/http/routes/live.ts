@@ -18,7 +18,7 @@ import { withJobId } from '../path-ids.ts'
 import { LIVE_PATH } from '../live-socket.ts'
 import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
 import { publicBase } from '../public-base.ts'
-import { warningsIn } from '../validation.ts'
+import { collectWarnings, warningsIn } from '../validation.ts'
 
 /** Longest post_session_metadata, as JSON. */
 const MAX_METADATA_BYTES = 100_000
@@ -61,11 +61,14 @@ export function liveRoutes(app: App, parts: Parts): void {
           ...errorResponses(400, 402, 409, 413, 415, 422),
         },
       },
-      // Every field is optional, and so is the body.
-      preValidation: (request: { body?: unknown }, _reply, done) => {
-        request.body ??= {}
-        done()
-      },
+      preValidation: [
+        collectWarnings,
+        // Every field is optional, and so is the body.
+        (request: { body?: unknown }, _reply, done) => {
+          request.body ??= {}
+          done()
+        },
+      ],
     },
     async (request, reply) => {
       const { body, account, key } = request

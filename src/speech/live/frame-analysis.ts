@@ -76,7 +76,8 @@ const WINDOW_FRAMES = Math.round(SAMPLE_RATE / 2 / FRAME_SAMPLES)
 const DECAY = 0.5 ** (FRAME_SAMPLES / SAMPLE_RATE / 30)
 
 /**
- * The gain of one live channel, for which the audio to come is not known yet: follows the loudest half second. A sudden loud voice lowers the gain with its first frame.
+ * The gain of one live channel, for which the audio to come is not known yet: follows the loudest half second. A sudden
+ * loud voice lowers the gain with its first frame.
  */
 class LiveGain {
   readonly #energies = new Float64Array(WINDOW_FRAMES)

@@ -41,7 +41,10 @@ export class ConsoleSessionStore {
     this.#limits = limits
   }
 
-  /** Begins a session of a key, and ends those beyond MAX_SESSIONS that were not used for the longest time. The token is returned here and cannot be read again. */
+  /**
+   * Begins a session of a key, and ends those beyond MAX_SESSIONS that were not used for the longest time. The token is returned here
+   * and cannot be read again.
+   */
   async begin({ account, key }: Caller): Promise<string> {
     const now = Date.now()
     await this.#db.deleteFrom('console_sessions').where('expires_at', '<=', now).execute()

@@ -8,7 +8,7 @@ import { defineEnrichment } from '../../enrichment.ts'
 export const enrichment = defineEnrichment(diarization, {
   async run({ utterances }, config, { audio, signal }) {
     const spoken =
-      utterances.length === 0 ? [] : await withSpeakers(utterances, await audio(), limitsOf(config), signal)
+      utterances.length === 0 ? [] : await withSpeakers(utterances, await audio(), rangeOf(config), signal)
     return {
       module: { is_empty: spoken.length === 0, results: spoken },
       transcription: rewritten(spoken),
@@ -17,7 +17,7 @@ export const enrichment = defineEnrichment(diarization, {
 })
 
 /** A number of speakers takes precedence over a range; a maximum of 0 is no limit. */
-function limitsOf(config: DiarizationConfig): SpeakerRange {
+function rangeOf(config: DiarizationConfig): SpeakerRange {
   const { number_of_speakers: number, min_speakers: min, max_speakers: max } = config
   return number === undefined ? { min, max: max || undefined } : { min: number, max: number }
 }

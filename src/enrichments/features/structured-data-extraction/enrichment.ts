@@ -71,7 +71,10 @@ function distinct(values: readonly string[]): string[] {
   return [...seen.values()]
 }
 
-/** The classes of data that entity recognition covers, by class name in the singular, in lower case, with spaces between its words. A contact has several types. */
+/**
+ * The classes of data that entity recognition covers, by class name in the singular, in lower case, with spaces between its words.
+ * A contact has several types.
+ */
 const TYPES = new Map<string, EntityType[]>()
 const NAMES: Readonly<Record<EntityType, readonly string[]>> = classNames
 for (const [type, names] of Object.entries(NAMES) as [EntityType, readonly string[]][])
