@@ -21,6 +21,9 @@ function abilitiesOf(model: ModelDescription): TextModelAbilities {
     case 'translation':
       return { languages, finds: [], targets: model.targets }
     case 'recognition':
+    case 'live-recognition':
+    case 'speakers':
+    case 'punctuation':
     case 'sentiment':
     case 'emotion':
       return { languages, finds: [], targets: [] }

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { System } from '../contract/system.ts'
+import type { ModelDescription } from '../models/pulled/model-description.ts'
 import { ModelsFolder } from '../models/pulled/models-folder.ts'
 import type { Base } from './base.ts'
 import { audioFolder } from './files.ts'
@@ -36,13 +37,18 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
+function engineOf(model: ModelDescription): string {
+  if (model.purpose === 'speakers') return 'sherpa-onnx'
+  return 'engine' in model ? model.engine : 'transformers.js'
+}
+
 async function modelsIn(folder: string): Promise<System['models']> {
   // Loaded when it is asked for: the engines bring their runtime with them.
   const { ENGINES } = await import('../speech/engines/engines.ts')
   const pulled = (await new ModelsFolder(folder).pulled()).map((model) => ({
     name: model.name,
     purpose: model.purpose,
-    engine: model.purpose === 'recognition' ? model.engine : 'transformers.js',
+    engine: engineOf(model),
     languages: model.languages,
     bundled: false,
   }))

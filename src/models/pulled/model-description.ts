@@ -36,7 +36,40 @@ export const recognitionDescription = z.strictObject({
   languages: z.array(languageCode).min(1),
   /** Whether it also identifies the language spoken; only a model for all languages can. */
   identifiesLanguages: z.boolean(),
+  /** Whether it writes punctuation and capitals. If not, a model for punctuation does, where one is pulled. */
+  punctuates: z.boolean().default(true),
   /** By the names that the engine family gives them, under which they are also stored. */
+  files: z.record(modelName, file),
+})
+
+/** Recognises live sessions while they are spoken, without being given a segment again and again. */
+const liveRecognition = z.strictObject({
+  ...common,
+  purpose: z.literal('live-recognition'),
+  /** The family of streaming engines that loads it. */
+  engine: z.string().min(1),
+  languages: z.array(languageCode).min(1),
+  punctuates: z.boolean().default(true),
+  files: z.record(modelName, file),
+})
+
+/** A pair: who speaks when in ten seconds (pyannote's segmentation), and a vector for a voice. */
+const speakers = z.strictObject({
+  ...common,
+  purpose: z.literal('speakers'),
+  /** Those of the recordings it is used for; all of them, as a rule. */
+  languages: z.array(languageCode).min(1),
+  /** The distance (1 − cosine) from which two voices are of different people, 0–2. It depends on the model of the vectors. */
+  threshold: z.number().min(0).max(2),
+  files: z.strictObject({ segmentation: file, voices: file }),
+})
+
+const punctuation = z.strictObject({
+  ...common,
+  purpose: z.literal('punctuation'),
+  /** The kind of model: see `src/speech/punctuation/`. */
+  engine: z.string().min(1),
+  languages: z.array(languageCode).min(1),
   files: z.record(modelName, file),
 })
 
@@ -87,6 +120,9 @@ const translation = z
 /** Also the receipt of a pulled model, `model.json` in its folder. */
 export const modelDescription = z.discriminatedUnion('purpose', [
   recognitionDescription,
+  liveRecognition,
+  speakers,
+  punctuation,
   classifier('entities', entityType),
   classifier('personal-data', piiEntityType),
   classifier('sentiment', polarity),
@@ -98,7 +134,7 @@ export type Purpose = ModelDescription['purpose']
 /** The description of a model for a purpose. */
 export type DescriptionFor<P extends Purpose> = Extract<ModelDescription, { purpose: P }>
 /** The purposes of models that label. */
-export type ClassifierPurpose = Exclude<Purpose, 'recognition' | 'translation'>
+export type ClassifierPurpose = 'entities' | 'personal-data' | 'sentiment' | 'emotion'
 
 /** Bytes to be downloaded for a model. */
 export function sizeOf({ files }: ModelDescription): number {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { digestIfPresent } from '../../platform/files/file-digest.ts'
 import {
   type DescribedFile,
   type DescriptionFor,
@@ -33,13 +34,29 @@ export class PulledModel<Description extends ModelDescription = ModelDescription
    */
   async read(name: string): Promise<Buffer> {
     const bytes = await readFile(path.join(this.folder, name)).catch(() => null)
-    const files: Readonly<Record<string, DescribedFile | undefined>> = this.description.files
-    const expected = files[name]?.sha256
-    if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== expected)
-      throw new ModelError(
-        `its ${name} is damaged; run "scriptorium models pull ${this.description.name}" to repair it`,
-      )
+    if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== this.#digestOf(name))
+      throw this.#damaged(name)
     return bytes
+  }
+
+  /**
+   * Where one of its files is, for a library that reads it itself.
+   * @throws {ModelError} when the file is missing, or not as it was pulled
+   */
+  async path(name: string): Promise<string> {
+    const file = path.join(this.folder, name)
+    if ((await digestIfPresent(file)) !== this.#digestOf(name)) throw this.#damaged(name)
+    return file
+  }
+
+  #digestOf(name: string): string | undefined {
+    const files: Readonly<Record<string, DescribedFile | undefined>> = this.description.files
+    return files[name]?.sha256
+  }
+
+  #damaged(name: string): ModelError {
+    const remedy = `run "scriptorium models pull ${this.description.name}" to repair it`
+    return new ModelError(`its ${name} is damaged; ${remedy}`)
   }
 }
 

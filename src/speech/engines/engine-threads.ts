@@ -13,7 +13,7 @@ import type { SpeechServerSettings } from './speech-server/settings.ts'
  * idle, as a decoder computes too little at a time for two threads.
  */
 export class EngineThreads implements Engines {
-  /** For the speech server, which needs no thread. Its models are never loaded. */
+  /** For engines that need no thread of ours: the speech server, and those that are shared. Its other models are never loaded. */
   readonly #local = new LoadedEngines()
   readonly #threads: EngineThread[] = []
   /** The one that was used last comes last. */
@@ -22,7 +22,6 @@ export class EngineThreads implements Engines {
   readonly #engine: Engine
   #models: readonly PulledModel[] = []
   #device: Device = 'cpu'
-  #served: readonly LanguageCode[] = []
 
   constructor(count: number) {
     this.#limit = pLimit(count)
@@ -41,12 +40,11 @@ export class EngineThreads implements Engines {
   }
 
   useServer(settings: SpeechServerSettings): void {
-    this.#served = settings.languages
     this.#local.useServer(settings)
   }
 
   async for(language: LanguageCode): Promise<Engine> {
-    return this.#served.includes(language) ? this.#local.for(language) : this.#engine
+    return this.#local.isShared(language) ? this.#local.for(language) : this.#engine
   }
 
   identifies(language: LanguageCode): boolean {

@@ -78,8 +78,20 @@ export interface SpeechAligner {
   align(samples: Float32Array, text: string, language: LanguageCode): Promise<Word[]>
 }
 
-/** Reads a file of a model by its name in {@link EngineFamily.files}, verified. */
-export type ReadFile = (name: string) => Promise<Buffer>
+/** The files of a model by their names in {@link EngineFamily.files}, verified. */
+export interface ModelFiles {
+  read(name: string): Promise<Buffer>
+  /** Where a file is, for a library that reads it itself. */
+  path(name: string): Promise<string>
+}
+
+/** What an engine is loaded with, besides its files. */
+export interface LoadContext {
+  /** What it runs on. */
+  readonly device: Device
+  /** Finds the times of words, for a model that gives none. */
+  readonly aligner: (language: LanguageCode) => Promise<SpeechAligner>
+}
 
 /** An engine and the models it can load. Registered in `engines.ts`. */
 export interface EngineFamily<E extends Engine = Engine> {
@@ -92,11 +104,16 @@ export interface EngineFamily<E extends Engine = Engine> {
   /** Models that `scriptorium models pull` knows by name. */
   readonly pullable: readonly DescriptionFor<'recognition'>[]
   /**
-   * Loads a model, on the CPU by default. Large dependencies are imported here, not at the top of the file: every family is imported, and few
+   * Loads a model. Large dependencies are imported here, not at the top of the file: every family is imported, and few
    * are loaded.
    * @throws Error when the files are not a model of this family
    */
-  readonly load: (read: ReadFile, device?: Device) => Promise<E>
+  readonly load: (files: ModelFiles, context: LoadContext) => Promise<E>
+  /**
+   * Whether one engine recognises several segments at the same time, in threads of its library. Others are loaded once for each thread that
+   * recognises. Default: false.
+   */
+  readonly isShared?: boolean
 }
 
 export interface BundledModel {

@@ -1,11 +1,9 @@
 /** Loads bundled and pulled models with the engine family they belong to. */
-import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { readBundledFile } from '../../models/bundled-files.ts'
-import type { Device } from '../../models/onnx-session.ts'
 import type { DescriptionFor } from '../../models/pulled/model-description.ts'
 import { ModelError } from '../../models/pulled/model-error.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
-import type { Engine, EngineFamily } from './engine.ts'
+import type { Engine, EngineFamily, LoadContext } from './engine.ts'
 import { ENGINES } from './engines.ts'
 
 /** The models that can be pulled by name. */
@@ -15,20 +13,24 @@ export const PULLABLE_MODELS: readonly DescriptionFor<'recognition'>[] = ENGINES
 
 /** @throws Error when a file of the model is missing or altered */
 export async function loadBundled<E extends Engine>({ name, bundled, load }: EngineFamily<E>): Promise<E> {
-  return load((file) => {
+  const read = async (file: string) => {
     const declared = bundled?.files[file]
     if (declared === undefined) throw new Error(`${name} has no bundled ${file}`)
     return readBundledFile(declared)
-  })
+  }
+  const not = (what: string) => async () => {
+    throw new Error(`A bundled model ${what}`)
+  }
+  return load({ read, path: not('is read') }, { device: 'cpu', aligner: not('times its words itself') })
 }
 
 /** @throws Error when a file is missing or damaged, or the files are not a model of the family */
 export async function loadPulled(
   model: PulledModel<DescriptionFor<'recognition'>>,
-  device: Device,
+  context: LoadContext,
   families: readonly EngineFamily[] = ENGINES,
 ): Promise<Engine> {
-  return requireFamily(model.description, families).load((file) => model.read(file), device)
+  return requireFamily(model.description, families).load(model, context)
 }
 
 /** The family that loads a model: the one it names, if it has that family's files. */
@@ -51,26 +53,4 @@ export function requireFamily(
   if (family !== undefined) return family
   const known = families.map(({ name, files }) => `${name} (${files.join(', ')})`).join('; ')
   throw new ModelError(`No engine loads ${description.name}. The engines and their files are: ${known}`)
-}
-
-/**
- * Loads a pulled model, and recognises a second of silence with it, in this process.
- * @throws Error when it cannot: its files are not a model of its family, or it does not know its languages
- */
-export async function tryModel(
-  model: PulledModel<DescriptionFor<'recognition'>>,
-  device: Device = 'cpu',
-  families: readonly EngineFamily[] = ENGINES,
-): Promise<void> {
-  const { languages, identifiesLanguages } = model.description
-  const engine = await loadPulled(model, device, families)
-  try {
-    if (identifiesLanguages && engine.identify === undefined)
-      throw new Error('the model does not identify languages')
-    const silence = new Float32Array(SAMPLE_RATE)
-    await engine.identify?.(silence, identifiesLanguages ? [] : languages)
-    await engine.recognise(silence, languages[0]!)
-  } finally {
-    await engine.close()
-  }
 }

@@ -3,7 +3,14 @@ import type { LanguageCode } from '../../contract/languages.ts'
 import type { Device } from '../../models/onnx-session.ts'
 import type { DescriptionFor } from '../../models/pulled/model-description.ts'
 import { modelsFor, type PulledModel } from '../../models/pulled/pulled-model.ts'
-import type { Engine, EngineFamily, LanguageIdentifier, SpeechAligner, SpeechTranslator } from './engine.ts'
+import type {
+  Engine,
+  EngineFamily,
+  LanguageIdentifier,
+  LoadContext,
+  SpeechAligner,
+  SpeechTranslator,
+} from './engine.ts'
 import { ENGINES } from './engines.ts'
 import { familyOf, loadBundled, loadPulled } from './load-model.ts'
 import type { SpeechServerSettings } from './speech-server/settings.ts'
@@ -33,6 +40,7 @@ export class LoadedEngines implements Engines {
   readonly #bundled: readonly Model[]
   #pulled: readonly Model[] = []
   #server: Model | undefined
+  readonly #aligner = async (language: LanguageCode) => this.speechAligner(language)
 
   constructor(families: readonly EngineFamily[] = ENGINES) {
     this.#families = families
@@ -46,7 +54,9 @@ export class LoadedEngines implements Engines {
     const ids = supported.map(({ id }) => id)
     const kept = new Map(this.#pulled.map((model) => [model.id, model]))
     const dropped = this.#pulled.filter(({ id }) => !ids.includes(id))
-    this.#pulled = supported.map((model) => kept.get(model.id) ?? pulledModel(model, device, this.#families))
+    this.#pulled = supported.map(
+      (model) => kept.get(model.id) ?? pulledModel(model, { device, aligner: this.#aligner }, this.#families),
+    )
     await Promise.all(dropped.map((model) => model.close()))
   }
 
@@ -56,10 +66,11 @@ export class LoadedEngines implements Engines {
       identifiesLanguages: false,
       translates: false,
       aligns: false,
+      isShared: true,
     }
     this.#server ??= new Model('speech-server', abilities, async () => {
       const { SpeechServer } = await import('./speech-server/speech-server.ts')
-      return new SpeechServer(settings, async (language) => this.speechAligner(language))
+      return new SpeechServer(settings, this.#aligner)
     })
   }
 
@@ -70,8 +81,12 @@ export class LoadedEngines implements Engines {
   }
 
   identifies(language: LanguageCode): boolean {
-    const model = this.#models().find(({ abilities }) => abilities.languages.includes(language))
-    return model?.abilities.identifiesLanguages ?? false
+    return this.#abilitiesFor(language)?.identifiesLanguages ?? false
+  }
+
+  /** Whether the engine of a language recognises several segments at the same time: see `EngineFamily.isShared`. */
+  isShared(language: LanguageCode): boolean {
+    return this.#abilitiesFor(language)?.isShared ?? false
   }
 
   async languageIdentifier(): Promise<LanguageIdentifier> {
@@ -96,6 +111,10 @@ export class LoadedEngines implements Engines {
     await Promise.all([...this.#bundled, ...this.#pulled].map((model) => model.close()))
   }
 
+  #abilitiesFor(language: LanguageCode): Abilities | undefined {
+    return this.#models().find(({ abilities }) => abilities.languages.includes(language))?.abilities
+  }
+
   #models(): Model[] {
     return [...(this.#server ? [this.#server] : []), ...this.#pulled, ...this.#bundled]
   }
@@ -114,6 +133,8 @@ interface Abilities {
   readonly identifiesLanguages: boolean
   readonly translates: boolean
   readonly aligns: boolean
+  /** See `EngineFamily.isShared`. */
+  readonly isShared: boolean
 }
 
 /** A model, loaded at its first use. */
@@ -141,24 +162,27 @@ class Model {
 }
 
 function bundledModel(family: EngineFamily): Model | null {
-  return family.bundled ? new Model(family.name, family.bundled, () => loadBundled(family)) : null
+  const { name, bundled, isShared = false } = family
+  return bundled ? new Model(name, { ...bundled, isShared }, () => loadBundled(family)) : null
 }
 
 /** A model that cannot be loaded is reported on stderr, and not used. */
 function pulledModel(
   model: PulledModel<DescriptionFor<'recognition'>>,
-  device: Device,
+  context: LoadContext,
   families: readonly EngineFamily[],
 ): Model {
   const { name, languages, identifiesLanguages } = model.description
+  const isShared = familyOf(model.description, families)?.isShared ?? false
   const load = async () => {
     try {
-      return await loadPulled(model, device, families)
+      return await loadPulled(model, context, families)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       process.stderr.write(`The model ${name} is not used: ${why}\n`)
       return null
     }
   }
-  return new Model(model.id, { languages, identifiesLanguages, translates: false, aligns: false }, load)
+  const abilities = { languages, identifiesLanguages, translates: false, aligns: false, isShared }
+  return new Model(model.id, abilities, load)
 }

@@ -16,10 +16,11 @@ import { createGuardedFetch } from '../../platform/net/guarded-fetch.ts'
 import { Recogniser } from '../batch/recogniser.ts'
 import { recordingOf } from '../testing/memory-recording.ts'
 import { kennedy } from '../testing/speech.ts'
-import type { Engine, EngineFamily, LanguageIdentifier, ReadFile } from './engine.ts'
+import type { Engine, EngineFamily, LanguageIdentifier } from './engine.ts'
 import { ENGINES } from './engines.ts'
-import { familyOf, requireFamily, tryModel } from './load-model.ts'
+import { familyOf, requireFamily } from './load-model.ts'
 import { LoadedEngines } from './loaded-engines.ts'
+import { tryModel } from './try-model.ts'
 
 /** Recognises every segment as one word, which is the content of its model file. */
 class Parrot implements Engine, LanguageIdentifier {
@@ -49,7 +50,7 @@ const parrot: EngineFamily = {
   name: 'parrot',
   files: ['word'],
   pullable: [],
-  load: async (read: ReadFile, device?: Device) => new Parrot((await read('word')).toString(), device),
+  load: async (files, { device }) => new Parrot((await files.read('word')).toString(), device),
 }
 
 /** Without any model file, so that it can be bundled. */

@@ -6,7 +6,7 @@ import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
 import { exposeBranchValues } from '../../models/onnx-graph.ts'
 import { createSession, type Device } from '../../models/onnx-session.ts'
-import type { Engine, EngineFamily, ReadFile, RecogniseOptions, SpeechAligner } from './engine.ts'
+import type { Engine, EngineFamily, ModelFiles, RecogniseOptions, SpeechAligner } from './engine.ts'
 import { recogniseAfterKnown } from './repetition-guard.ts'
 import { type AttentionHead, SequenceDecoder } from './sequence-decoder.ts'
 import { type DecodedSequence, evenlySpacedWords, textOf, wordsOfSequence } from './spoken-words.ts'
@@ -36,7 +36,7 @@ export const moonshine: EngineFamily<Moonshine> = {
     },
   },
   pullable: [],
-  load: (read, device) => Moonshine.load(read, device),
+  load: (files, { device }) => Moonshine.load(files, device),
 }
 
 const LAYERS = 8
@@ -91,11 +91,11 @@ export class Moonshine implements Engine, SpeechAligner {
     this.#tokenizer = tokenizer
   }
 
-  static async load(read: ReadFile, device: Device = 'cpu'): Promise<Moonshine> {
+  static async load(files: ModelFiles, device: Device): Promise<Moonshine> {
     // Its vocabulary takes 37 MB and 0.1 s.
     const { LlamaTokenizer } = await import('llama-tokenizer-js')
-    const encoder = await createSession(await read('encoder'), { reuseMemory: false, device })
-    const decoder = await createSession(exposeBranchValues(await read('decoder'), crossAttentions()), {
+    const encoder = await createSession(await files.read('encoder'), { reuseMemory: false, device })
+    const decoder = await createSession(exposeBranchValues(await files.read('decoder'), crossAttentions()), {
       reuseMemory: true,
       threads: 1,
       device,

@@ -14,7 +14,8 @@ import { RecogniserProcess } from '../batch/recogniser-process.ts'
 import { whisperDescription, whisperFiles } from '../testing/pulled-whisper.ts'
 import { kennedyBeginning } from '../testing/speech.ts'
 import { writeWav } from '../testing/wav-file.ts'
-import { familyOf, PULLABLE_MODELS, tryModel } from './load-model.ts'
+import { familyOf, PULLABLE_MODELS } from './load-model.ts'
+import { tryModel } from './try-model.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'scriptorium-pulled-'))
 after(() => rmSync(root, { recursive: true }))

@@ -59,6 +59,7 @@ export const PULLABLE_WHISPERS: readonly DescriptionFor<'recognition'>[] = [
     // English stays with Moonshine: whether this model is better was not measured.
     languages: languageCode.options.filter((language) => language !== 'en'),
     identifiesLanguages: true,
+    punctuates: true,
     priority: 1,
     files: {
       encoder: {
@@ -95,6 +96,7 @@ export const PULLABLE_WHISPERS: readonly DescriptionFor<'recognition'>[] = [
     licence: 'MIT',
     languages: [...languageCode.options],
     identifiesLanguages: true,
+    punctuates: true,
     priority: 2,
     files: {
       encoder: {

@@ -15,6 +15,7 @@ import type {
   Engine,
   EngineFamily,
   LanguageIdentifier,
+  ModelFiles,
   LanguageProbabilities,
   RecogniseOptions,
   SpeechAligner,
@@ -104,7 +105,7 @@ export const whisper: EngineFamily<Whisper> = {
   files: FILES,
   bundled: WHISPER_BASE,
   pullable: PULLABLE_WHISPERS,
-  load: (read, device) => Whisper.load(read, device),
+  load: (files, { device }) => Whisper.load(files, device),
 }
 
 interface Parts {
@@ -122,8 +123,9 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
   }
 
   /** @throws Error when the files are not a multilingual Whisper with alignment heads */
-  static async load(read: (file: WhisperFile) => Promise<Buffer>, device: Device = 'cpu'): Promise<Whisper> {
+  static async load(files: ModelFiles, device: Device): Promise<Whisper> {
     const { WhisperFeatureExtractor } = await import('@huggingface/transformers')
+    const read = (file: WhisperFile) => files.read(file)
     const readJson = async (file: WhisperFile): Promise<unknown> => JSON.parse((await read(file)).toString())
     const config = generationConfig.parse(await readJson('generation'))
     const vocabulary = new ByteLevelVocabulary(vocabularyFile.parse(await readJson('vocabulary')))

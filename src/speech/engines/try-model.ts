@@ -1,0 +1,34 @@
+/** Whether a pulled model for recognition can be used on this machine. */
+import { SAMPLE_RATE } from '../../audio/recording.ts'
+import type { LanguageCode } from '../../contract/languages.ts'
+import type { Device } from '../../models/onnx-session.ts'
+import type { DescriptionFor } from '../../models/pulled/model-description.ts'
+import type { PulledModel } from '../../models/pulled/pulled-model.ts'
+import type { EngineFamily } from './engine.ts'
+import { ENGINES } from './engines.ts'
+import { loadPulled } from './load-model.ts'
+import { LoadedEngines } from './loaded-engines.ts'
+
+/**
+ * Loads a pulled model, and recognises a second of silence with it, in this process.
+ * @throws Error when it cannot: its files are not a model of its family, or it does not know its languages
+ */
+export async function tryModel(
+  model: PulledModel<DescriptionFor<'recognition'>>,
+  device: Device = 'cpu',
+  families: readonly EngineFamily[] = ENGINES,
+): Promise<void> {
+  const { languages, identifiesLanguages } = model.description
+  const bundled = new LoadedEngines(families)
+  const aligner = (language: LanguageCode) => bundled.speechAligner(language)
+  const engine = await loadPulled(model, { device, aligner }, families)
+  try {
+    if (identifiesLanguages && engine.identify === undefined)
+      throw new Error('the model does not identify languages')
+    const silence = new Float32Array(SAMPLE_RATE)
+    await engine.identify?.(silence, identifiesLanguages ? [] : languages)
+    await engine.recognise(silence, languages[0]!)
+  } finally {
+    await Promise.all([engine.close(), bundled.close()])
+  }
+}
