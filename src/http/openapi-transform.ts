@@ -6,13 +6,6 @@ import { isContainer } from '../contract/exact-json.ts'
 import { scopesOf } from './authentication.ts'
 import type { HeaderDocs, ApiResponse } from './responses.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether the OpenAPI document is to call the route an addition of this service. */
-    isAddition?: boolean
-  }
-}
-
 /** A schema of OpenAPI, with what the `config` of the route says. */
 export const transform: typeof jsonSchemaTransform = (document) => {
   const described = withBody(document)

@@ -18,15 +18,12 @@ import { describeApi } from './openapi.ts'
 import { traceRequests } from './request-traces.ts'
 import { validateWithZod } from './validation.ts'
 import { audioRoutes } from './routes/audio.ts'
-import { callbackSecretRoutes } from './routes/callback-secret.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { consoleRoutes } from './routes/console.ts'
 import { createJobRoutes } from './routes/create-job.ts'
-import { jobProgressRoute } from './routes/job-progress.ts'
 import { deletionRoutes } from './routes/deletions.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
 import { exportRoute } from './routes/exports.ts'
-import { jobDetailsRoute } from './routes/job-details.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { listRoutes } from './routes/lists.ts'
 import { matchRoute } from './routes/matches.ts'
@@ -99,15 +96,12 @@ export async function buildServer(given: ServerParts): Promise<App> {
     transcriptRoutes(authenticated, parts)
     matchRoute(authenticated, parts)
     exportRoute(authenticated, parts)
-    jobProgressRoute(authenticated, parts)
     jobRoutes(authenticated, parts)
     playbackRoutes(authenticated, parts)
-    jobDetailsRoute(authenticated, parts)
     revisionRoutes(authenticated, parts)
     deliveryRoutes(authenticated, parts)
     accountRoutes(authenticated, parts)
     keyRoutes(authenticated, parts)
-    callbackSecretRoutes(authenticated, parts)
     systemRoute(authenticated, parts)
   })
   return app

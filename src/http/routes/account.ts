@@ -1,5 +1,6 @@
 import { dateOf, type Usage, usage, usageDays, usageQuery } from '../../contract/usage.ts'
 import { invalid } from '../errors.ts'
+import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 import { LIMIT_NAMES } from '../../contract/account-limits.ts'
@@ -10,19 +11,16 @@ import { type Retention, retention } from '../../contract/retention.ts'
 export function accountRoutes(app: App, { store, requests, defaultRetention }: Parts): void {
   app.get(
     '/v2/usage',
-    {
-      config: { scope: 'read', isAddition: true },
-      schema: {
-        tags: ['account'],
-        operationId: 'getUsage',
-        summary: 'Fetch the usage by day',
-        description:
-          'How many jobs the account created, how many failed, and how much audio was transcribed, on each day of a range. ' +
-          'Each counts on the day on which it happened, also when the job is deleted later.',
-        querystring: usageQuery,
-        response: { 200: jsonResponse('The usage of each day.', usage), ...errorResponses(400) },
-      },
-    },
+    addition('read', {
+      tags: ['account'],
+      operationId: 'getUsage',
+      summary: 'Fetch the usage by day',
+      description:
+        'How many jobs the account created, how many failed, and how much audio was transcribed, on each day of a range. ' +
+        'Each counts on the day on which it happened, also when the job is deleted later.',
+      querystring: usageQuery,
+      response: { 200: jsonResponse('The usage of each day.', usage), ...errorResponses(400) },
+    }),
     async ({ account, query }): Promise<Usage> => {
       const range = usageDays(query, Date.now())
       if ('fault' in range) throw invalid(range.fault)
@@ -38,18 +36,15 @@ export function accountRoutes(app: App, { store, requests, defaultRetention }: P
 
   app.get(
     '/v2/limits',
-    {
-      config: { scope: 'read', isAddition: true },
-      schema: {
-        tags: ['account'],
-        operationId: 'getLimits',
-        summary: 'Fetch the limits',
-        description:
-          'What the account may use, and what it uses. Requests are counted by each process of the service, and only while ' +
-          'they are limited.',
-        response: { 200: jsonResponse('The limits.', limitUsage), ...errorResponses() },
-      },
-    },
+    addition('read', {
+      tags: ['account'],
+      operationId: 'getLimits',
+      summary: 'Fetch the limits',
+      description:
+        'What the account may use, and what it uses. Requests are counted by each process of the service, and only while ' +
+        'they are limited.',
+      response: { 200: jsonResponse('The limits.', limitUsage), ...errorResponses() },
+    }),
     async ({ account }): Promise<LimitUsage> => {
       const { limits, used: stored } = await store.limits.account(account)
       const used = { ...stored, requests_per_minute: requests.of(account)?.requests ?? 0 }
@@ -60,16 +55,13 @@ export function accountRoutes(app: App, { store, requests, defaultRetention }: P
 
   app.get(
     '/v2/retention',
-    {
-      config: { scope: 'read', isAddition: true },
-      schema: {
-        tags: ['account'],
-        operationId: 'getRetention',
-        summary: 'Fetch the retention',
-        description: 'How long the jobs of the account are kept.',
-        response: { 200: jsonResponse('The retention.', retention), ...errorResponses() },
-      },
-    },
+    addition('read', {
+      tags: ['account'],
+      operationId: 'getRetention',
+      summary: 'Fetch the retention',
+      description: 'How long the jobs of the account are kept.',
+      response: { 200: jsonResponse('The retention.', retention), ...errorResponses() },
+    }),
     async ({ account }): Promise<Retention> => {
       const { audioDays, transcriptDays } = (await store.retention.get(account)) ?? defaultRetention
       return { audio_days: audioDays, transcript_days: transcriptDays }
@@ -78,19 +70,16 @@ export function accountRoutes(app: App, { store, requests, defaultRetention }: P
 
   app.put(
     '/v2/retention',
-    {
-      config: { scope: 'admin', isAddition: true },
-      schema: {
-        tags: ['account'],
-        operationId: 'setRetention',
-        summary: 'Set the retention',
-        description:
-          'Sets how long the jobs of the account are kept, also those that exist: what has expired is deleted at once, and ' +
-          'cannot be restored. A job with a `retention` of its own keeps that.',
-        body: retention,
-        response: { 200: jsonResponse('The retention.', retention), ...errorResponses(400, 413, 415) },
-      },
-    },
+    addition('admin', {
+      tags: ['account'],
+      operationId: 'setRetention',
+      summary: 'Set the retention',
+      description:
+        'Sets how long the jobs of the account are kept, also those that exist: what has expired is deleted at once, and ' +
+        'cannot be restored. A job with a `retention` of its own keeps that.',
+      body: retention,
+      response: { 200: jsonResponse('The retention.', retention), ...errorResponses(400, 413, 415) },
+    }),
     async ({ account, body }): Promise<Retention> => {
       const { audio_days, transcript_days } = body
       await store.retention.set(account, { audioDays: audio_days, transcriptDays: transcript_days })

@@ -8,6 +8,7 @@ import type { Receiver } from '../../intake/audio-intake.ts'
 import { invalid, notFound } from '../errors.ts'
 import { filePart, MAX_FIELDS, partsOf, receiverOf } from '../forms.ts'
 import { fingerprintOf, idempotencyHeader, REPLAYED } from '../idempotency.ts'
+import { addition, operation } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { jsonResponse, binary, errorResponses } from '../responses.ts'
 import { withId } from '../path-ids.ts'
@@ -40,8 +41,7 @@ export async function audioRoutes(app: App, parts: Parts): Promise<void> {
   app.post(
     '/v2/upload',
     {
-      config: { scope: 'write' },
-      schema: {
+      ...operation('write', {
         ...documented,
         operationId: 'upload',
         summary: 'Upload audio',
@@ -54,7 +54,7 @@ export async function audioRoutes(app: App, parts: Parts): Promise<void> {
             'application/json': { schema: uploadRequest },
           },
         },
-      },
+      }),
       // The handler reads the form as a stream, so there is no body yet for the schema to check.
       validatorCompiler: () => () => true,
     },
@@ -65,14 +65,13 @@ export async function audioRoutes(app: App, parts: Parts): Promise<void> {
   app.post(
     '/v2/upload/url',
     {
-      config: { scope: 'write', isAddition: true },
-      schema: {
+      ...addition('write', {
         ...documented,
         operationId: 'uploadFromUrl',
         summary: 'Upload audio from a URL',
         description: KEPT,
         body: uploadRequest,
-      },
+      }),
       validatorCompiler: () => () => true,
     },
     receive,
@@ -111,15 +110,14 @@ export async function audioRoutes(app: App, parts: Parts): Promise<void> {
     {
       // Ranges refer to the bytes as received.
       compress: false,
-      config: { scope: 'read' },
-      schema: {
+      ...operation('read', {
         tags: ['audio'],
         operationId: 'downloadUpload',
         summary: 'Download uploaded audio',
         params: withId('file', 'Id of the file, from the response to the upload.'),
         headers: rangeHeader,
         response: { ...fileResponses, ...errorResponses(404, 416) },
-      },
+      }),
     },
     async (request, reply) => {
       const file = await store.files.get(request.account, request.params.id)

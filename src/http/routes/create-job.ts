@@ -7,6 +7,7 @@ import { UnknownFileError } from '../../jobs/stored-file.ts'
 import { addJob } from '../jobs.ts'
 import { invalid, privateUrl } from '../errors.ts'
 import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
+import { operation } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { jsonResponse, errorResponses } from '../responses.ts'
 import { collectWarnings, warningsIn } from '../validation.ts'
@@ -24,9 +25,8 @@ export function createJobRoutes(app: App, parts: Parts): void {
     app.post(
       path,
       {
-        config: { scope: 'write' },
         preValidation: collectWarnings,
-        schema: {
+        ...operation('write', {
           tags: ['jobs'],
           operationId: `create${name}`,
           summary: 'Transcribe a file',
@@ -38,7 +38,7 @@ export function createJobRoutes(app: App, parts: Parts): void {
             201: jsonResponse('The job was created.', jobCreated, REPLAYED),
             ...errorResponses(400, 402, 409, 413, 415, 422),
           },
-        },
+        }),
       },
       async (request, reply) => {
         const { body, account } = request

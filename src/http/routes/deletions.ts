@@ -8,6 +8,7 @@ import {
 } from '../../contract/deletions.ts'
 import type { Deletion as StoredDeletion } from '../../jobs/deletion.ts'
 import { invalid, notFound } from '../errors.ts'
+import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withId } from '../path-ids.ts'
 import { queryPairs } from '../request-url.ts'
@@ -21,8 +22,7 @@ export function deletionRoutes(app: App, { store }: Parts): void {
   app.delete(
     '/v2/jobs',
     {
-      config: { scope: 'write', isAddition: true },
-      schema: {
+      ...addition('write', {
         tags: ['jobs'],
         operationId: 'deleteJobs',
         summary: 'Delete many jobs',
@@ -32,7 +32,7 @@ export function deletionRoutes(app: App, { store }: Parts): void {
           'required, and no other parameter or empty value is accepted.',
         querystring: deletionParameters,
         response: { 202: jsonResponse('The jobs are being deleted.', deletion), ...errorResponses(400) },
-      },
+      }),
       // A parameter has several spellings, see `parseListQuery`.
       validatorCompiler: () => () => true,
     },
@@ -47,16 +47,13 @@ export function deletionRoutes(app: App, { store }: Parts): void {
 
   app.get(
     '/v2/deletions',
-    {
-      config: { scope: 'read', isAddition: true },
-      schema: {
-        tags: ['jobs'],
-        operationId: 'listDeletions',
-        summary: 'List deletions of many jobs',
-        description: 'They are kept for at least 30 days.',
-        response: { 200: jsonResponse('The deletions.', deletionList), ...errorResponses() },
-      },
-    },
+    addition('read', {
+      tags: ['jobs'],
+      operationId: 'listDeletions',
+      summary: 'List deletions of many jobs',
+      description: 'They are kept for at least 30 days.',
+      response: { 200: jsonResponse('The deletions.', deletionList), ...errorResponses() },
+    }),
     async ({ account }): Promise<DeletionList> => ({
       items: (await store.deletions.newest(account, MAX_LISTED)).map(toDeletion),
     }),
@@ -64,16 +61,13 @@ export function deletionRoutes(app: App, { store }: Parts): void {
 
   app.get(
     '/v2/deletions/:id',
-    {
-      config: { scope: 'read', isAddition: true },
-      schema: {
-        tags: ['jobs'],
-        operationId: 'getDeletion',
-        summary: 'Fetch the progress of a deletion of many jobs',
-        params: withId('deletion'),
-        response: { 200: jsonResponse('The deletion.', deletion), ...errorResponses(404) },
-      },
-    },
+    addition('read', {
+      tags: ['jobs'],
+      operationId: 'getDeletion',
+      summary: 'Fetch the progress of a deletion of many jobs',
+      params: withId('deletion'),
+      response: { 200: jsonResponse('The deletion.', deletion), ...errorResponses(404) },
+    }),
     async ({ account, params }): Promise<Deletion> => {
       const found = await store.deletions.get(account, params.id)
       if (found === null) throw notFound('deletion')

@@ -12,6 +12,7 @@ import type { LoggedDelivery } from '../../jobs/delivery.ts'
 import { invalid, notFound } from '../errors.ts'
 import { nextPage } from '../next-page.ts'
 import { WEBHOOK_HEADERS } from '../openapi-webhooks.ts'
+import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { type HeaderDocs, jsonResponse, errorResponses } from '../responses.ts'
@@ -34,18 +35,15 @@ export function deliveryRoutes(app: App, { store, signCallback }: Parts): void {
 
   app.get(
     '/v2/jobs/:id/deliveries',
-    {
-      config: { scope: 'read', isAddition: true },
-      schema: {
-        tags: ['callbacks'],
-        operationId: 'listDeliveries',
-        summary: 'List callback deliveries',
-        description: 'Every callback of a job, pre-recorded or live, with each attempt to deliver it.',
-        params: withJobId,
-        querystring: deliveryQuery,
-        response: { 200: jsonResponse('A page of deliveries.', deliveryPage), ...errorResponses(400, 404) },
-      },
-    },
+    addition('read', {
+      tags: ['callbacks'],
+      operationId: 'listDeliveries',
+      summary: 'List callback deliveries',
+      description: 'Every callback of a job, pre-recorded or live, with each attempt to deliver it.',
+      params: withJobId,
+      querystring: deliveryQuery,
+      response: { 200: jsonResponse('A page of deliveries.', deliveryPage), ...errorResponses(400, 404) },
+    }),
     async (request): Promise<DeliveryPage> => {
       const { account, params, query } = request
       const { state = null, after = null, limit } = query
@@ -59,17 +57,14 @@ export function deliveryRoutes(app: App, { store, signCallback }: Parts): void {
 
   app.get(
     '/v2/deliveries',
-    {
-      config: { scope: 'read', isAddition: true },
-      schema: {
-        tags: ['callbacks'],
-        operationId: 'listAccountDeliveries',
-        summary: 'List the callback deliveries of all jobs',
-        description: 'Every callback of the account, newest first, with each attempt to deliver it.',
-        querystring: accountDeliveryQuery,
-        response: { 200: jsonResponse('A page of deliveries.', deliveryPage), ...errorResponses(400, 404) },
-      },
-    },
+    addition('read', {
+      tags: ['callbacks'],
+      operationId: 'listAccountDeliveries',
+      summary: 'List the callback deliveries of all jobs',
+      description: 'Every callback of the account, newest first, with each attempt to deliver it.',
+      querystring: accountDeliveryQuery,
+      response: { 200: jsonResponse('A page of deliveries.', deliveryPage), ...errorResponses(400, 404) },
+    }),
     async (request): Promise<DeliveryPage> => {
       const { account, query } = request
       const { state = null, job_id: jobId = null, after = null, limit } = query
@@ -86,8 +81,7 @@ export function deliveryRoutes(app: App, { store, signCallback }: Parts): void {
     '/v2/jobs/:id/deliveries/:delivery/sign',
     {
       // It shows what was transcribed; and with its signature, a receiver takes it for sent.
-      config: { scope: ['read', 'write'], isAddition: true },
-      schema: {
+      ...addition(['read', 'write'], {
         tags: ['callbacks'],
         operationId: 'signCallback',
         summary: 'Sign a callback without sending it',
@@ -101,7 +95,7 @@ export function deliveryRoutes(app: App, { store, signCallback }: Parts): void {
           200: jsonResponse('The body of the callback.', jobCallback, SIGNATURE),
           ...errorResponses(404),
         },
-      },
+      }),
     },
     async (request, reply) => {
       const { account } = request
@@ -115,19 +109,16 @@ export function deliveryRoutes(app: App, { store, signCallback }: Parts): void {
 
   app.post(
     '/v2/jobs/:id/deliveries/:delivery/redeliver',
-    {
-      config: { scope: ['read', 'write'], isAddition: true },
-      schema: {
-        tags: ['callbacks'],
-        operationId: 'redeliver',
-        summary: 'Redeliver a callback',
-        description:
-          'Sends a callback again at once, with the same `webhook-id`, and retries it if it fails. A delivery in any state ' +
-          'can be sent again; a message of a live session still waits for the earlier ones of its session.',
-        params: withDeliveryId,
-        response: { 202: jsonResponse('The delivery is sent again.', delivery), ...errorResponses(404) },
-      },
-    },
+    addition(['read', 'write'], {
+      tags: ['callbacks'],
+      operationId: 'redeliver',
+      summary: 'Redeliver a callback',
+      description:
+        'Sends a callback again at once, with the same `webhook-id`, and retries it if it fails. A delivery in any state ' +
+        'can be sent again; a message of a live session still waits for the earlier ones of its session.',
+      params: withDeliveryId,
+      response: { 202: jsonResponse('The delivery is sent again.', delivery), ...errorResponses(404) },
+    }),
     async (request, reply) => {
       const { account } = request
       const { id: jobId, delivery: deliveryId } = request.params

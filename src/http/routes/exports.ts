@@ -5,6 +5,7 @@ import { unpacked } from '../../jobs/compressed.ts'
 import { ATTACHMENT, attachmentOf } from '../attachment.ts'
 import { noParagraphs, notFound } from '../errors.ts'
 import { findTranscript } from '../job-transcript.ts'
+import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { type ApiResponse, binary, errorResponses } from '../responses.ts'
@@ -27,20 +28,17 @@ const file: ApiResponse = {
 export function exportRoute(app: App, { store, maker }: Parts): void {
   app.get(
     '/v2/jobs/:id/export',
-    {
-      config: { scope: 'read', isAddition: true },
-      schema: {
-        tags: ['jobs'],
-        operationId: 'exportTranscript',
-        summary: 'Export the transcript of a job as a file',
-        description:
-          'The newest revision of the transcript, with the names of its speakers, as a file that is named by the title of the ' +
-          'job or its audio.',
-        params: withJobId,
-        querystring: exportQuery,
-        response: { 200: file, ...errorResponses(400, 404, 409) },
-      },
-    },
+    addition('read', {
+      tags: ['jobs'],
+      operationId: 'exportTranscript',
+      summary: 'Export the transcript of a job as a file',
+      description:
+        'The newest revision of the transcript, with the names of its speakers, as a file that is named by the title of the ' +
+        'job or its audio.',
+      params: withJobId,
+      querystring: exportQuery,
+      response: { 200: file, ...errorResponses(400, 404, 409) },
+    }),
     async ({ account, params, query }, reply) => {
       const { format, translation, speakers, timestamps, summary, paragraphs } = query
       if (paragraphs === 'true' && EXPORT_FORMATS[format].paragraphs === 'none') throw noParagraphs(format)

@@ -1,40 +1,76 @@
 import { z } from 'zod'
+import { type JobDetails, jobDetails, jobDetailsPatch } from '../../contract/details.ts'
+import { type JobProgress, jobProgress } from '../../contract/progress.ts'
 import { revisionParameter } from '../../contract/revisions.ts'
 import { audioOfJob, removeJob } from '../jobs.ts'
 import { draining, hasEnded, notDeletable, notFound } from '../errors.ts'
 import { JOB_RESOURCES } from '../job-resources.ts'
 import { revisedTranscription } from '../job-transcript.ts'
+import { addition, operation } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
 import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
 
-/** Fetches a job, deletes it, downloads its audio: on the path of its kind and on those of both kinds. Cancels a job. */
+/**
+ * Fetches a job, deletes it, downloads its audio: on the path of its kind and on those of both kinds. Cancels a job, sets its
+ * details, and tells its progress.
+ */
 export function jobRoutes(app: App, parts: Parts): void {
-  const { store, files, cancel, drain } = parts
+  const { store, files, work, cancel, drain } = parts
+
+  app.get(
+    '/v2/jobs/:id/progress',
+    addition('read', {
+      tags: ['jobs'],
+      operationId: 'getJobProgress',
+      summary: 'Fetch the progress of a job',
+      description: 'Cheaper to poll than the job.',
+      params: withJobId,
+      response: { 200: jsonResponse('The progress.', jobProgress), ...errorResponses(404) },
+    }),
+    async (request): Promise<JobProgress> => {
+      const { id } = request.params
+      const state = await store.jobs.state(request.account, id)
+      if (state === null) throw notFound('job')
+      const { kind, status } = state
+      const unknown = { status, stage: null, fraction: null, queue_position: null, eta_seconds: null }
+      if (status === 'error') return unknown
+      if (status === 'done') return { ...unknown, fraction: 1, eta_seconds: 0 }
+      if (kind === 'live') return { ...unknown, stage: status === 'processing' ? 'live' : null }
+      const current = work?.progress(id) ?? (await store.work.progress(id))
+      if (current === null)
+        return { ...unknown, fraction: 0, queue_position: await store.work.queuePosition(id) }
+      const { stage, fraction, etaSeconds } = current
+      return {
+        ...unknown,
+        stage,
+        fraction: Math.floor(fraction * 1000) / 1000,
+        eta_seconds: etaSeconds === null ? null : Math.ceil(etaSeconds),
+      }
+    },
+  )
+
   for (const { path, kind, job, names, successor } of JOB_RESOURCES) {
     const [name] = names
     const deprecated = successor !== null
     app.get(
       `${path}/:id`,
-      {
-        config: { scope: 'read' },
-        schema: {
-          tags: ['jobs'],
-          operationId: `get${name}`,
-          summary: 'Fetch a job',
-          deprecated,
-          params: withJobId,
-          querystring: z.object({
-            revision: revisionParameter
-              .optional()
-              .describe(
-                'The revision of the transcript in `result.transcription`, or `newest`; by default, as recognised.',
-              ),
-          }),
-          response: { 200: jsonResponse('The job.', job), ...errorResponses(400, 404) },
-        },
-      },
+      operation('read', {
+        tags: ['jobs'],
+        operationId: `get${name}`,
+        summary: 'Fetch a job',
+        deprecated,
+        params: withJobId,
+        querystring: z.object({
+          revision: revisionParameter
+            .optional()
+            .describe(
+              'The revision of the transcript in `result.transcription`, or `newest`; by default, as recognised.',
+            ),
+        }),
+        response: { 200: jsonResponse('The job.', job), ...errorResponses(400, 404) },
+      }),
       async (request, reply) => {
         const { account, query } = request
         const { id } = request.params
@@ -47,18 +83,15 @@ export function jobRoutes(app: App, parts: Parts): void {
 
     app.delete(
       `${path}/:id`,
-      {
-        config: { scope: 'write' },
-        schema: {
-          tags: ['jobs'],
-          operationId: `delete${name}`,
-          summary: 'Delete a job',
-          deprecated,
-          description: 'Deletes the job, its result, and its audio unless another job uses it.',
-          params: withJobId,
-          response: { 202: emptyResponse('The job was deleted.'), ...errorResponses(404) },
-        },
-      },
+      operation('write', {
+        tags: ['jobs'],
+        operationId: `delete${name}`,
+        summary: 'Delete a job',
+        deprecated,
+        description: 'Deletes the job, its result, and its audio unless another job uses it.',
+        params: withJobId,
+        response: { 202: emptyResponse('The job was deleted.'), ...errorResponses(404) },
+      }),
       async (request, reply) => {
         const removed = await removeJob(parts, request, request.params.id, kind)
         if (removed === null) throw notFound('job')
@@ -71,8 +104,7 @@ export function jobRoutes(app: App, parts: Parts): void {
       `${path}/:id/file`,
       {
         compress: false,
-        config: { scope: 'read' },
-        schema: {
+        ...operation('read', {
           tags: ['jobs'],
           operationId: `download${name}`,
           summary: 'Download the audio of a job',
@@ -80,7 +112,7 @@ export function jobRoutes(app: App, parts: Parts): void {
           params: withJobId,
           headers: rangeHeader,
           response: { ...fileResponses, ...errorResponses(404, 410, 416) },
-        },
+        }),
       },
       async (request, reply) => {
         const file = await audioOfJob(store, request.account, request.params.id, kind)
@@ -91,26 +123,46 @@ export function jobRoutes(app: App, parts: Parts): void {
 
   app.post(
     '/v2/jobs/:id/cancel',
-    {
-      config: { scope: 'write', isAddition: true },
-      schema: {
-        tags: ['jobs'],
-        operationId: 'cancelJob',
-        summary: 'Cancel a job',
-        description:
-          'Ends a job that is queued or processing, or a live session, whose socket is closed with code 4499. The job ' +
-          'has status error, `error_code` 499 and `error_message` "cancelled", and can then be deleted. ' +
-          'Its callback is sent as for other failures.',
-        params: withJobId,
-        response: { 202: emptyResponse('The job was cancelled.'), ...errorResponses(404, 409) },
-      },
-    },
+    addition('write', {
+      tags: ['jobs'],
+      operationId: 'cancelJob',
+      summary: 'Cancel a job',
+      description:
+        'Ends a job that is queued or processing, or a live session, whose socket is closed with code 4499. The job ' +
+        'has status error, `error_code` 499 and `error_message` "cancelled", and can then be deleted. ' +
+        'Its callback is sent as for other failures.',
+      params: withJobId,
+      response: { 202: emptyResponse('The job was cancelled.'), ...errorResponses(404, 409) },
+    }),
     async (request, reply) => {
       const { id } = request.params
       const state = await store.jobs.state(request.account, id)
       if (state === null) throw notFound('job')
       if (!(await cancel(id, state.kind))) throw drain.aborted ? draining() : hasEnded()
       return reply.code(202).send()
+    },
+  )
+
+  app.patch(
+    '/v2/jobs/:id',
+    addition(['read', 'write'], {
+      tags: ['jobs'],
+      operationId: 'updateJob',
+      summary: 'Set title, tags and names of speakers',
+      description:
+        'Changes the `details` of a job, whatever its status, by a JSON merge patch (RFC 7396): what is absent stays, ' +
+        'null removes.',
+      params: withJobId,
+      body: jobDetailsPatch,
+      response: {
+        200: jsonResponse('The details after the change.', jobDetails),
+        ...errorResponses(400, 404, 413, 415),
+      },
+    }),
+    async (request): Promise<JobDetails> => {
+      const details = await store.jobs.setDetails(request.account, request.params.id, request.body)
+      if (details === null) throw notFound('job')
+      return details
     },
   )
 }

@@ -1,7 +1,15 @@
-import { createdKey, type KeyList, keyList, keyRequest } from '../../contract/keys.ts'
+import {
+  type CallbackSecret,
+  callbackSecret,
+  createdKey,
+  type KeyList,
+  keyList,
+  keyRequest,
+} from '../../contract/keys.ts'
 import { allScopes, DEFAULT_SCOPES, SCOPES } from '../../contract/scopes.ts'
 import { isReservedName, type KeyInfo } from '../../jobs/keys.ts'
 import { configuredKey, invalid, notFound, ownKey, tooManyKeys } from '../errors.ts'
+import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withId } from '../path-ids.ts'
 import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
@@ -10,14 +18,13 @@ import { collectWarnings, warningsIn } from '../validation.ts'
 /** Keys of one account: a list of them is not divided into pages. */
 const MAX_KEYS = 1_000
 
-/** Creates, lists and revokes the keys of an account. */
+/** Creates, lists and revokes the keys of an account, and replaces the secret that signs its callbacks. */
 export function keyRoutes(app: App, { store: { accounts } }: Parts): void {
   app.post(
     '/v2/keys',
     {
-      config: { scope: 'admin', isAddition: true },
       preValidation: collectWarnings,
-      schema: {
+      ...addition('admin', {
         tags: ['account'],
         operationId: 'createKey',
         summary: 'Create a key',
@@ -27,7 +34,7 @@ export function keyRoutes(app: App, { store: { accounts } }: Parts): void {
           201: jsonResponse('The key, which is shown only here.', createdKey),
           ...errorResponses(400, 409, 413, 415),
         },
-      },
+      }),
     },
     async (request, reply) => {
       const { name, admin, scopes = DEFAULT_SCOPES, expires_at } = request.body
@@ -45,34 +52,28 @@ export function keyRoutes(app: App, { store: { accounts } }: Parts): void {
 
   app.get(
     '/v2/keys',
-    {
-      config: { scope: 'admin', isAddition: true },
-      schema: {
-        tags: ['account'],
-        operationId: 'listKeys',
-        summary: 'List the keys',
-        description: 'The keys of the account that were not revoked.',
-        response: { 200: jsonResponse('The keys.', keyList), ...errorResponses() },
-      },
-    },
+    addition('admin', {
+      tags: ['account'],
+      operationId: 'listKeys',
+      summary: 'List the keys',
+      description: 'The keys of the account that were not revoked.',
+      response: { 200: jsonResponse('The keys.', keyList), ...errorResponses() },
+    }),
     async ({ account }): Promise<KeyList> => ({ items: (await accounts.accountKeys(account)).map(toKey) }),
   )
 
   app.delete(
     '/v2/keys/:id',
-    {
-      config: { scope: 'admin', isAddition: true },
-      schema: {
-        tags: ['account'],
-        operationId: 'revokeKey',
-        summary: 'Revoke a key',
-        description:
-          'Revokes a key of the account at once, and ends its live sessions. The key of the request itself and the ' +
-          'configured one cannot be revoked.',
-        params: withId('key'),
-        response: { 204: emptyResponse('The key was revoked.'), ...errorResponses(404, 409) },
-      },
-    },
+    addition('admin', {
+      tags: ['account'],
+      operationId: 'revokeKey',
+      summary: 'Revoke a key',
+      description:
+        'Revokes a key of the account at once, and ends its live sessions. The key of the request itself and the ' +
+        'configured one cannot be revoked.',
+      params: withId('key'),
+      response: { 204: emptyResponse('The key was revoked.'), ...errorResponses(404, 409) },
+    }),
     async (request, reply) => {
       const { id } = request.params
       if (id === request.key) throw ownKey()
@@ -81,6 +82,43 @@ export function keyRoutes(app: App, { store: { accounts } }: Parts): void {
       if (isReservedName(key.name)) throw configuredKey(key.name)
       if (!(await accounts.revokeKey(id))) throw notFound('key')
       return reply.code(204).send()
+    },
+  )
+
+  const secretsOf = async (account: number): Promise<CallbackSecret> => {
+    const [secret = '', previous = null] = await accounts.callbackSecrets(account)
+    return { secret, previous_secret: previous }
+  }
+  const response = {
+    200: jsonResponse('The secret, and the previous one while it signs too.', callbackSecret),
+    ...errorResponses(),
+  }
+
+  app.get(
+    '/v2/callback-secret',
+    addition('admin', {
+      tags: ['account'],
+      operationId: 'getCallbackSecret',
+      summary: 'Fetch the callback secret',
+      description: 'What the callbacks of the account are signed with.',
+      response,
+    }),
+    async ({ account }) => secretsOf(account),
+  )
+
+  app.post(
+    '/v2/callback-secret/rotate',
+    addition('admin', {
+      tags: ['account'],
+      operationId: 'rotateCallbackSecret',
+      summary: 'Replace the callback secret',
+      description:
+        'Gives the account a new secret. For 24 hours both sign, so that receivers can change over.',
+      response,
+    }),
+    async ({ account }) => {
+      await accounts.rotateCallbackSecret(account)
+      return secretsOf(account)
     },
   )
 }

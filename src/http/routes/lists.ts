@@ -5,6 +5,7 @@ import { invalid } from '../errors.ts'
 import { JOB_RESOURCES } from '../job-resources.ts'
 import { PageCache } from '../page-cache.ts'
 import { pageResponse } from '../list-page.ts'
+import { operation } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { queryPairs } from '../request-url.ts'
 import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
@@ -72,8 +73,7 @@ export function listRoutes(app: App, { store }: Parts): void {
     app.get(
       path,
       {
-        config: { scope: 'read' },
-        schema: {
+        ...operation('read', {
           tags: ['jobs'],
           operationId: `list${names[1]}`,
           summary: kind === null ? 'List jobs' : `List ${kind} jobs`,
@@ -85,7 +85,7 @@ export function listRoutes(app: App, { store }: Parts): void {
             304: emptyResponse('Not modified: the list still has the `ETag` given in `If-None-Match`.'),
             ...errorResponses(400),
           },
-        },
+        }),
         // A parameter has several spellings, which the parsed query does not tell apart: parseListQuery checks them.
         validatorCompiler: () => () => true,
       },

@@ -13,6 +13,7 @@ import type { CreatedSession } from '../../live/sessions.ts'
 import { fullOfSessions, invalid, notFound, privateUrl, tooLarge } from '../errors.ts'
 import { traced } from '../../platform/tracing.ts'
 import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
+import { operation } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { LIVE_PATH } from '../live-socket.ts'
@@ -47,8 +48,7 @@ export function liveRoutes(app: App, parts: Parts): void {
   app.post(
     LIVE_PATH,
     {
-      config: { scope: 'live' },
-      schema: {
+      ...operation('live', {
         tags: ['jobs'],
         operationId: 'createLive',
         summary: 'Open a live session',
@@ -60,7 +60,7 @@ export function liveRoutes(app: App, parts: Parts): void {
           201: jsonResponse('The session was created.', liveSession, REPLAYED),
           ...errorResponses(400, 402, 409, 413, 415, 422),
         },
-      },
+      }),
       preValidation: [
         collectWarnings,
         // Every field is optional, and so is the body.
@@ -100,17 +100,14 @@ export function liveRoutes(app: App, parts: Parts): void {
 
   app.patch(
     '/v2/live/:id',
-    {
-      config: { scope: 'write' },
-      schema: {
-        tags: ['jobs'],
-        operationId: 'updateLive',
-        summary: 'Set post_session_metadata',
-        params: withJobId,
-        body: livePatch,
-        response: { 204: emptyResponse('The metadata was set.'), ...errorResponses(400, 404, 413, 415) },
-      },
-    },
+    operation('write', {
+      tags: ['jobs'],
+      operationId: 'updateLive',
+      summary: 'Set post_session_metadata',
+      params: withJobId,
+      body: livePatch,
+      response: { 204: emptyResponse('The metadata was set.'), ...errorResponses(400, 404, 413, 415) },
+    }),
     async (request, reply) => {
       const metadata = asJson(request.body.post_session_metadata)
       if (metadata === null || Buffer.byteLength(metadata) > MAX_METADATA_BYTES) {

@@ -2,6 +2,7 @@ import { matchPage, type MatchPage, matchQuery } from '../../contract/matches.ts
 import { wordsToFind } from '../../contract/search-words.ts'
 import { notFound } from '../errors.ts'
 import { findTranscript } from '../job-transcript.ts'
+import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
@@ -10,24 +11,21 @@ import { errorResponses, jsonResponse } from '../responses.ts'
 export function matchRoute(app: App, { store, maker }: Parts): void {
   app.get(
     '/v2/jobs/:id/matches',
-    {
-      config: { scope: 'read', isAddition: true },
-      schema: {
-        tags: ['jobs'],
-        operationId: 'findInTranscript',
-        summary: 'Find words in the transcript of a job',
-        description:
-          'The utterances of the newest revision of the transcript that have one of the words, with the places of the words. ' +
-          'As in lists with the same `q`, the transcript must have all of them, ignoring case and punctuation: a job that a ' +
-          'list finds has a match, and no other has.',
-        params: withJobId,
-        querystring: matchQuery,
-        response: {
-          200: jsonResponse('A page of utterances.', matchPage),
-          ...errorResponses(400, 404, 409),
-        },
+    addition('read', {
+      tags: ['jobs'],
+      operationId: 'findInTranscript',
+      summary: 'Find words in the transcript of a job',
+      description:
+        'The utterances of the newest revision of the transcript that have one of the words, with the places of the words. ' +
+        'As in lists with the same `q`, the transcript must have all of them, ignoring case and punctuation: a job that a ' +
+        'list finds has a match, and no other has.',
+      params: withJobId,
+      querystring: matchQuery,
+      response: {
+        200: jsonResponse('A page of utterances.', matchPage),
+        ...errorResponses(400, 404, 409),
       },
-    },
+    }),
     async ({ account, params, query }): Promise<MatchPage> => {
       const { q, offset, limit } = query
       const found = await findTranscript(store, account, params.id)

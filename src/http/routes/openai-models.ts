@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { OPENAI_MODELS, type OpenAiModel, openAiModel, openAiModels } from '../../contract/openai.ts'
 import { notFound } from '../errors.ts'
 import { openAiErrorResponses } from '../openai-errors.ts'
+import { addition } from '../operation.ts'
 import type { App } from '../parts.ts'
 import { jsonResponse } from '../responses.ts'
 
@@ -16,32 +17,26 @@ const MODELS = OPENAI_MODELS.map((id): OpenAiModel => ({
 export function openAiModelRoutes(app: App): void {
   app.get(
     '/v1/models',
-    {
-      config: { scope: 'read', isAddition: true },
-      schema: {
-        tags: ['openai'],
-        operationId: 'listModels',
-        summary: 'List the names of models that are accepted',
-        description: 'Compatible with OpenAI.',
-        response: { 200: jsonResponse('The names.', openAiModels), ...openAiErrorResponses() },
-      },
-    },
+    addition('read', {
+      tags: ['openai'],
+      operationId: 'listModels',
+      summary: 'List the names of models that are accepted',
+      description: 'Compatible with OpenAI.',
+      response: { 200: jsonResponse('The names.', openAiModels), ...openAiErrorResponses() },
+    }),
     () => ({ object: 'list', data: MODELS }),
   )
 
   app.get(
     '/v1/models/:id',
-    {
-      config: { scope: 'read', isAddition: true },
-      schema: {
-        tags: ['openai'],
-        operationId: 'getModel',
-        summary: 'Fetch a name of a model that is accepted',
-        description: 'Compatible with OpenAI.',
-        params: z.object({ id: z.string().describe('The name.') }),
-        response: { 200: jsonResponse('The name.', openAiModel), ...openAiErrorResponses(404) },
-      },
-    },
+    addition('read', {
+      tags: ['openai'],
+      operationId: 'getModel',
+      summary: 'Fetch a name of a model that is accepted',
+      description: 'Compatible with OpenAI.',
+      params: z.object({ id: z.string().describe('The name.') }),
+      response: { 200: jsonResponse('The name.', openAiModel), ...openAiErrorResponses(404) },
+    }),
     (request) => {
       const model = MODELS.find(({ id }) => id === request.params.id)
       if (model === undefined) throw notFound('model')

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { peaks, preparation, type Preparation } from '../../contract/playback.ts'
 import type { DerivedFiles } from '../../jobs/stored-file.ts'
 import { audioOfJob } from '../jobs.ts'
+import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { errorResponses, type HeaderDocs, jsonResponse, RETRY_AFTER } from '../responses.ts'
@@ -26,19 +27,16 @@ export function playbackRoutes(app: App, { store, files, playbacks }: Parts): vo
 
   app.get(
     '/v2/jobs/:id/peaks',
-    {
-      config: { scope: 'read', isAddition: true },
-      schema: {
-        tags: ['jobs'],
-        operationId: 'getPeaks',
-        summary: 'Fetch the peaks of the audio of a job',
-        description:
-          'The loudness of each channel over time, 20 pixels a second, in the format of audiowaveform. ' +
-          DESCRIPTION,
-        params: withJobId,
-        response: { 200: jsonResponse('The peaks.', peaks), ...being, ...errorResponses(404, 410, 422) },
-      },
-    },
+    addition('read', {
+      tags: ['jobs'],
+      operationId: 'getPeaks',
+      summary: 'Fetch the peaks of the audio of a job',
+      description:
+        'The loudness of each channel over time, 20 pixels a second, in the format of audiowaveform. ' +
+        DESCRIPTION,
+      params: withJobId,
+      response: { 200: jsonResponse('The peaks.', peaks), ...being, ...errorResponses(404, 410, 422) },
+    }),
     async (request, reply) => {
       const found = await derived(request, request.params.id)
       if (!('peaks' in found)) return wait(reply, found)
@@ -53,8 +51,7 @@ export function playbackRoutes(app: App, { store, files, playbacks }: Parts): vo
     '/v2/jobs/:id/playback',
     {
       compress: false,
-      config: { scope: 'read', isAddition: true },
-      schema: {
+      ...addition('read', {
         tags: ['jobs'],
         operationId: 'getPlayback',
         summary: 'Play the audio of a job',
@@ -68,7 +65,7 @@ export function playbackRoutes(app: App, { store, files, playbacks }: Parts): vo
           ...being,
           ...errorResponses(404, 410, 416, 422),
         },
-      },
+      }),
     },
     async (request, reply) => {
       const found = await derived(request, request.params.id)

@@ -12,6 +12,7 @@ import { unpacked } from '../../jobs/compressed.ts'
 import { invalid, notFound, revisionRequired, revised, tooManyRevisions } from '../errors.ts'
 import { findTranscript, revisionHeader, revisionTag } from '../job-transcript.ts'
 import { nextPage } from '../next-page.ts'
+import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { publicBase } from '../public-base.ts'
@@ -26,8 +27,7 @@ export function revisionRoutes(app: App, { store, maker }: Parts): void {
     '/v2/jobs/:id/transcript',
     {
       bodyLimit: MAX_BODY_BYTES,
-      config: { scope: ['read', 'write'], isAddition: true },
-      schema: {
+      ...addition(['read', 'write'], {
         tags: ['jobs'],
         operationId: 'updateTranscript',
         summary: 'Correct the transcript of a job',
@@ -47,7 +47,7 @@ export function revisionRoutes(app: App, { store, maker }: Parts): void {
           200: jsonResponse('The newest transcript.', transcription, revisionHeader),
           ...errorResponses(400, 402, 404, 409, 412, 413, 415, 428),
         },
-      },
+      }),
     },
     async (request, reply) => {
       const { account, key, body } = request
@@ -74,20 +74,17 @@ export function revisionRoutes(app: App, { store, maker }: Parts): void {
 
   app.get(
     '/v2/jobs/:id/revisions',
-    {
-      config: { scope: 'read', isAddition: true },
-      schema: {
-        tags: ['jobs'],
-        operationId: 'listRevisions',
-        summary: 'List the revisions of a transcript',
-        description:
-          'Every revision of the transcript of a job, each of which can be fetched as the transcript or the result of the ' +
-          'job with `revision`. A job that is not done has none.',
-        params: withJobId,
-        querystring: revisionQuery,
-        response: { 200: jsonResponse('A page of revisions.', revisionPage), ...errorResponses(400, 404) },
-      },
-    },
+    addition('read', {
+      tags: ['jobs'],
+      operationId: 'listRevisions',
+      summary: 'List the revisions of a transcript',
+      description:
+        'Every revision of the transcript of a job, each of which can be fetched as the transcript or the result of the ' +
+        'job with `revision`. A job that is not done has none.',
+      params: withJobId,
+      querystring: revisionQuery,
+      response: { 200: jsonResponse('A page of revisions.', revisionPage), ...errorResponses(400, 404) },
+    }),
     async (request): Promise<RevisionPage> => {
       const { before = null, limit } = request.query
       const { id } = request.params

@@ -1,20 +1,18 @@
 import { system as systemSchema } from '../../contract/system.ts'
+import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
 export function systemRoute(app: App, { system }: Parts): void {
   app.get(
     '/v2/system',
-    {
-      config: { scope: 'admin', isAddition: true },
-      schema: {
-        tags: ['service'],
-        operationId: 'getSystem',
-        summary: 'Fetch the state of the service',
-        description: 'Processes, models, storage and queue of the whole service.',
-        response: { 200: jsonResponse('The state of the service.', systemSchema), ...errorResponses() },
-      },
-    },
+    addition('admin', {
+      tags: ['service'],
+      operationId: 'getSystem',
+      summary: 'Fetch the state of the service',
+      description: 'Processes, models, storage and queue of the whole service.',
+      response: { 200: jsonResponse('The state of the service.', systemSchema), ...errorResponses() },
+    }),
     async () => system(),
   )
 }

@@ -14,6 +14,7 @@ import {
   revisionTag,
   transcriptionJson,
 } from '../job-transcript.ts'
+import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { type ApiResponse, errorResponses } from '../responses.ts'
@@ -48,32 +49,29 @@ export function transcriptRoutes(app: App, parts: Parts): void {
     )
     app.get(
       `${PATH}${suffix}`,
-      {
-        config: { scope: 'read', isAddition: true },
-        schema: {
-          tags: ['jobs'],
-          operationId: `getTranscript${name}`,
-          summary: `Fetch the transcript of a job${name === '' ? '' : ` as ${name}`}`,
-          description: DESCRIPTION,
-          params: withJobId,
-          querystring: z.object({
-            revision: revisionParameter
-              .optional()
-              .describe('The revision; by default, the newest. 0 is the transcript as recognised.'),
-            paragraphs: z
-              .enum(['true', 'false'])
-              .optional()
-              .describe(
-                'With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have ' +
-                  'no paragraphs.',
-              ),
-          }),
-          response: {
-            200: { description: 'The transcript.', headers: { ...revisionHeader, ...ATTACHMENT }, content },
-            ...errorResponses(400, 404, ...(suffix === '' ? ([406] as const) : []), 409),
-          },
+      addition('read', {
+        tags: ['jobs'],
+        operationId: `getTranscript${name}`,
+        summary: `Fetch the transcript of a job${name === '' ? '' : ` as ${name}`}`,
+        description: DESCRIPTION,
+        params: withJobId,
+        querystring: z.object({
+          revision: revisionParameter
+            .optional()
+            .describe('The revision; by default, the newest. 0 is the transcript as recognised.'),
+          paragraphs: z
+            .enum(['true', 'false'])
+            .optional()
+            .describe(
+              'With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have ' +
+                'no paragraphs.',
+            ),
+        }),
+        response: {
+          200: { description: 'The transcript.', headers: { ...revisionHeader, ...ATTACHMENT }, content },
+          ...errorResponses(400, 404, ...(suffix === '' ? ([406] as const) : []), 409),
         },
-      },
+      }),
       async (request, reply) => {
         const { account, params, headers, query } = request
         const type = suffix === '' ? acceptedType(headers.accept, types) : types[0]

@@ -1,0 +1,22 @@
+import type { FastifySchema } from 'fastify'
+import type { Scope } from '../contract/scopes.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the OpenAPI document is to call the route an addition of this service. */
+    isAddition?: boolean
+  }
+}
+
+/**
+ * The options of a route that needs a key.
+ * @param scope what the key needs, as in the `config` of a route
+ */
+export function operation<Schema extends FastifySchema>(scope: Scope | readonly Scope[], schema: Schema) {
+  return { config: { scope }, schema }
+}
+
+/** The same, of an operation that this service adds to the API. */
+export function addition<Schema extends FastifySchema>(scope: Scope | readonly Scope[], schema: Schema) {
+  return { config: { scope, isAddition: true }, schema }
+}
