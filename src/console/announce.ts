@@ -27,3 +27,14 @@ export function notify(text: string, { isError = false }: { isError?: boolean } 
   clearTimeout(timer)
   timer = setTimeout(() => (notice.value = null), SHOWN_MS)
 }
+
+/** Does something, and tells everyone why if it fails. @returns whether it succeeded */
+export async function attempt(action: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await action()
+    return true
+  } catch (error) {
+    notify((error as Error).message, { isError: true })
+    return false
+  }
+}

@@ -2,7 +2,7 @@
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { BASE, isReachable } from './api.ts'
-import { announcement, notice, notify } from './announce.ts'
+import { announcement, attempt, notice } from './announce.ts'
 import { shortcutsEnabled, theme, type Theme } from './preferences.ts'
 import { followLinks, href, navigate, segments } from './router.ts'
 import { DeliveriesScreen } from './screens/deliveries/deliveries-screen.tsx'
@@ -16,7 +16,9 @@ import { SignInScreen } from './screens/sign-in/sign-in-screen.tsx'
 import { SystemScreen } from './screens/system/system-screen.tsx'
 import { restoreSignIn, signedIn, signOut } from './sign-in.ts'
 import { listenForShortcuts, shortcutGroups, useShortcuts } from './shortcuts.ts'
+import { IconButton } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
+import { Check } from './ui/fields.tsx'
 import { Icon, type IconName } from './ui/icon.tsx'
 import { Failure, NotFound } from './ui/states.tsx'
 import { DropTarget, UploadTray } from './ui/uploads.tsx'
@@ -129,9 +131,6 @@ function Content({ screen, id }: { screen: Screen | undefined; id: string | unde
 }
 
 function Side({ current, onHelp }: { current: Screen | undefined; onHelp: () => void }) {
-  const leave = () => {
-    signOut().catch((error: Error) => notify(error.message, { isError: true }))
-  }
   return (
     <header class="side">
       <div class="brand">
@@ -163,7 +162,7 @@ function Side({ current, onHelp }: { current: Screen | undefined; onHelp: () => 
           <Icon name="help" />
           <span class="label">Shortcuts</span>
         </button>
-        <button type="button" onClick={leave} aria-label="Sign out">
+        <button type="button" onClick={() => void attempt(signOut)} aria-label="Sign out">
           <Icon name="signOut" />
           <span class="label">Sign out</span>
         </button>
@@ -203,14 +202,7 @@ function Notice() {
       {shown !== null && (
         <div class="notice">
           {shown.text}
-          <button
-            type="button"
-            class="icon-button"
-            aria-label="Dismiss"
-            onClick={() => (notice.value = null)}
-          >
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label="Dismiss" onClick={() => (notice.value = null)} />
         </div>
       )}
     </div>
@@ -218,7 +210,6 @@ function Notice() {
 }
 
 function Help({ onClose }: { onClose: () => void }) {
-  const isOn = shortcutsEnabled.value === 'on'
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       {shortcutGroups.value.map(({ title, shortcuts }) => (
@@ -236,14 +227,11 @@ function Help({ onClose }: { onClose: () => void }) {
           </dl>
         </section>
       ))}
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={() => (shortcutsEnabled.value = isOn ? 'off' : 'on')}
-        />
-        Use single-key shortcuts
-      </label>
+      <Check
+        label="Use single-key shortcuts"
+        checked={shortcutsEnabled.value === 'on'}
+        onChange={(isOn) => (shortcutsEnabled.value = isOn ? 'on' : 'off')}
+      />
       <form method="dialog" class="actions">
         <button type="submit" class="button">
           Close

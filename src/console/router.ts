@@ -1,5 +1,6 @@
 /** The URL is the state of every screen: what it shows follows from it, and a link opens the same view. */
 import { computed, signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 
 /** Base of the console's pages: the bundle is in `assets/` below it. */
 const BASE = new URL('..', import.meta.url)
@@ -41,6 +42,13 @@ export function setParameters(
     for (const one of [value ?? []].flat()) if (one !== '') url.searchParams.append(name, one)
   }
   navigate(url.href, replace)
+}
+
+/** Names the present view in the window and in the history of the browser. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Scriptorium`
+  }, [title])
 }
 
 /** Follows links within the console without loading the page again. Called once. */

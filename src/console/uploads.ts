@@ -62,14 +62,15 @@ export function dismissUpload(id: number): void {
 }
 
 export function dismissEnded(): void {
-  uploads.value = uploads.value.filter(({ state }) => state === 'waiting' || state === 'uploading')
+  uploads.value = uploads.value.filter(isUnderWay)
 }
+
+export const isUnderWay = ({ state }: UploadTask): boolean => state === 'waiting' || state === 'uploading'
 
 /** Called once: leaving the page would lose what is on its way. */
 export function warnBeforeUnload(): void {
   window.addEventListener('beforeunload', (event) => {
-    if (uploads.value.some(({ state }) => state === 'waiting' || state === 'uploading'))
-      event.preventDefault()
+    if (uploads.value.some(isUnderWay)) event.preventDefault()
   })
 }
 

@@ -1,4 +1,5 @@
 /** Text that can be copied. */
+import { Button } from './button.tsx'
 import { useId } from 'preact/hooks'
 import { notify } from '../announce.ts'
 
@@ -13,14 +14,9 @@ export function CopyButton({ text, what }: { text: string; what?: string }) {
     )
   }
   return (
-    <button
-      type="button"
-      class="link-button"
-      aria-label={what === undefined ? undefined : `Copy ${what}`}
-      onClick={copy}
-    >
+    <Button class="link-button" aria-label={what === undefined ? undefined : `Copy ${what}`} onClick={copy}>
       Copy
-    </button>
+    </Button>
   )
 }
 

@@ -1,8 +1,9 @@
 /** What lists of deliveries have in common. */
+import { Button } from './button.tsx'
 import { useState } from 'preact/hooks'
 import type { Delivery, DeliveryState } from '../../contract/deliveries.ts'
 import { post } from '../api.ts'
-import { notify } from '../announce.ts'
+import { attempt, notify } from '../announce.ts'
 
 export const DELIVERY_STATES = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
 /** The marks of job states are used for those of deliveries. */
@@ -29,18 +30,16 @@ export function RedeliverButton({ delivery: { id, job_id }, onEnd }: RedeliverPr
   const [isBusy, setBusy] = useState(false)
   const redeliver = async () => {
     setBusy(true)
-    try {
+    await attempt(async () => {
       await post(`v2/jobs/${job_id}/deliveries/${id}/redeliver`)
       notify('The callback is sent again.')
-    } catch (error) {
-      notify((error as Error).message, { isError: true })
-    }
+    })
     setBusy(false)
     onEnd()
   }
   return (
-    <button type="button" class="button" disabled={isBusy} onClick={() => void redeliver()}>
+    <Button disabled={isBusy} onClick={() => void redeliver()}>
       Send again
-    </button>
+    </Button>
   )
 }

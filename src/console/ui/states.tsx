@@ -1,4 +1,5 @@
 /** What a screen shows instead of data: there is none, it is loading, it failed to load, or it is for others. */
+import { Button } from './button.tsx'
 import type { ComponentChildren } from 'preact'
 import { ScriptoriumError } from '../api.ts'
 import { href } from '../router.ts'
@@ -65,9 +66,7 @@ export function Failure({ error, title, onRetry }: { error: Error; title: string
       )}
       {onRetry !== undefined && (
         <div class="actions">
-          <button type="button" class="button" onClick={onRetry}>
-            Try again
-          </button>
+          <Button onClick={onRetry}>Try again</Button>
         </div>
       )}
     </div>

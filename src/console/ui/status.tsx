@@ -8,6 +8,10 @@ export const STATUS_LABELS: Readonly<Record<JobStatus, string>> = {
   error: 'Failed',
 }
 
+/** Whether a job has not ended. */
+export const isActive = ({ status }: { readonly status: JobStatus }): boolean =>
+  status === 'queued' || status === 'processing'
+
 /** @param fraction how much of the job is done, where that is known */
 export function Status({ status, fraction }: { status: JobStatus; fraction?: number | null }) {
   const percent = status === 'processing' && fraction != null ? ` ${Math.floor(fraction * 100)} %` : ''

@@ -1,15 +1,16 @@
 /** Files on their way: where they are dropped, and those in progress. */
+import { Button, IconButton } from './button.tsx'
 import { useEffect, useState } from 'preact/hooks'
 import { href } from '../router.ts'
 import {
   dismissEnded,
   dismissUpload,
   dropHandler,
+  isUnderWay,
   retryUpload,
   uploads,
   type UploadTask,
 } from '../uploads.ts'
-import { Icon } from './icon.tsx'
 import { Progress } from './status.tsx'
 
 /** Files may be dropped anywhere. */
@@ -48,15 +49,13 @@ export function DropTarget() {
 export function UploadTray() {
   const tasks = uploads.value
   if (tasks.length === 0) return null
-  const active = tasks.filter(({ state }) => state === 'waiting' || state === 'uploading').length
+  const active = tasks.filter(isUnderWay).length
   return (
     <section class="uploads" aria-label="Uploads">
       <header>
         <h2>{active > 0 ? `Uploading ${active} of ${tasks.length}` : 'Uploads'}</h2>
         {active < tasks.length && (
-          <button type="button" class="icon-button" aria-label="Clear ended uploads" onClick={dismissEnded}>
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label="Clear ended uploads" onClick={dismissEnded} />
         )}
       </header>
       <ul>
@@ -76,19 +75,12 @@ function Upload({ task }: { task: UploadTask }) {
         <bdi>{jobId === null ? name : <a href={href(`jobs/${jobId}`)}>{name}</a>}</bdi>
       </span>
       {state === 'failed' && (
-        <button type="button" class="link-button" onClick={() => retryUpload(id)}>
+        <Button class="link-button" onClick={() => retryUpload(id)}>
           Try again
-        </button>
+        </Button>
       )}
-      {(state === 'waiting' || state === 'uploading') && (
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={`Cancel ${name}`}
-          onClick={() => dismissUpload(id)}
-        >
-          <Icon name="close" />
-        </button>
+      {isUnderWay(task) && (
+        <IconButton icon="close" label={`Cancel ${name}`} onClick={() => dismissUpload(id)} />
       )}
       {state === 'uploading' && <Progress label={`Upload of ${name}`} fraction={sent} />}
       <span class={error === null ? 'hint' : 'hint problem'}>{describe(task)}</span>

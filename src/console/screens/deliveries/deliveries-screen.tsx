@@ -4,8 +4,9 @@ import { get } from '../../api.ts'
 import { announce } from '../../announce.ts'
 import { formatAge, formatTime } from '../../formatting.ts'
 import { useResource } from '../../resource.ts'
-import { href, parameters, setParameters } from '../../router.ts'
+import { href, parameters, setParameters, useTitle } from '../../router.ts'
 import { Age } from '../../ui/age.tsx'
+import { Button } from '../../ui/button.tsx'
 import { DELIVERY_STATES, DeliveryStatus, RedeliverButton, WAITING_MS } from '../../ui/delivery.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty, Failure } from '../../ui/states.tsx'
@@ -35,9 +36,7 @@ export function DeliveriesScreen() {
     (page) => (page?.items.some(({ state }) => state === 'waiting') ? WAITING_MS : IDLE_MS),
   )
   const count = isStale ? undefined : value?.items.length
-  useEffect(() => {
-    document.title = 'Deliveries · Scriptorium'
-  }, [])
+  useTitle('Deliveries')
   useEffect(() => {
     if (count !== undefined) announce(`${count} deliveries on this page`)
   }, [count, path])
@@ -51,9 +50,9 @@ export function DeliveriesScreen() {
           <span>
             Of <JobLink id={query.get('job_id') ?? ''} />
           </span>
-          <button type="button" class="link-button" onClick={() => show({ job_id: null })}>
+          <Button class="link-button" onClick={() => show({ job_id: null })}>
             Show those of all jobs
-          </button>
+          </Button>
         </p>
       )}
       <StateTabs />
@@ -81,15 +80,14 @@ function StateTabs() {
   return (
     <nav class="tabs" aria-label="State">
       {(['', ...STATES] as const).map((state) => (
-        <button
+        <Button
           key={state}
-          type="button"
           class="tab"
           aria-current={state === chosen ? 'true' : undefined}
           onClick={() => show({ state })}
         >
           {state === '' ? 'All' : DELIVERY_STATES[state]}
-        </button>
+        </Button>
       ))}
     </nav>
   )
@@ -101,11 +99,7 @@ function NoDeliveries() {
       <Empty
         icon="search"
         title="No delivery matches"
-        actions={
-          <button type="button" class="button" onClick={() => show({ state: null, job_id: null })}>
-            Show all deliveries
-          </button>
-        }
+        actions={<Button onClick={() => show({ state: null, job_id: null })}>Show all deliveries</Button>}
       />
     )
   return (
@@ -235,19 +229,17 @@ function Pages({ next }: { next: string | null }) {
   if (isFirst && next === null) return null
   return (
     <nav class="pages" aria-label="Pages">
-      <button type="button" class="button" disabled={isFirst} onClick={() => show({})}>
+      <Button disabled={isFirst} onClick={() => show({})}>
         <Icon name="back" />
         Newest
-      </button>
-      <button
-        type="button"
-        class="button"
+      </Button>
+      <Button
         disabled={next === null}
         onClick={() => next !== null && setParameters({ after: new URL(next).searchParams.get('after') })}
       >
         Older
         <Icon name="forward" />
-      </button>
+      </Button>
     </nav>
   )
 }

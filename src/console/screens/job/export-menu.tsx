@@ -4,6 +4,7 @@ import type { TranslationResult } from '../../../contract/features/translation.t
 import type { Job } from '../../../contract/job.ts'
 import { BASE } from '../../api.ts'
 import { languageName } from '../../formatting.ts'
+import { Check, Select } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { resultModules } from './panels/module-content.tsx'
 
@@ -44,37 +45,16 @@ export function ExportMenu({ job }: { job: Job }) {
         Export
       </summary>
       <div class="menu-content">
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={hasSpeakers}
-            onChange={({ currentTarget }) => setSpeakers(currentTarget.checked)}
-          />
-          Names of speakers
-        </label>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={hasTimestamps}
-            onChange={({ currentTarget }) => setTimestamps(currentTarget.checked)}
-          />
-          Times in text documents
-        </label>
+        <Check label="Names of speakers" checked={hasSpeakers} onChange={setSpeakers} />
+        <Check label="Times in text documents" checked={hasTimestamps} onChange={setTimestamps} />
         {languages.length > 0 && (
           <label class="field">
             <span class="field-label">Language</span>
-            <select
-              class="input"
+            <Select
               value={translation}
-              onChange={({ currentTarget }) => setTranslation(currentTarget.value)}
-            >
-              <option value="">As spoken</option>
-              {languages.map((language) => (
-                <option key={language} value={language}>
-                  {languageName(language)}
-                </option>
-              ))}
-            </select>
+              options={[['', 'As spoken'], ...languages.map((code) => [code, languageName(code)] as const)]}
+              onChange={setTranslation}
+            />
           </label>
         )}
         <ul>

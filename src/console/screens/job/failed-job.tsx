@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks'
 import type { JobCreated } from '../../../../clients/typescript/src/types.ts'
 import type { Job } from '../../../contract/job.ts'
 import { post } from '../../api.ts'
-import { notify } from '../../announce.ts'
+import { attempt, notify } from '../../announce.ts'
 import { labelOf } from '../../formatting.ts'
 import { href, navigate } from '../../router.ts'
 import { created } from '../../uploads.ts'
+import { Button } from '../../ui/button.tsx'
 import { resultModules } from './panels/module-content.tsx'
 
 /** Why a job failed, and what to do about it. */
@@ -13,17 +14,15 @@ export function FailedJob({ job }: { job: Job }) {
   const [isBusy, setBusy] = useState(false)
   const retry = async () => {
     setBusy(true)
-    try {
+    const isCreated = await attempt(async () => {
       const { request_params, custom_metadata } = job
       const body = { ...request_params, ...(custom_metadata !== null && { custom_metadata }) }
       const { id } = await post<JobCreated>('v2/pre-recorded', body)
       created.value += 1
       notify('A new job was created from the same request.')
       navigate(`jobs/${id}`)
-    } catch (error) {
-      notify((error as Error).message, { isError: true })
-      setBusy(false)
-    }
+    })
+    if (!isCreated) setBusy(false)
   }
   const isCancelled = job.error_code === 499
   return (
@@ -36,9 +35,9 @@ export function FailedJob({ job }: { job: Job }) {
       </p>
       {job.kind === 'pre-recorded' && (
         <div class="actions">
-          <button type="button" class="button" disabled={isBusy} onClick={() => void retry()}>
+          <Button disabled={isBusy} onClick={() => void retry()}>
             {isBusy ? 'Creating …' : 'Try again'}
-          </button>
+          </Button>
           <a class="button" href={href(`new?from=${job.id}`)}>
             Try again with changes
           </a>

@@ -3,15 +3,16 @@ import type { Job } from '../../../contract/job.ts'
 import { MAX } from '../../../contract/limits.ts'
 import type { JobProgress } from '../../../contract/progress.ts'
 import { post } from '../../api.ts'
-import { notify } from '../../announce.ts'
+import { attempt, notify } from '../../announce.ts'
 import { formatDuration, jobName, languageName } from '../../formatting.ts'
 import { href, navigate } from '../../router.ts'
 import { Age } from '../../ui/age.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InlineEdit } from '../../ui/inline-edit.tsx'
 import { RemovableTag } from '../../ui/removable-tag.tsx'
-import { Status } from '../../ui/status.tsx'
+import { isActive, Status } from '../../ui/status.tsx'
 import { deleteJob } from '../jobs/delete-jobs.tsx'
 import type { EditedJob } from './edited-job.ts'
 import { ExportMenu } from './export-menu.tsx'
@@ -23,8 +24,6 @@ export interface ShownJob {
   readonly progress: JobProgress | null
 }
 
-export const isActive = ({ status }: Job): boolean => status === 'queued' || status === 'processing'
-
 /** What a job is, and what can be done with it. */
 export function JobHeader({ job, edited, progress }: ShownJob & { edited: EditedJob }) {
   const { id, status, kind, file, created_at, result } = job
@@ -32,12 +31,7 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
   const details = edited.details.value
   const name = jobName({ ...job, details })
   const act = async (action: () => Promise<unknown>, done: string) => {
-    try {
-      await action()
-      notify(done)
-    } catch (error) {
-      notify((error as Error).message, { isError: true })
-    }
+    if (await attempt(action)) notify(done)
   }
   const languages = result?.transcription?.languages.map(languageName).join(', ')
   const facts = [
@@ -64,18 +58,16 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
         </h1>
         {status === 'done' && <ExportMenu job={job} />}
         {isActive(job) && (
-          <button
-            type="button"
-            class="button"
+          <Button
             onClick={() => void act(async () => post(`v2/jobs/${id}/cancel`), 'The job was cancelled.')}
           >
             Cancel
-          </button>
+          </Button>
         )}
-        <button type="button" class="button danger" onClick={() => setAsking(true)}>
+        <Button class="button danger" onClick={() => setAsking(true)}>
           <Icon name="trash" />
           Delete
-        </button>
+        </Button>
       </div>
       <p class="job-facts">
         <Status status={status} fraction={progress?.fraction ?? null} />
@@ -112,15 +104,12 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
 /** The tags of a job, which can be added and removed. */
 function TagList({ job }: { job: EditedJob }) {
   const { tags } = job.details.value
-  const remove = (tag: string) => {
-    job
-      .setDetails({ tags: tags.filter((one) => one !== tag) }, `tag ${tag}`)
-      .catch((error: Error) => notify(error.message, { isError: true }))
-  }
+  const remove = async (tag: string) =>
+    attempt(async () => job.setDetails({ tags: tags.filter((one) => one !== tag) }, `tag ${tag}`))
   return (
     <ul class="job-tags" aria-label="Tags">
       {tags.map((tag) => (
-        <RemovableTag key={tag} label={`Remove the tag ${tag}`} onRemove={() => remove(tag)}>
+        <RemovableTag key={tag} label={`Remove the tag ${tag}`} onRemove={() => void remove(tag)}>
           <a href={href(`jobs?${new URLSearchParams({ tag }).toString()}`)} title="Jobs with this tag">
             <bdi>{tag}</bdi>
           </a>

@@ -3,17 +3,18 @@ import type { Job } from '../../../contract/job.ts'
 import type { JobProgress } from '../../../contract/progress.ts'
 import type { UnrecognisedSpan } from '../../../contract/result.ts'
 import { ScriptoriumError, get } from '../../api.ts'
-import { announce, notify } from '../../announce.ts'
+import { announce, attempt, notify } from '../../announce.ts'
 import { formatDuration, formatTime, jobName } from '../../formatting.ts'
 import { useResource } from '../../resource.ts'
-import { parameters } from '../../router.ts'
+import { parameters, useTitle } from '../../router.ts'
 import { useShortcuts } from '../../shortcuts.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Failure, NotFound, Skeleton } from '../../ui/states.tsx'
-import { Progress, STATUS_LABELS } from '../../ui/status.tsx'
+import { isActive, Progress, STATUS_LABELS } from '../../ui/status.tsx'
 import { EditedJob } from './edited-job.ts'
 import { FailedFeatures, FailedJob } from './failed-job.tsx'
-import { isActive, JobHeader, type ShownJob } from './job-header.tsx'
+import { JobHeader, type ShownJob } from './job-header.tsx'
 import { JobTabs, shownTab, type Tab, tabsOf } from './job-tabs.tsx'
 import { Playback } from './playback.ts'
 import { Player } from './player.tsx'
@@ -38,9 +39,7 @@ export function JobScreen({ id }: { id: string }) {
     (known) => (known !== null && isActive(known.job) ? ACTIVE_MS : null),
   )
   const status = value?.job.status
-  useEffect(() => {
-    document.title = 'Job · Scriptorium'
-  }, [])
+  useTitle('Job')
   useEffect(() => {
     if (status !== undefined) announce(`The job is ${STATUS_LABELS[status].toLowerCase()}`)
   }, [status])
@@ -63,10 +62,7 @@ function LoadedJob({ job, progress }: ShownJob) {
   useTimeOfUrl(playback)
   useShortcuts('Job', [{ keys: 'Ctrl+z', label: 'Undo', run: () => void undoLast(edited) }])
   useEffect(() => () => editor.leave(), [editor])
-  const { details } = edited
-  useEffect(() => {
-    document.title = `${jobName({ ...job, details: details.value })} · Scriptorium`
-  }, [job, details.value])
+  useTitle(jobName({ ...job, details: edited.details.value }))
   const transcript: Tab = {
     name: 'transcript',
     label: 'Transcript',
@@ -100,21 +96,19 @@ function UndoButton({ job }: { job: EditedJob }) {
   const label = job.lastChange.value
   if (label === null) return null
   return (
-    <button type="button" class="button" title={`Undo: ${label} (Ctrl+Z)`} onClick={() => void undoLast(job)}>
+    <Button title={`Undo: ${label} (Ctrl+Z)`} onClick={() => void undoLast(job)}>
       <Icon name="undo" />
       Undo
-    </button>
+    </Button>
   )
 }
 
 /** Takes the last change back, and says so. */
 async function undoLast(job: EditedJob): Promise<void> {
-  try {
+  await attempt(async () => {
     const label = await job.undo()
     if (label !== null) notify(`Undone: ${label}.`)
-  } catch (error) {
-    notify((error as Error).message, { isError: true })
-  }
+  })
 }
 
 /** Places of unrecognised speech that have a button. */

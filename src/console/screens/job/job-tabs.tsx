@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Job } from '../../../contract/job.ts'
 import { parameters, setParameters } from '../../router.ts'
+import { Button } from '../../ui/button.tsx'
 import type { EditedJob } from './edited-job.ts'
 import { DeliveriesPanel } from './panels/deliveries-panel.tsx'
 import {
@@ -76,15 +77,14 @@ export function JobTabs({ tabs }: { tabs: readonly Tab[] }) {
   return (
     <nav class="tabs" aria-label="Parts of the job">
       {tabs.map(({ name, label }, index) => (
-        <button
+        <Button
           key={name}
-          type="button"
           class="tab"
           aria-current={name === shown?.name ? 'true' : undefined}
           onClick={() => setParameters({ tab: index === 0 ? null : name })}
         >
           {label}
-        </button>
+        </Button>
       ))}
     </nav>
   )

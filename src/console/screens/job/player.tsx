@@ -3,6 +3,7 @@ import type { Job } from '../../../contract/job.ts'
 import { BASE } from '../../api.ts'
 import { formatDuration } from '../../formatting.ts'
 import { useShortcuts } from '../../shortcuts.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Playback } from './playback.ts'
 import { chapterMarks, unrecognisedSpans, usePeaks, Waveform } from './waveform.tsx'
@@ -54,25 +55,23 @@ export function Player({ playback, job }: PlayerProps) {
         </p>
       ) : (
         <>
-          <button
-            type="button"
+          <Button
             class="play-button"
             aria-label={isPlaying ? 'Pause' : 'Play'}
             onClick={() => playback.toggle()}
           >
             <Icon name={isPlaying ? 'pause' : 'play'} />
-          </button>
+          </Button>
           <p class="numeric time">
             <Time playback={playback} /> <span class="muted">/ {formatDuration(length)}</span>
           </p>
-          <button
-            type="button"
+          <Button
             class="button rate numeric"
             aria-label={`Speed ${playback.rate.value}, faster`}
             onClick={() => (playback.rate.value >= 2 ? reset(audio.current) : playback.changeRate(1))}
           >
             {playback.rate.value}×
-          </button>
+          </Button>
         </>
       )}
       <a class="icon-button" href={urlOf('file')} download aria-label="Download the audio">

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
 import type { Transcription } from '../../../contract/transcript.ts'
 import { get } from '../../api.ts'
-import { notify } from '../../announce.ts'
+import { attempt, notify } from '../../announce.ts'
 import { useResource } from '../../resource.ts'
 import { parameters, setParameters } from '../../router.ts'
+import { Button } from '../../ui/button.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import type { EditedJob } from './edited-job.ts'
 import type { Playback } from './playback.ts'
@@ -47,15 +48,13 @@ function OlderRevision({ id, job, playback, revision }: OlderRevisionProps) {
   const restore = async () => {
     if (value === null) return
     setBusy(true)
-    try {
+    const isRestored = await attempt(async () => {
       const change = { removed: job.utterances.value, inserted: value.utterances }
       await job.correct(change, `restored revision ${revision}`)
       notify('The revision was restored.')
       leave()
-    } catch (problem) {
-      notify((problem as Error).message, { isError: true })
-      setBusy(false)
-    }
+    })
+    if (!isRestored) setBusy(false)
   }
   return (
     <>
@@ -67,17 +66,10 @@ function OlderRevision({ id, job, playback, revision }: OlderRevisionProps) {
           Only the newest can be edited.
         </p>
         <div class="actions">
-          <button
-            type="button"
-            class="button"
-            disabled={isBusy || value === null}
-            onClick={() => void restore()}
-          >
+          <Button disabled={isBusy || value === null} onClick={() => void restore()}>
             {isBusy ? 'Restoring …' : 'Restore'}
-          </button>
-          <button type="button" class="button" onClick={leave}>
-            Show the newest
-          </button>
+          </Button>
+          <Button onClick={leave}>Show the newest</Button>
         </div>
       </div>
       <Loaded resource={transcript} title="The revision could not be loaded">

@@ -5,6 +5,7 @@ import { announce } from '../../announce.ts'
 import { formatCount } from '../../formatting.ts'
 import { parameters, setParameters } from '../../router.ts'
 import { useTypedQuery } from '../../typed-query.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { markMatches, reveal } from './transcript-highlights.ts'
 import { type Match, matchesIn } from './transcript-matches.ts'
@@ -91,16 +92,13 @@ export function TranscriptSearch({ search: { query, matches, at, move } }: { sea
         <>
           <span class="muted numeric search-count">{countText(matches.length, at)}</span>
           {([-1, 1] as const).map((by) => (
-            <button
+            <IconButton
               key={by}
-              type="button"
-              class="icon-button"
-              aria-label={by < 0 ? 'Previous match' : 'Next match'}
+              icon={by < 0 ? 'up' : 'down'}
+              label={by < 0 ? 'Previous match' : 'Next match'}
               disabled={matches.length === 0}
               onClick={() => move(by)}
-            >
-              <Icon name={by < 0 ? 'up' : 'down'} />
-            </button>
+            />
           ))}
         </>
       )}

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { MAX } from '../../../contract/limits.ts'
+import { Button } from '../../ui/button.tsx'
 import type { EditedJob } from './edited-job.ts'
 import { speakerName, speakersOf } from './speakers.tsx'
 import type { Draft, TranscriptEditor } from './transcript-editor.ts'
@@ -68,9 +69,9 @@ export function UtteranceForm({ job, editor }: { job: EditedJob; editor: Transcr
         <button type="submit" class="button primary" disabled={draft.isSaving}>
           {draft.isSaving ? 'Saving …' : draft.replaced[0] === draft.utterance ? 'Save' : 'Save mine'}
         </button>
-        <button type="button" class="button" disabled={draft.isSaving} onClick={() => editor.cancel()}>
+        <Button disabled={draft.isSaving} onClick={() => editor.cancel()}>
           Cancel
-        </button>
+        </Button>
         <select
           ref={speaker}
           class="input"
@@ -86,23 +87,16 @@ export function UtteranceForm({ job, editor }: { job: EditedJob; editor: Transcr
             </option>
           ))}
         </select>
-        <button
-          type="button"
-          class="button"
+        <Button
           disabled={draft.isSaving}
           title="Divides the utterance where the cursor is"
           onClick={() => void editor.split(text.current?.selectionStart ?? 0)}
         >
           Split
-        </button>
-        <button
-          type="button"
-          class="button"
-          disabled={draft.isSaving || editor.next === undefined}
-          onClick={() => void editor.merge()}
-        >
+        </Button>
+        <Button disabled={draft.isSaving || editor.next === undefined} onClick={() => void editor.merge()}>
           Merge with the next
-        </button>
+        </Button>
       </div>
     </form>
   )
@@ -131,9 +125,7 @@ function Problem({
             </blockquote>
           ))}
           <div class="actions">
-            <button type="button" class="button" onClick={() => editor.cancel()}>
-              Use theirs
-            </button>
+            <Button onClick={() => editor.cancel()}>Use theirs</Button>
           </div>
         </>
       )}

@@ -1,21 +1,23 @@
 import { useState } from 'preact/hooks'
 import { ScriptoriumError, post, remove } from '../../api.ts'
 import { notify } from '../../announce.ts'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { isActive } from '../../ui/status.tsx'
 import type { JobRow } from './job-query.ts'
 
 /** Requests at a time. */
 const CONCURRENT = 4
 
 /** Deletes a job; one that has not ended is cancelled before. */
-export async function deleteJob({ id, status }: Pick<JobRow, 'id' | 'status'>): Promise<void> {
-  if (status === 'queued' || status === 'processing')
-    await post(`v2/jobs/${id}/cancel`).catch((error: unknown) => {
+export async function deleteJob(job: Pick<JobRow, 'id' | 'status'>): Promise<void> {
+  if (isActive(job))
+    await post(`v2/jobs/${job.id}/cancel`).catch((error: unknown) => {
       // It has ended meanwhile.
       if (!(error instanceof ScriptoriumError) || error.status !== 409) throw error
     })
-  await remove(`v2/jobs/${id}`)
+  await remove(`v2/jobs/${job.id}`)
 }
 
 /** @returns the number of jobs that could not be deleted */
@@ -43,7 +45,7 @@ interface SelectionBarProps {
 export function SelectionBar({ jobs, onClear, onDeleted }: SelectionBarProps) {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const running = jobs.filter(({ status }) => status === 'queued' || status === 'processing').length
+  const running = jobs.filter(isActive).length
   const run = async () => {
     setBusy(true)
     const failed = await deleteJobs(jobs)
@@ -55,13 +57,13 @@ export function SelectionBar({ jobs, onClear, onDeleted }: SelectionBarProps) {
   return (
     <div class="selection" role="region" aria-label="Selection">
       <span class="numeric">{jobs.length} selected</span>
-      <button type="button" class="button danger" disabled={isBusy} onClick={() => setAsking(true)}>
+      <Button class="button danger" disabled={isBusy} onClick={() => setAsking(true)}>
         <Icon name="trash" />
         {isBusy ? 'Deleting …' : 'Delete'}
-      </button>
-      <button type="button" class="button" disabled={isBusy} onClick={onClear}>
+      </Button>
+      <Button disabled={isBusy} onClick={onClear}>
         Clear selection
-      </button>
+      </Button>
       {isAsking && (
         <ConfirmDialog
           title={`Delete ${counted(jobs.length)}?`}

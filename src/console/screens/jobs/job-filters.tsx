@@ -3,6 +3,8 @@ import { useState } from 'preact/hooks'
 import { MAX } from '../../../contract/limits.ts'
 import { parameters, setParameters } from '../../router.ts'
 import { useTypedQuery } from '../../typed-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/fields.tsx'
 import { STATUS_LABELS } from '../../ui/status.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RemovableTag } from '../../ui/removable-tag.tsx'
@@ -56,16 +58,15 @@ export function StatusTabs({ counts }: { counts: JobCounts | null }) {
       {(['', ...STATUSES] as const).map((status) => {
         const total = counts?.get(status === '' ? 'all' : status)
         return (
-          <button
+          <Button
             key={status}
-            type="button"
             class="tab"
             aria-current={status === chosen ? 'true' : undefined}
             onClick={() => setFilter('status', status)}
           >
             {status === '' ? 'All' : STATUS_LABELS[status]}
             <span class="count">{total === undefined ? ' ' : totalText(total, parameters.value)}</span>
-          </button>
+          </Button>
         )
       })}
     </nav>
@@ -82,18 +83,11 @@ export function Filters() {
       <div class="filter-fields">
         <label class="field">
           <span class="field-label">Kind</span>
-          <select
-            class="input"
+          <Select
             value={value('kind')}
-            onChange={({ currentTarget }) => setFilter('kind', currentTarget.value)}
-          >
-            <option value="">All kinds</option>
-            {KINDS.map((kind) => (
-              <option key={kind.value} value={kind.value}>
-                {kind.label}
-              </option>
-            ))}
-          </select>
+            options={[['', 'All kinds'], ...KINDS]}
+            onChange={(kind) => setFilter('kind', kind)}
+          />
         </label>
         {(['from', 'to'] as const).map((name) => (
           <label key={name} class="field">
@@ -117,11 +111,7 @@ export function Filters() {
           />
         </label>
         <TagFilter />
-        {isAny && (
-          <button type="button" class="button" onClick={clearFilters}>
-            Clear
-          </button>
-        )}
+        {isAny && <Button onClick={clearFilters}>Clear</Button>}
       </div>
     </details>
   )

@@ -17,9 +17,9 @@ const ROW_FIELDS = [
 export type JobRow = Pick<Job, (typeof ROW_FIELDS)[number]>
 
 export const STATUSES: readonly JobStatus[] = ['queued', 'processing', 'done', 'error']
-export const KINDS: readonly { value: JobKind; label: string }[] = [
-  { value: 'pre-recorded', label: 'Files' },
-  { value: 'live', label: 'Live sessions' },
+export const KINDS: readonly (readonly [value: JobKind, label: string])[] = [
+  ['pre-recorded', 'Files'],
+  ['live', 'Live sessions'],
 ]
 
 /** Jobs on a page: at most 700 rows are shown at once. */

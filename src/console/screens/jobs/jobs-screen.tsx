@@ -2,11 +2,13 @@ import { useEffect, useState } from 'preact/hooks'
 import { getVersion, type Versioned } from '../../api.ts'
 import { announce } from '../../announce.ts'
 import { useResource } from '../../resource.ts'
-import { href, parameters, setParameters } from '../../router.ts'
+import { href, parameters, setParameters, useTitle } from '../../router.ts'
 import { useShortcuts } from '../../shortcuts.ts'
 import { created } from '../../uploads.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty, Failure } from '../../ui/states.tsx'
+import { isActive } from '../../ui/status.tsx'
 import { SelectionBar } from './delete-jobs.tsx'
 import { totalText, useJobCounts } from './job-counts.ts'
 import { clearFilters, Filters, Search, StatusTabs } from './job-filters.tsx'
@@ -23,8 +25,6 @@ interface Page {
 const ACTIVE_MS = 2_000
 const IDLE_MS = 5_000
 
-const isActive = ({ status }: JobRow) => status === 'queued' || status === 'processing'
-
 export function JobsScreen() {
   const path = pagePath(parameters.value)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -39,9 +39,7 @@ export function JobsScreen() {
   const total = value === null ? null : totalText(value.total, parameters.value)
   const isFiltered = FILTERS.some((name) => parameters.value.has(name))
 
-  useEffect(() => {
-    document.title = 'Jobs · Scriptorium'
-  }, [])
+  useTitle('Jobs')
   useEffect(() => setSelected(new Set()), [path])
   useEffect(() => {
     if (created.value > 0) page.reload()
@@ -120,11 +118,7 @@ function NoJobs({ isFiltered }: { isFiltered: boolean }) {
       <Empty
         icon="search"
         title="No job matches"
-        actions={
-          <button type="button" class="button" onClick={clearFilters}>
-            Clear search and filters
-          </button>
-        }
+        actions={<Button onClick={clearFilters}>Clear search and filters</Button>}
       >
         Transcripts are searched for whole words, all of which must occur.
       </Empty>
@@ -152,24 +146,17 @@ function Pages({ count, total, next }: { count: number; total: string | null; ne
       <span class="muted numeric">
         {offset + 1}–{offset + count} of {total}
       </span>
-      <button
-        type="button"
-        class="button"
+      <Button
         disabled={offset === 0}
         onClick={() => setParameters({ offset: previous === 0 ? null : String(previous), cursor: null })}
       >
         <Icon name="back" />
         Newer
-      </button>
-      <button
-        type="button"
-        class="button"
-        disabled={next === null}
-        onClick={() => next !== null && setParameters(placeOf(next))}
-      >
+      </Button>
+      <Button disabled={next === null} onClick={() => next !== null && setParameters(placeOf(next))}>
         Older
         <Icon name="forward" />
-      </button>
+      </Button>
     </nav>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { CallbackSecret } from '../../../contract/keys.ts'
 import { get, post } from '../../api.ts'
 import { notify } from '../../announce.ts'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { SecretField } from '../../ui/copy.tsx'
 import { Failure } from '../../ui/states.tsx'
@@ -49,17 +50,13 @@ export function CallbackSecretPanel() {
       )}
       <div class="actions">
         {secret === null ? (
-          <button type="button" class="button" onClick={() => void show()}>
-            Show the secret
-          </button>
+          <Button onClick={() => void show()}>Show the secret</Button>
         ) : (
-          <button type="button" class="button" onClick={() => setSecret(null)}>
-            Hide the secret
-          </button>
+          <Button onClick={() => setSecret(null)}>Hide the secret</Button>
         )}
-        <button type="button" class="button danger" onClick={() => setAsking(true)}>
+        <Button class="button danger" onClick={() => setAsking(true)}>
           Rotate the secret
-        </button>
+        </Button>
       </div>
       {isAsking && (
         <ConfirmDialog

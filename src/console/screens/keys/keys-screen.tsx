@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { CreatedKey, KeyList } from '../../../contract/keys.ts'
 import { get, remove } from '../../api.ts'
 import { formatAge, formatTime } from '../../formatting.ts'
-import { notify } from '../../announce.ts'
+import { attempt, notify } from '../../announce.ts'
 import { useResource } from '../../resource.ts'
+import { useTitle } from '../../router.ts'
 import { signedIn } from '../../sign-in.ts'
 import { Age } from '../../ui/age.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AdminOnly, Failure } from '../../ui/states.tsx'
@@ -17,9 +19,7 @@ import './keys.css'
 type Key = KeyList['items'][number]
 
 export function KeysScreen() {
-  useEffect(() => {
-    document.title = 'Keys · Scriptorium'
-  }, [])
+  useTitle('Keys')
   if (signedIn.value?.is_admin !== true)
     return (
       <>
@@ -40,10 +40,10 @@ function Keys() {
     <>
       <div class="page-header">
         <h1>Keys</h1>
-        <button type="button" class="button primary" onClick={() => setCreating(true)}>
+        <Button class="button primary" onClick={() => setCreating(true)}>
           <Icon name="plus" />
           Create a key
-        </button>
+        </Button>
       </div>
       {created !== null && <CreatedKeyPanel created={created} onClose={() => setCreated(null)} />}
       {error !== null && value === null ? (
@@ -76,12 +76,10 @@ const COLUMNS = [
 function KeyTable({ keys, onChange }: { keys: readonly Key[] | null; onChange: () => void }) {
   const [revoked, setRevoked] = useState<Key | null>(null)
   const revoke = async ({ id, name }: Key) => {
-    try {
+    await attempt(async () => {
       await remove(`v2/keys/${id}`)
       notify(`The key “${name}” was revoked.`)
-    } catch (error) {
-      notify((error as Error).message, { isError: true })
-    }
+    })
     onChange()
   }
   return (
@@ -132,9 +130,9 @@ function Row({ shown, onRevoke }: { shown: Key; onRevoke: () => void }) {
       </td>
       <td class="action">
         {!isOwn && (
-          <button type="button" class="button danger" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+          <Button class="button danger" aria-label={`Revoke ${name}`} onClick={onRevoke}>
             Revoke
-          </button>
+          </Button>
         )}
       </td>
     </tr>

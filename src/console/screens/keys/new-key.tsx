@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CreatedKey } from '../../../contract/keys.ts'
 import type { Scope } from '../../../contract/scopes.ts'
 import { ScriptoriumError, post } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Check } from '../../ui/fields.tsx'
 import { SecretField } from '../../ui/copy.tsx'
 
 interface NewKeyProps {
@@ -76,15 +78,13 @@ export function NewKeyDialog({ onCreated, onClose }: NewKeyProps) {
         <fieldset class="scopes">
           <legend>Scopes</legend>
           {ALL.map((scope) => (
-            <label key={scope} class="check">
-              <input
-                type="checkbox"
-                checked={isAdmin || scopes.includes(scope)}
-                disabled={isAdmin && scope !== 'admin'}
-                onChange={({ currentTarget }) => choose(scope, currentTarget.checked)}
-              />
-              {SCOPES[scope]}
-            </label>
+            <Check
+              key={scope}
+              label={SCOPES[scope]}
+              checked={isAdmin || scopes.includes(scope)}
+              disabled={isAdmin && scope !== 'admin'}
+              onChange={(isChosen) => choose(scope, isChosen)}
+            />
           ))}
         </fieldset>
         <div class="field">
@@ -103,9 +103,7 @@ export function NewKeyDialog({ onCreated, onClose }: NewKeyProps) {
           </select>
         </div>
         <div class="actions">
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
+          <Button onClick={onClose}>Cancel</Button>
           <button type="submit" class="button primary" disabled={isBusy || scopes.length === 0}>
             Create
           </button>
@@ -135,9 +133,7 @@ export function CreatedKeyPanel({ created, onClose }: { created: CreatedKey; onC
       </h2>
       <p>Copy it now: it is not stored, and cannot be shown again.</p>
       <SecretField label="Key" value={created.key} />
-      <button type="button" class="button" onClick={onClose}>
-        I have copied it
-      </button>
+      <Button onClick={onClose}>I have copied it</Button>
     </section>
   )
 }

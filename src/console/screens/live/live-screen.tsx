@@ -2,8 +2,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { announce } from '../../announce.ts'
 import { formatDuration, languageName } from '../../formatting.ts'
 import { useResource } from '../../resource.ts'
-import { href, parameters, setParameters } from '../../router.ts'
+import { href, parameters, setParameters, useTitle } from '../../router.ts'
 import { useShortcuts } from '../../shortcuts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty, Failure } from '../../ui/states.tsx'
 import { loadLanguages } from '../new/request-schema.ts'
@@ -17,8 +19,8 @@ export function LiveScreen() {
   const [error, setError] = useState<Error | null>(null)
   const jobId = parameters.value.get('job')
   const recording = current.value
+  useTitle('Live')
   useEffect(() => {
-    document.title = 'Live · Scriptorium'
     // As where the recording was left.
     if (isLive.value && recording !== null) setParameters({ job: recording.jobId }, { replace: true })
   }, [])
@@ -60,14 +62,14 @@ export function LiveScreen() {
       {!isLive.value && recording?.state.value !== 'finishing' && (
         <div class="live-start">
           <LanguageField />
-          <button type="button" class="button primary" disabled={isStarting} onClick={() => void start()}>
+          <Button class="button primary" disabled={isStarting} onClick={() => void start()}>
             <Icon name="mic" />
             {isStarting
               ? 'Waiting for the microphone …'
               : jobId === null
                 ? 'Start recording'
                 : 'New recording'}
-          </button>
+          </Button>
           <p class="hint">
             What you say is transcribed while you speak. The recording and its transcript are kept as a job.
           </p>
@@ -86,23 +88,15 @@ function LanguageField() {
   const chosen = parameters.value.get('language') ?? ''
   const known = languages.value ?? []
   const options = chosen === '' || known.includes(chosen) ? known : [chosen, ...known]
+  const named = options.map((code) => [code, languageName(code)] as const)
   return (
     <label class="field">
       <span class="field-label">Language</span>
-      <select
-        class="input"
+      <Select
         value={chosen}
-        onChange={({ currentTarget }) => setParameters({ language: currentTarget.value }, { replace: true })}
-      >
-        <option value="">Detect the language</option>
-        {options
-          .toSorted((a, b) => languageName(a).localeCompare(languageName(b)))
-          .map((code) => (
-            <option key={code} value={code}>
-              {languageName(code)}
-            </option>
-          ))}
-      </select>
+        options={[['', 'Detect the language'], ...named.toSorted(([, a], [, b]) => a.localeCompare(b))]}
+        onChange={(language) => setParameters({ language }, { replace: true })}
+      />
     </label>
   )
 }
@@ -123,14 +117,14 @@ function ShownRecording({ recording }: { recording: Recording }) {
         {isLive.value && (
           <>
             <Level value={level.value} />
-            <button type="button" class="button" onClick={() => void togglePause(recording)}>
+            <Button onClick={() => void togglePause(recording)}>
               <Icon name={state.value === 'paused' ? 'play' : 'pause'} />
               {state.value === 'paused' ? 'Go on' : 'Pause'}
-            </button>
-            <button type="button" class="button primary" onClick={() => recording.stop()}>
+            </Button>
+            <Button class="button primary" onClick={() => recording.stop()}>
               <Icon name="stop" />
               Stop
-            </button>
+            </Button>
           </>
         )}
         {state.value === 'ended' && (

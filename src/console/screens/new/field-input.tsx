@@ -1,7 +1,8 @@
 /** The input of one field, chosen by its schema. What has no input of its own is written as JSON. */
 import { useId, useState } from 'preact/hooks'
 import { labelOf, languageName, textOfValue } from '../../formatting.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Check, Select } from '../../ui/fields.tsx'
 import type { FieldSchema } from './request-schema.ts'
 
 interface FieldInputProps {
@@ -19,14 +20,7 @@ export function FieldInput(props: FieldInputProps) {
   if (schema.type === 'boolean')
     return (
       <div class="field">
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={(value ?? schema.default) === true}
-            onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-          />
-          {labelOf(name)}
-        </label>
+        <Check label={labelOf(name)} checked={(value ?? schema.default) === true} onChange={onChange} />
         <Hint id={id} schema={schema} />
       </div>
     )
@@ -34,16 +28,12 @@ export function FieldInput(props: FieldInputProps) {
     <div class="field">
       <label for={id}>{labelOf(name)}</label>
       {schema.enum !== undefined ? (
-        <select
+        <Select
           {...common}
           value={textOfValue(value ?? schema.default)}
-          onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
-        >
-          {schema.default === undefined && <option value="">Default</option>}
-          {schema.enum.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </select>
+          options={optionsOf(schema.enum, schema.default === undefined)}
+          onChange={(chosen) => onChange(chosen || undefined)}
+        />
       ) : isNumber(schema) ? (
         <input
           {...common}
@@ -82,6 +72,12 @@ export function FieldInput(props: FieldInputProps) {
     </div>
   )
 }
+
+/** Those of a field, with one to leave it unset where it has no default. */
+const optionsOf = (names: readonly string[], mayBeUnset: boolean) => [
+  ...(mayBeUnset ? [['', 'Default'] as const] : []),
+  ...names.map((name) => [name, name] as const),
+]
 
 function Hint({ id, schema: { description } }: { id: string; schema: FieldSchema }) {
   return (
@@ -127,30 +123,21 @@ function Choices({
       {chosen.map((option) => (
         <span key={option} class="choice">
           {label(option)}
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={`Remove ${label(option)}`}
+          <IconButton
+            icon="close"
+            size={12}
+            label={`Remove ${label(option)}`}
             onClick={() => set(chosen.filter((one) => one !== option))}
-          >
-            <Icon name="close" size={12} />
-          </button>
+          />
         </span>
       ))}
-      <select
+      <Select
         id={id}
-        class="input"
         aria-describedby={`${id}-hint`}
         value=""
-        onChange={({ currentTarget }) => set([...chosen, currentTarget.value])}
-      >
-        <option value="">Add …</option>
-        {sorted.map((option) => (
-          <option key={option} value={option}>
-            {label(option)}
-          </option>
-        ))}
-      </select>
+        options={[['', 'Add …'], ...sorted.map((option) => [option, label(option)] as const)]}
+        onChange={(option) => set([...chosen, option])}
+      />
     </div>
   )
 }

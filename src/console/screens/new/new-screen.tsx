@@ -3,7 +3,8 @@ import type { Job } from '../../../contract/job.ts'
 import { get } from '../../api.ts'
 import { formatSize, jobName } from '../../formatting.ts'
 import { useResource } from '../../resource.ts'
-import { navigate, parameters } from '../../router.ts'
+import { navigate, parameters, useTitle } from '../../router.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Failure, Skeleton } from '../../ui/states.tsx'
 import { dropHandler, type JobOptions, type Source, startUploads } from '../../uploads.ts'
@@ -32,9 +33,7 @@ export function NewScreen() {
     const { audio_url, ...params } = job.request_params
     return { groups, options: withoutDefaults(params, groups), sources: [audio_url], of: jobName(job) }
   })
-  useEffect(() => {
-    document.title = 'New · Scriptorium'
-  }, [])
+  useTitle('New')
   return (
     <>
       <div class="page-header">
@@ -110,9 +109,9 @@ function FilePicker({ onFiles }: { onFiles: (files: readonly File[]) => void }) 
       <Icon name="upload" size={20} />
       <p>
         Drop audio or video here, or{' '}
-        <button type="button" class="link-button" onClick={() => input.current?.click()}>
+        <Button class="link-button" onClick={() => input.current?.click()}>
           choose files
-        </button>
+        </Button>
       </p>
       <input
         ref={input}
@@ -156,9 +155,9 @@ function UrlField({ onUrl }: { onUrl: (url: string) => void }) {
             add()
           }}
         />
-        <button type="button" class="button" disabled={!isUrl} onClick={add}>
+        <Button disabled={!isUrl} onClick={add}>
           Add
-        </button>
+        </Button>
       </div>
     </div>
   )
@@ -174,9 +173,7 @@ function SourceRow({ source, of, onRemove }: { source: Source; of: string | null
         {name}
       </bdi>
       <span class="muted numeric">{isUrl ? 'URL' : formatSize(source.size)}</span>
-      <button type="button" class="icon-button" aria-label={`Remove ${name}`} onClick={onRemove}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label={`Remove ${name}`} onClick={onRemove} />
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ScriptoriumError } from '../../api.ts'
+import { useTitle } from '../../router.ts'
 import { signIn } from '../../sign-in.ts'
 import { Icon } from '../../ui/icon.tsx'
 import './sign-in.css'
@@ -9,10 +10,8 @@ export function SignInScreen() {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    document.title = 'Sign in · Scriptorium'
-    field.current?.focus()
-  }, [])
+  useTitle('Sign in')
+  useEffect(() => field.current?.focus(), [])
 
   const submit = async (event: Event) => {
     event.preventDefault()

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
 import type { System } from '../../../contract/system.ts'
 import { get } from '../../api.ts'
 import { formatCount, formatSize, languageName } from '../../formatting.ts'
 import { useResource } from '../../resource.ts'
+import { useTitle } from '../../router.ts'
 import { signedIn } from '../../sign-in.ts'
 import { Age } from '../../ui/age.tsx'
 import { AdminOnly, Failure, Skeleton } from '../../ui/states.tsx'
@@ -15,9 +15,7 @@ import './system.css'
 const REFRESH_MS = 5_000
 
 export function SystemScreen() {
-  useEffect(() => {
-    document.title = 'System · Scriptorium'
-  }, [])
+  useTitle('System')
   return (
     <>
       <div class="page-header">

@@ -3,6 +3,7 @@ import { get } from '../../api.ts'
 import { formatCount } from '../../formatting.ts'
 import { useResource } from '../../resource.ts'
 import { parameters, setParameters } from '../../router.ts'
+import { Button } from '../../ui/button.tsx'
 import { Failure, Skeleton } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 
@@ -110,17 +111,15 @@ function Range({ from, to, shown }: RangeProps) {
     <div class="range">
       <div class="presets" role="group" aria-label="Range">
         {PRESETS.map((days) => (
-          <button
+          <Button
             key={days}
-            type="button"
-            class="button"
             aria-pressed={days === chosen}
             onClick={() =>
               setParameters({ from: days === DEFAULT_DAYS ? null : daysAgo(days - 1), to: null })
             }
           >
             {days} days
-          </button>
+          </Button>
         ))}
       </div>
       {(['from', 'to'] as const).map((name) => (

@@ -4,6 +4,7 @@ import { formatCount } from '../../../formatting.ts'
 import { useResource } from '../../../resource.ts'
 import { setParameters } from '../../../router.ts'
 import { Age } from '../../../ui/age.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { ACTIONS, Table } from '../../../ui/table.tsx'
 import type { EditedJob } from '../edited-job.ts'
@@ -40,8 +41,7 @@ export function RevisionsPanel({ id, job }: { id: string; job: EditedJob }) {
                   {revision > 0 && `${formatCount(changes)} ${changes === 1 ? 'utterance' : 'utterances'}`}
                 </td>
                 <td class="action">
-                  <button
-                    type="button"
+                  <Button
                     class="link-button"
                     aria-label={
                       revision === newest ? 'Show the newest revision' : `Show revision ${revision}`
@@ -51,7 +51,7 @@ export function RevisionsPanel({ id, job }: { id: string; job: EditedJob }) {
                     }
                   >
                     Show
-                  </button>
+                  </Button>
                 </td>
               </tr>
             ))}

@@ -1,0 +1,23 @@
+import type { ButtonHTMLAttributes } from 'preact'
+import { Icon, type IconName } from './icon.tsx'
+
+/** A button that submits no form. @param props of the element; its class is `button` unless given */
+export function Button(props: ButtonHTMLAttributes) {
+  return <button type="button" class="button" {...props} />
+}
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes, 'icon' | 'label' | 'size'> {
+  readonly icon: IconName
+  /** What it is called. */
+  readonly label: string
+  /** Of the icon, in pixels. */
+  readonly size?: number | undefined
+}
+
+export function IconButton({ icon, label, size, ...props }: IconButtonProps) {
+  return (
+    <Button class="icon-button" aria-label={label} {...props}>
+      <Icon name={icon} size={size} />
+    </Button>
+  )
+}
