@@ -3,6 +3,7 @@ import { DECIMAL, FRACTIONAL, LIMIT_NAMES, LIMITS, type LimitName } from '../con
 import { MAX_RETENTION_DAYS } from '../contract/retention.ts'
 import { MINUTE_MS } from '../jobs/limits.ts'
 import type { AccountInfo } from '../store/accounts/limit-store.ts'
+import { CommandError } from './errors.ts'
 import { table } from './table.ts'
 import { withStore } from './with-store.ts'
 
@@ -25,9 +26,9 @@ export async function listAccounts(): Promise<void> {
 /** Creates an account, which has no key yet. */
 export async function createAccount(name: string): Promise<void> {
   await withStore(async ({ accounts }) => {
-    if ((await accounts.findAccount(name)) === null) return void (await accounts.ensureAccount(name))
-    process.stderr.write(`There is an account ${name} already\n`)
-    process.exitCode = 1
+    if ((await accounts.findAccount(name)) !== null)
+      throw new CommandError(`There is an account ${name} already`)
+    await accounts.ensureAccount(name)
   })
 }
 
@@ -44,7 +45,7 @@ export async function accountLimits(name: string, options: Readonly<Record<strin
   )
   await withStore(async ({ accounts, limits }) => {
     const id = await accounts.findAccount(name)
-    if (id === null) return unknownAccount(name)
+    if (id === null) throw unknownAccount(name)
     if (Object.keys(changes).length > 0) await limits.set(id, changes)
     const account = await limits.account(id)
     const rows = LIMIT_NAMES.map((limit) => [
@@ -72,7 +73,7 @@ export async function accountRetention(
   }
   await withStore(async ({ accounts, retention }) => {
     const id = await accounts.findAccount(name)
-    if (id === null) return unknownAccount(name)
+    if (id === null) throw unknownAccount(name)
     if (isReset) await retention.reset(id)
     const present = await retention.get(id)
     // What is not given stays as it is, also where that is the default.
@@ -88,10 +89,8 @@ export async function accountRetention(
   })
 }
 
-function unknownAccount(name: string): void {
-  process.stderr.write(`There is no account ${name}: see "scriptorium accounts list"\n`)
-  process.exitCode = 1
-}
+const unknownAccount = (name: string) =>
+  new CommandError(`There is no account ${name}: see "scriptorium accounts list"`)
 
 /** @throws {ConfigError} when it is no number of days */
 function daysOf(option: string, text: string): number | null {

@@ -4,36 +4,28 @@ import { type Config, ConfigError, readConfig } from '../service/config.ts'
 import { createPrivately } from '../platform/files/private-folder.ts'
 import { KEY_NAMES } from '../jobs/keys.ts'
 import { SECRET_KEY_NAME } from '../service/secret-key.ts'
-import { database, databaseAddress } from '../store/configured-database.ts'
-import { unusableDatabase } from '../store/unusable-database.ts'
 import { ProgressBar } from './status-line.ts'
+import { readDatabase } from './with-store.ts'
 
 /** Makes a backup in a new folder; the service may run. */
 export async function backup(destination: string, { withKeys }: { withKeys?: true }): Promise<void> {
   const { storage } = localConfig()
   const bars = { audio: new ProgressBar('of the audio'), database: new ProgressBar('of the database') }
-  try {
-    const dialect = database(storage, { readOnly: true })
-    try {
-      const { manifest, lost } = await makeBackup({
-        ...storage,
-        dialect,
-        destination,
-        keyFiles: withKeys === true ? [KEY_NAMES.file, SECRET_KEY_NAME] : [],
-        onProgress: (part, fraction) => bars[part].show(fraction),
-      })
-      for (const bar of Object.values(bars)) bar.clear()
-      for (const id of lost) process.stderr.write(`The audio ${id} is lost: see "scriptorium check"\n`)
-      const { audio, database: copy } = manifest
-      process.stdout.write(
-        `Backed up ${audio.files} audio files (${audio.bytes} bytes) and the database (${copy.bytes} bytes) to ${destination}.\n`,
-      )
-    } finally {
-      await dialect.db.destroy()
-    }
-  } catch (error) {
-    throw unusableDatabase(error, databaseAddress(storage))
-  }
+  await readDatabase(storage, async (dialect) => {
+    const { manifest, lost } = await makeBackup({
+      ...storage,
+      dialect,
+      destination,
+      keyFiles: withKeys === true ? [KEY_NAMES.file, SECRET_KEY_NAME] : [],
+      onProgress: (part, fraction) => bars[part].show(fraction),
+    })
+    for (const bar of Object.values(bars)) bar.clear()
+    for (const id of lost) process.stderr.write(`The audio ${id} is lost: see "scriptorium check"\n`)
+    const { audio, database } = manifest
+    process.stdout.write(
+      `Backed up ${audio.files} audio files (${audio.bytes} bytes) and the database (${database.bytes} bytes) to ${destination}.\n`,
+    )
+  })
 }
 
 /** Restores a backup into a folder, by default DATA_DIR. */

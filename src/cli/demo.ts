@@ -2,17 +2,15 @@
  * `npm run demo`: starts the service on a temporary folder, transcribes the sample through the API, and says where everything is.
  * It then serves until Ctrl-C; with `--once` it stops.
  */
-import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join, relative } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
+import { Scriptorium } from '../../clients/typescript/src/index.ts'
+import { openFile } from '../../clients/typescript/src/node.ts'
 import { readConfig } from '../service/config.ts'
 import { API_PORT } from '../service/config/http.ts'
-import type { PreRecordedJob } from '../contract/job.ts'
-import type { Upload } from '../contract/upload.ts'
 import { isPortFree } from '../platform/net/free-port.ts'
 import { startService } from '../service/service.ts'
 import { reportOperatorError } from './operator-error.ts'
@@ -43,16 +41,10 @@ try {
 
 async function tour(): Promise<void> {
   print(`Transcribing ${relative(process.cwd(), SAMPLE)} …`)
-  const form = new FormData()
-  form.append('audio', await openAsBlob(SAMPLE), basename(SAMPLE))
-  const upload = await call<Upload>('/v2/upload', { method: 'POST', body: form })
-  const { id } = await call<{ id: string }>('/v2/pre-recorded', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ audio_url: upload.audio_url, custom_metadata: { tour: 'demo' } }),
+  const client = new Scriptorium({ url: service.url ?? '', key: KEY })
+  const { id, result } = await client.transcribe(await openFile(SAMPLE), {
+    custom_metadata: { tour: 'demo' },
   })
-  const job = await jobEnd(id)
-  if (job.result === null) throw new Error(`The job failed with error ${job.error_code}`)
   if (!once) {
     print(`
 Console  ${service.url}/console  (sign in with the key ${KEY})
@@ -60,23 +52,7 @@ API      ${service.url}/docs
 Try      curl -H 'x-service-key: ${KEY}' '${service.url}/v2/jobs/${id}'
 Stop     Ctrl-C; everything is in a temporary folder`)
   }
-  print(`\n${job.result.transcription?.full_transcript}`)
-}
-
-async function call<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
-  const headers = new Headers(init.headers)
-  headers.set('x-service-key', KEY)
-  const response = await fetch(`${service.url}${path}`, { ...init, headers })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-  return (await response.json()) as Answer
-}
-
-async function jobEnd(id: string): Promise<PreRecordedJob> {
-  for (;;) {
-    const job = await call<PreRecordedJob>(`/v2/pre-recorded/${id}`)
-    if (job.status === 'done' || job.status === 'error') return job
-    await delay(200)
-  }
+  print(`\n${result.transcription?.full_transcript}`)
 }
 
 function print(line: string): void {

@@ -4,6 +4,7 @@ import { DEFAULT_ACCOUNT } from '../service/default-key.ts'
 import { DEFAULT_SCOPES, type Scope, SCOPES } from '../contract/scopes.ts'
 import { lockFolder } from '../platform/files/folder-lock.ts'
 import { resetSecretKey } from '../store/accounts/sealed-database.ts'
+import { CommandError } from './errors.ts'
 import { table } from './table.ts'
 import { withDatabase, withStore } from './with-store.ts'
 
@@ -19,11 +20,8 @@ export async function createKey(
   name: string,
   { account, admin, scope = DEFAULT_SCOPES, expires }: NewKeyOptions,
 ): Promise<void> {
-  if (isReservedName(name)) {
-    process.stderr.write(`The name ${name} is reserved for the configured key: choose another\n`)
-    process.exitCode = 1
-    return
-  }
+  if (isReservedName(name))
+    throw new CommandError(`The name ${name} is reserved for the configured key: choose another`)
   await withStore(async ({ accounts }) => {
     const grant = { scopes: admin === true ? SCOPES : scope, expiresAt: expires ?? null }
     const { key } = await accounts.createKey(await accounts.ensureAccount(account), name, grant)
@@ -51,9 +49,8 @@ export async function listKeys(): Promise<void> {
 /** Revokes a key by its id. */
 export async function revokeKey(id: string): Promise<void> {
   await withStore(async ({ accounts }) => {
-    if (await accounts.revokeKey(id)) return
-    process.stderr.write(`There is no active key ${id}: see "scriptorium keys list"\n`)
-    process.exitCode = 1
+    if (!(await accounts.revokeKey(id)))
+      throw new CommandError(`There is no active key ${id}: see "scriptorium keys list"`)
   })
 }
 
@@ -62,13 +59,10 @@ export async function callbackSecret({ account, rotate }: { account: string; rot
   await withStore(async ({ accounts }) => {
     const isDefault = account === DEFAULT_ACCOUNT
     const id = await (isDefault ? accounts.ensureAccount(account) : accounts.findAccount(account))
-    if (id === null) {
-      process.stderr.write(
-        `There is no account ${account}: see "scriptorium keys list", or create it with "scriptorium keys create"\n`,
+    if (id === null)
+      throw new CommandError(
+        `There is no account ${account}: see "scriptorium keys list", or create it with "scriptorium keys create"`,
       )
-      process.exitCode = 1
-      return
-    }
     // Created before it is replaced, so that there always is a previous secret.
     const [present = ''] = await accounts.callbackSecrets(id)
     process.stdout.write(`${rotate === true ? await accounts.rotateCallbackSecret(id) : present}\n`)

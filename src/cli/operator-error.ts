@@ -5,7 +5,7 @@ import { InUseError } from '../platform/files/folder-lock.ts'
 import { AudioStorageError } from '../platform/files/s3-errors.ts'
 import { ModelError } from '../models/pulled/model-error.ts'
 import { DatabaseError } from '../store/migrations/index.ts'
-import { EXIT, UsageError } from './errors.ts'
+import { CommandError, EXIT, UsageError } from './errors.ts'
 import { systemFailure } from './system-sentence.ts'
 
 const OPERATOR_ERRORS = [
@@ -16,6 +16,7 @@ const OPERATOR_ERRORS = [
   ModelError,
   AudioStorageError,
   BackupError,
+  CommandError,
   UsageError,
 ]
 

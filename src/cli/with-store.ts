@@ -1,4 +1,4 @@
-import { readConfig } from '../service/config.ts'
+import { type Config, readConfig } from '../service/config.ts'
 import { openPrivateFolder } from '../platform/files/private-folder.ts'
 import { openStore, type Store } from '../store/open-store.ts'
 import { readSecretKey } from '../service/secret-key.ts'
@@ -26,6 +26,23 @@ export async function withDatabase(
   openPrivateFolder(storage.dataDir)
   try {
     await use(database(storage), readSecretKey(storage))
+  } catch (error) {
+    throw unusableDatabase(error, databaseAddress(storage))
+  }
+}
+
+/** Opens the database to read it, for as long as it is used. */
+export async function readDatabase<Result>(
+  storage: Config['storage'],
+  use: (dialect: Dialect) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const dialect = database(storage, { readOnly: true })
+    try {
+      return await use(dialect)
+    } finally {
+      await dialect.db.destroy()
+    }
   } catch (error) {
     throw unusableDatabase(error, databaseAddress(storage))
   }

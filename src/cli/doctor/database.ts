@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import type { Config } from '../../service/config.ts'
 import { hasSecretKey, readSecretKey } from '../../service/secret-key.ts'
 import { isSealedWith } from '../../store/accounts/sealed-database.ts'
-import * as configured from '../../store/configured-database.ts'
+import { databaseAddress } from '../../store/configured-database.ts'
 import type { Dialect } from '../../store/databases/dialect.ts'
 import { appliedMigrations, NEWEST_MIGRATION } from '../../store/migrations/index.ts'
-import { unusableDatabase } from '../../store/unusable-database.ts'
+import { readDatabase } from '../with-store.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 import { isWritable } from './folders.ts'
 
 export async function database({ storage }: Config): Promise<Finding> {
-  const address = configured.databaseAddress(storage)
+  const address = databaseAddress(storage)
   const takesWrites = async ({ db, locksRows }: Dialect): Promise<boolean> => {
     if (!locksRows) return isWritable(address)
     const { rows } = await sql<{ off: boolean }>`
@@ -59,16 +59,6 @@ async function withDatabase<Result>(
   storage: Config['storage'],
   use: (dialect: Dialect) => Promise<Result>,
 ): Promise<Result | null> {
-  const address = configured.databaseAddress(storage)
-  if (storage.databaseUrl === null && !existsSync(address)) return null
-  try {
-    const dialect = configured.database(storage, { readOnly: true })
-    try {
-      return await use(dialect)
-    } finally {
-      await dialect.db.destroy()
-    }
-  } catch (error) {
-    throw unusableDatabase(error, address)
-  }
+  if (storage.databaseUrl === null && !existsSync(databaseAddress(storage))) return null
+  return readDatabase(storage, use)
 }
