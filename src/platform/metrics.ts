@@ -1,8 +1,8 @@
 /**
  * What the parts of the service publish for metrics, by channels of `node:diagnostics_channel`: an event without a subscriber
- * costs one comparison, and no part knows who counts.
+ * costs a look-up, and no part knows who counts.
  */
-import { type Channel, channel } from 'node:diagnostics_channel'
+import { channel } from 'node:diagnostics_channel'
 
 interface Events {
   /** A request was answered, or its client has gone. `route` is the pattern, not the path; null where there is none. */
@@ -32,31 +32,22 @@ interface Events {
 
 type Name = keyof Events
 
-const CHANNELS: Readonly<Record<Name, Channel>> = {
-  request: channel('scriptorium:request'),
-  processLost: channel('scriptorium:process-lost'),
-  liveFinal: channel('scriptorium:live-final'),
-  storeCall: channel('scriptorium:store-call'),
-  jobEnded: channel('scriptorium:job-ended'),
-  recognised: channel('scriptorium:recognised'),
-  limited: channel('scriptorium:limited'),
-  callbackAttempt: channel('scriptorium:callback-attempt'),
-}
+const channelOf = (name: Name) => channel(`scriptorium:${name}`)
 
 /** Whether anything counts an event: for what it costs to find out its fields. */
 export function isCounted(name: Name): boolean {
-  return CHANNELS[name].hasSubscribers
+  return channelOf(name).hasSubscribers
 }
 
 export function publish<Of extends Name>(name: Of, event: Events[Of]): void {
-  if (isCounted(name)) CHANNELS[name].publish(event)
+  if (isCounted(name)) channelOf(name).publish(event)
 }
 
 /** @returns a function that ends the subscription */
 export function subscribe<Of extends Name>(name: Of, onEvent: (event: Events[Of]) => void): () => void {
   const listener = (event: unknown): void => onEvent(event as Events[Of])
-  CHANNELS[name].subscribe(listener)
+  channelOf(name).subscribe(listener)
   return () => {
-    CHANNELS[name].unsubscribe(listener)
+    channelOf(name).unsubscribe(listener)
   }
 }
