@@ -94,17 +94,9 @@ async function* checkAccount(parts: CheckParts, account: Account): AsyncGenerato
   }
   for (const [check, lines] of new Map([...left, ...faults])) {
     const isRepaired = repair !== null && !left.has(check)
-    for (const line of lines.slice(0, MAX_FAULTS))
+    const more = lines.length > MAX_FAULTS ? ['more of the same'] : []
+    for (const line of [...lines.slice(0, MAX_FAULTS), ...more])
       yield finding(check.name, account.name, line, check.remedy, check.repair !== null, isRepaired)
-    if (lines.length > MAX_FAULTS)
-      yield finding(
-        check.name,
-        account.name,
-        'more of the same',
-        check.remedy,
-        check.repair !== null,
-        isRepaired,
-      )
   }
 }
 

@@ -15,31 +15,30 @@ export async function named(db: Db, rows: RawBuilder<unknown>): Promise<string[]
 
 interface Owner {
   readonly table: keyof Schema
-  /** Columns, the first of which names the row in a finding. */
-  readonly columns: readonly string[]
+  /** Names the row in a finding. */
+  readonly column: string
   readonly of: keyof Schema
-  /** The columns there. */
-  readonly key: readonly string[]
+  /** The column there. */
+  readonly key: string
 }
 
 /** What is deleted with its owner, in this order. */
 const OWNERS: readonly Owner[] = [
-  { table: 'job_results', columns: ['ordinal'], of: 'jobs', key: ['ordinal'] },
-  { table: 'job_revisions', columns: ['ordinal'], of: 'jobs', key: ['ordinal'] },
-  { table: 'work', columns: ['job_id'], of: 'jobs', key: ['id'] },
-  { table: 'deliveries', columns: ['job_id'], of: 'jobs', key: ['id'] },
-  { table: 'deliveries', columns: ['endpoint'], of: 'endpoints', key: ['id'] },
-  { table: 'delivery_attempts', columns: ['delivery'], of: 'deliveries', key: ['id'] },
-  { table: 'derived_files', columns: ['source'], of: 'files', key: ['id'] },
-  { table: 'console_sessions', columns: ['key_id'], of: 'keys', key: ['id'] },
+  { table: 'job_results', column: 'ordinal', of: 'jobs', key: 'ordinal' },
+  { table: 'job_revisions', column: 'ordinal', of: 'jobs', key: 'ordinal' },
+  { table: 'work', column: 'job_id', of: 'jobs', key: 'id' },
+  { table: 'deliveries', column: 'job_id', of: 'jobs', key: 'id' },
+  { table: 'deliveries', column: 'endpoint', of: 'endpoints', key: 'id' },
+  { table: 'delivery_attempts', column: 'delivery', of: 'deliveries', key: 'id' },
+  { table: 'derived_files', column: 'source', of: 'files', key: 'id' },
+  { table: 'console_sessions', column: 'key_id', of: 'keys', key: 'id' },
 ]
 
 /** The rows of an account without an owner. */
-function ownerless({ table, columns, of, key }: Owner, account: number) {
-  const same = columns.map((column, i) => sql`owner.${sql.ref(key[i]!)} = ${sql.ref(`${table}.${column}`)}`)
+function ownerless({ table, column, of, key }: Owner, account: number) {
   return sql`${sql.ref(`${table}.account`)} = ${account} and not exists (
     select 1 from ${sql.table(of)} as owner
-    where owner.account = ${account} and ${sql.join(same, sql` and `)})`
+    where owner.account = ${account} and owner.${sql.ref(key)} = ${sql.ref(`${table}.${column}`)})`
 }
 
 /** One check for each table. */
@@ -47,7 +46,7 @@ export const ownedRows: readonly AccountCheck[] = OWNERS.map((owner) => ({
   name: owner.table,
   remedy: `delete the rows that belong to nothing in ${owner.of}`,
   faults: async ({ db, account }) => {
-    const [column = ''] = owner.columns
+    const { column } = owner
     const rows = sql`select distinct ${sql.ref(`${owner.table}.${column}`)} as name
       from ${sql.table(owner.table)} where ${ownerless(owner, account)}`
     const names = await named(db, rows)
