@@ -1,5 +1,4 @@
 /** Decodes the bytes of a live session to one 16 kHz stream per channel. */
-import { A_LAW, MU_LAW } from './g711.ts'
 import { frameBytes, type LiveFormat } from './live-format.ts'
 import { SAMPLE_RATE } from './recording.ts'
 import { Resampler } from './resampler.ts'
@@ -70,4 +69,28 @@ function sampleReader({ encoding, bitDepth }: LiveFormat): ReadSample {
   if (encoding === 'wav/pcm') return READ_PCM[bitDepth]
   const law = encoding === 'wav/alaw' ? A_LAW : MU_LAW
   return (view, offset) => law[view.getUint8(offset)]!
+}
+
+/**
+ * A-law of ITU-T G.711, for telephone speech, which encodes 13 bits in 8: the value of each byte, −1 … 1, on the scale of 16-bit
+ * samples. The loudest is 32,256 / 32,768.
+ */
+const A_LAW = tabulate((byte) => {
+  const code = byte ^ 0x55
+  const exponent = (code >> 4) & 7
+  const mantissa = ((code & 15) << 4) + 8
+  const magnitude = exponent === 0 ? mantissa : (mantissa + 256) << (exponent - 1)
+  return code & 0x80 ? magnitude : -magnitude
+})
+
+/** The same for µ-law, which encodes 14 bits. The loudest is 32,124 / 32,768. */
+const MU_LAW = tabulate((byte) => {
+  const code = ~byte
+  const exponent = (code >> 4) & 7
+  const biased = (((code & 15) << 3) + 132) << exponent
+  return code & 0x80 ? 132 - biased : biased - 132
+})
+
+function tabulate(expand: (byte: number) => number): Float32Array {
+  return Float32Array.from({ length: 256 }, (_, byte) => expand(byte) / 32_768)
 }

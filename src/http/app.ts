@@ -19,7 +19,7 @@ import { asOpenAiError, isOpenAiPath } from './openai-errors.ts'
 import type { App, ProbeParts } from './parts.ts'
 import { pathOf } from './request-url.ts'
 import { rejectMalformed, rejectSocket } from './reject-socket.ts'
-import { newRequestId } from './request-id.ts'
+import { newRequestId } from './request-log.ts'
 import { logRequest } from './request-log.ts'
 import { SECURITY_HEADERS, secureAnswers } from './security-headers.ts'
 

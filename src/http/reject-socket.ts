@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { ConnectionError } from 'fastify'
 import type { Logger } from 'pino'
 import { errorBody, headersTooLarge, invalid, RequestError } from './errors.ts'
-import { newRequestId } from './request-id.ts'
+import { newRequestId } from './request-log.ts'
 import { logRequest } from './request-log.ts'
 
 /**

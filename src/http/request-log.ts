@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { publish } from '../platform/metrics.ts'
 
@@ -26,4 +27,9 @@ export function logRequest(log: Logger, request: AnsweredRequest): void {
     { request_id: requestId, method, path, status, ms, ...(isAborted && { aborted: true }) },
     'request',
   )
+}
+
+/** A new request id: `G-` and 8 hex digits. Taken from a UUID, since Node draws random bits for many UUIDs at once. */
+export function newRequestId(): string {
+  return `G-${randomUUID().slice(0, 8)}`
 }

@@ -1,4 +1,5 @@
 /** Live sessions: created, connected to their clients, cancelled, on whichever node they are. */
+import { hash, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { CANCELLED } from '../jobs/cancellation.ts'
@@ -13,7 +14,6 @@ import { NodeSessions, type NodeSessionsParts } from './node-sessions.ts'
 import { traceConnection } from './session-spans.ts'
 import type { LiveSession, SessionSettings } from './session.ts'
 import { TakeUp } from './take-up.ts'
-import { newToken, tokenHash } from './token.ts'
 
 export interface LiveSettings extends SessionSettings {
   /** Seconds in which the client of a new session must connect. */
@@ -101,11 +101,11 @@ export class LiveSessions {
 
   /** Connects a socket to the session of a token, or closes it with the code that says why not. */
   async connect(token: string, socket: WebSocket): Promise<void> {
-    const hash = tokenHash(token)
+    const hashed = tokenHash(token)
     const { store, log } = this.#parts
-    this.#arriving.set(hash, socket)
+    this.#arriving.set(hashed, socket)
     try {
-      const stored = this.#isDraining ? null : await store.find({ tokenHash: hash })
+      const stored = this.#isDraining ? null : await store.find({ tokenHash: hashed })
       if (stored !== null) traceConnection(stored, socket)
       const session = stored === null || stored.isRevoked ? null : await this.#take(stored, socket)
       if (this.#isDraining)
@@ -113,15 +113,15 @@ export class LiveSessions {
       if (session === 'elsewhere')
         return closeSocket(socket, CLOSE.slow, 'another server still has the session: reconnect')
       // Its client may have connected again meanwhile. A paused socket does not show that the client has gone.
-      if (this.#arriving.get(hash) !== socket) return closeSocket(socket, ...REPLACED)
+      if (this.#arriving.get(hashed) !== socket) return closeSocket(socket, ...REPLACED)
       if (session !== null) return session.connect(socket)
-      const [code, reason] = REASONS[await store.closedReason(hash)]
+      const [code, reason] = REASONS[await store.closedReason(hashed)]
       closeSocket(socket, code, reason)
     } catch (error) {
       log.error({ err: error }, 'live session could not be opened')
       closeSocket(socket, CLOSE.failed, 'the session could not be opened: try again')
     } finally {
-      if (this.#arriving.get(hash) === socket) this.#arriving.delete(hash)
+      if (this.#arriving.get(hashed) === socket) this.#arriving.delete(hashed)
     }
   }
 
@@ -225,4 +225,14 @@ export class LiveSessions {
     }
     return store.find({ jobId })
   }
+}
+
+/** Makes the token in the URL of a session, which lets its client connect: 256 random bits. */
+function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is stored of a token. A token is as random as a key can be, so a plain hash reveals nothing of it. */
+export function tokenHash(token: string): string {
+  return hash('sha256', token)
 }

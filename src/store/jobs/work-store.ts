@@ -8,7 +8,6 @@ import { storedParams } from '../../jobs/stored-json.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
 import type { Claim, Outcome, Progress, Work } from '../../jobs/work.ts'
 import { type Candidate, type ClaimOptions, hasFile, WorkCandidates } from './work-candidates.ts'
-import { lockAccount } from '../accounts/lock-account.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { addEndDelivery } from '../deliveries/record-deliveries.ts'
 import { totalOf } from '../lists/counters.ts'
@@ -332,4 +331,19 @@ async function jobInWork(db: Transaction<Schema>, id: string) {
     .select('audio_duration')
     .where('jobs.id', '=', id)
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Locks the row of an account until the end of the transaction.
+ * @returns false when another transaction has the lock, and it is not waited for
+ */
+async function lockAccount(db: Transaction<Schema>, account: number, skipLocked: boolean): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', account)
+    .forUpdate()
+    .$if(skipLocked, (query) => query.skipLocked())
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -3,13 +3,15 @@
  * are entities are taken from entity recognition. The others need a language model: without one they are `null`, for "not
  * searched", and if all classes need one the module fails.
  */
+import { z } from 'zod'
 import { structuredDataExtraction } from '../../../contract/features/structured-data-extraction.ts'
 import type { NamedEntity } from '../../../contract/features/named-entity-recognition.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 import { EnrichmentError } from '../../../contract/features/enrichment-error.ts'
 import { entitiesOf } from '../../entities/entities.ts'
-import { valuesFromModel } from './model-values.ts'
 import { sentencesOf } from '../../../text/timed-sentences.ts'
+import { toChunks } from '../../../text/text-chunks.ts'
+import type { LanguageModel } from '../../../models/language/language-model.ts'
 import type { EntityType } from '../../entities/entity-span.ts'
 import classNames from './entity-classes.json' with { type: 'json' }
 
@@ -108,4 +110,39 @@ const ENGLISH_ONLY: ReadonlySet<EntityType> = new Set(['NAME', 'ORGANIZATION', '
 /** Whether any of these types is recognised in a transcript in these languages. */
 function isCovered(types: readonly EntityType[], languages: ReadonlySet<string>): boolean {
   return languages.has('en') || languages.size === 0 || types.some((type) => !ENGLISH_ONLY.has(type))
+}
+
+/**
+ * The values of each class in a transcript, by class.
+ * @param classes names given by the caller
+ * @param sentences of the transcript, in order
+ * @throws EnrichmentError when the model fails
+ * @throws the reason of `signal`, once that is aborted
+ */
+async function valuesFromModel(
+  classes: readonly string[],
+  sentences: readonly string[],
+  languageModel: LanguageModel,
+  signal: AbortSignal,
+): Promise<Map<string, string[]>> {
+  const answer = z.strictObject({
+    classes: z.array(z.strictObject({ class: z.enum(classes), values: z.array(z.string()) })),
+  })
+  const values = new Map<string, string[]>(classes.map((name) => [name, []]))
+  for (const text of toChunks(sentences, languageModel.maxCharacters)) {
+    const found = await languageModel.ask(
+      {
+        name: 'structured_data',
+        instructions:
+          'The text is a part of a transcript. List what it says of each of these classes of data, in its own words ' +
+          `and as short as possible, and nothing that it does not say: ${JSON.stringify(classes)}. ` +
+          'A class of which it says nothing has no values.',
+        text,
+        answer,
+      },
+      signal,
+    )
+    for (const { class: name, values: more } of found.classes) values.get(name)?.push(...more)
+  }
+  return values
 }
