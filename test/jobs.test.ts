@@ -1,13 +1,15 @@
-/** Pre-recorded jobs end to end: created, processed, read with their transcript and audio, and deleted. */
+/** Pre-recorded jobs end to end: created, processed, read with their progress, transcript and audio, cancelled and deleted. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { PreRecordedJob } from '../src/contract/job.ts'
+import type { JobProgress } from '../src/contract/progress.ts'
 import { listenHttp } from '../src/platform/net/testing/loopback-server.ts'
 import { serveAudio, serveLateAudio } from './support/audio-server.ts'
 import type { Client } from './support/client.ts'
 import { filesOnDisk } from './support/files-on-disk.ts'
 import { cutSample, SAMPLE, SAMPLE_SECONDS, SILENCE } from './support/sample.ts'
 import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
+import { until } from './support/until.ts'
 
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
 const ENGLISH = { language_config: { languages: ['en'] } }
@@ -18,12 +20,26 @@ let world: TwoAccounts
 let client: Client
 let stranger: Client
 
+/** A job with all that is made of its words, which several tests read. */
+let captioned: string
+
 before(async () => {
   world = await serveTwoAccounts()
   client = world.client
   stranger = world.stranger
+  const { audio_url } = await client.upload(cutSample(0, 6))
+  captioned = await client.create({
+    audio_url,
+    ...ENGLISH,
+    sentences: true,
+    subtitles: true,
+    subtitles_config: { formats: ['srt', 'vtt'], maximum_characters_per_row: 20 },
+    summarization: true,
+  })
 })
 after(async () => world.close())
+
+const progressOf = async (id: string) => (await client.get<JobProgress>(`/v2/jobs/${id}/progress`)).body
 
 suite('a job', () => {
   /** The request_params of a job created with a request. */
@@ -35,7 +51,17 @@ suite('a job', () => {
     const { audio_url, audio_metadata } = await client.upload(SAMPLE, 'welcome.wav')
     const metadata = { customer: 'acme', order: { id: 7 } }
     const id = await client.create({ audio_url, custom_metadata: metadata })
-    const job = await client.ended(id)
+    const stages = new Set<string | null>()
+    let last = 0
+    await until(async () => {
+      const { status, stage, fraction } = await progressOf(id)
+      assert.ok(fraction !== null && fraction >= last, `${fraction} after ${last}`)
+      last = fraction
+      stages.add(stage)
+      return status === 'done'
+    })
+    assert.ok(stages.has('recognising'))
+    const job = await client.job(id)
     assert.partialDeepStrictEqual(job, {
       id,
       request_id: `G-${id.slice(0, 8)}`,
@@ -185,17 +211,7 @@ suite('a job', () => {
   })
 
   test('returns sentences, subtitles and a summary', async () => {
-    const { audio_url } = await client.upload(cutSample(0, 6))
-    const { result, status } = await client.ended(
-      await client.create({
-        audio_url,
-        ...ENGLISH,
-        sentences: true,
-        subtitles: true,
-        subtitles_config: { formats: ['srt', 'vtt'] },
-        summarization: true,
-      }),
-    )
+    const { result, status } = await client.ended(captioned)
     assert.equal(status, 'done')
     const { transcription, sentences, summarization } = result ?? assert.fail('no result')
     assert.ok(transcription && sentences?.success)
@@ -345,5 +361,93 @@ suite('a live job', () => {
       await client.refused(403, 'DELETE', `${path}/${world.liveJob}`)
       await client.refused(404, 'GET', `${path}/${world.liveJob}/file`)
     }
+  })
+})
+
+suite('transcripts alone', () => {
+  test('by Accept or by suffix: text, SubRip, WebVTT and JSON', async () => {
+    const { transcription } = (await client.job(captioned)).result ?? {}
+    const file = (format: string) =>
+      transcription?.subtitles?.find((one) => one.format === format)?.subtitles ?? assert.fail()
+    const texts = transcription?.utterances.map(({ text }) => text).join(' ')
+    for (const [suffix, type, expected] of [
+      ['json', 'application/json', JSON.stringify(transcription)],
+      ['txt', 'text/plain', texts],
+      ['srt', 'application/x-subrip', file('srt')],
+      ['vtt', 'text/vtt', file('vtt')],
+    ] as const) {
+      const path = `/v2/jobs/${captioned}/transcript`
+      for (const answer of [
+        await client.get(`${path}.${suffix}`),
+        await client.get(path, { accept: type }),
+      ]) {
+        assert.equal(String(answer.bytes), expected)
+        assert.equal(answer.headers.get('content-type'), `${type}; charset=utf-8`)
+      }
+    }
+    const { headers } = await client.get(`/v2/jobs/${captioned}/transcript`)
+    assert.match(headers.get('content-type') ?? '', /^application\/json/)
+    assert.equal(headers.get('vary'), 'accept')
+  })
+
+  test('with paragraphs in JSON, and a line for each utterance in text', async () => {
+    const { transcription } = (await client.job(captioned)).result ?? {}
+    const path = `/v2/jobs/${captioned}/transcript`
+    const { paragraphs, ...rest } = JSON.parse(String((await client.get(`${path}?paragraphs=true`)).bytes))
+    assert.deepEqual(rest, transcription)
+    const [{ start, end, channel, text }] = paragraphs
+    const utterances = transcription?.utterances ?? []
+    assert.deepEqual(
+      { start, end, channel, text },
+      {
+        start: utterances[0]?.start,
+        end: utterances.at(-1)?.end,
+        channel: 0,
+        text: utterances.map((one) => one.text).join(' '),
+      },
+    )
+    assert.deepEqual(paragraphs[0].utterances, [0, utterances.length - 1])
+    const lines = String((await client.get(`${path}.txt?paragraphs=false`)).bytes)
+    assert.equal(lines, utterances.map((one) => one.text).join('\n'))
+    for (const suffix of ['.srt', '.vtt']) {
+      const { validation_errors } = await client.refused(400, 'GET', `${path}${suffix}?paragraphs=true`)
+      assert.match(validation_errors?.[0] ?? '', /^paragraphs: \w+ has none; ask for txt, md, docx or json$/)
+    }
+  })
+
+  test('406 names what is there', async () => {
+    const { message } = await client.refused(406, 'GET', `/v2/jobs/${captioned}/transcript`, {
+      headers: { accept: 'image/png' },
+    })
+    assert.match(message, /application\/json, text\/plain, application\/x-subrip, text\/vtt$/)
+    await client.refused(404, 'GET', `/v2/jobs/${captioned}/transcript.doc`)
+  })
+
+  test('409 with the remedy while the job is not done; 404 for the job of another account', async () => {
+    const { message } = await client.refused(409, 'GET', `/v2/jobs/${world.liveJob}/transcript`)
+    assert.match(message, /once its status is done/)
+    const failed = await client.create({ audio_url: 'http://127.0.0.1:9/talk.wav' })
+    await client.ended(failed)
+    const refused = await client.refused(409, 'GET', `/v2/jobs/${failed}/transcript.txt`)
+    assert.match(refused.message, /error_message/)
+    await world.stranger.refused(404, 'GET', `/v2/jobs/${captioned}/transcript.txt`)
+  })
+})
+
+suite('a recognition', () => {
+  test('that is cancelled stops, and frees the recogniser', async () => {
+    const talk = SAMPLE.subarray(44)
+    const long = Buffer.concat([SAMPLE.subarray(0, 44), ...Array.from({ length: 4 }, () => talk)])
+    long.writeUInt32LE(long.length - 8, 4)
+    long.writeUInt32LE(long.length - 44, 40)
+    const id = await client.create({ audio_url: (await client.upload(long)).audio_url, ...ENGLISH })
+    const progress = async () => progressOf(id)
+    const isBegun = ({ stage, fraction }: JobProgress) => stage === 'recognising' && fraction !== 0
+    const { fraction, eta_seconds } = await until(progress, isBegun)
+    assert.ok(fraction !== null && fraction < 1 && eta_seconds !== null && eta_seconds > 0)
+    const next = await client.create({ audio_url: (await client.upload(SILENCE)).audio_url })
+    assert.equal((await client.send('POST', `/v2/jobs/${id}/cancel`)).status, 202)
+    assert.equal((await client.ended(next)).status, 'done')
+    assert.equal((await client.job(id)).error_code, 499)
   })
 })

@@ -8,7 +8,7 @@ import { decode } from './decode.ts'
 import { makePlayable } from './playable.ts'
 import { probe } from './probe.ts'
 import { SAMPLE_RATE } from './recording.ts'
-import { ffmpeg, make, piped, synthesised, temporaryFolder } from './testing/media.ts'
+import { ffmpeg, make, piped, temporaryFolder } from './testing/media.ts'
 
 const folder = await temporaryFolder(after)
 const path = (name: string) => join(folder, name)
@@ -138,8 +138,8 @@ suite('the samples of a file without gaps', () => {
   })
 
   test('do not drift where timestamps are rounded to milliseconds', async () => {
-    const tone = synthesised(['0.5*sin(2*PI*440*t)'], 44_100, 600)
-    const file = await make(path('rounded.mkv'), ...tone, '-c:a', 'libmp3lame', '-b:a', '32k')
+    const tone = ['-f', 'lavfi', '-i', 'sine=f=440:r=44100:d=600']
+    const file = await make(path('rounded.mkv'), ...tone, '-c:a', 'libmp3lame', '-compression_level', '9')
     const recording = await decode(file, { ffmpeg, folder, maxSeconds: 700 })
     const silent = (await recording.read(0, SAMPLE_RATE, 599 * SAMPLE_RATE)).findIndex(
       (sample, i, all) => sample === 0 && all[i + 1] === 0,

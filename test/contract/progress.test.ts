@@ -1,14 +1,13 @@
 /** GET /v2/jobs/:id/progress, against the contract. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import type { JobProgress } from '../../src/contract/progress.ts'
 import { serveLateAudio } from '../support/audio-server.ts'
 import type { Client } from '../support/client.ts'
 import { SessionClient } from '../support/live-client.ts'
 import { onEitherStore } from '../support/on-each-store.ts'
-import { SAMPLE, SILENCE } from '../support/sample.ts'
+import { SILENCE } from '../support/sample.ts'
 import { serveTwoAccounts, type TwoAccounts } from '../support/two-accounts.ts'
-import { until } from '../support/until.ts'
 
 const UNKNOWN = { stage: null, fraction: null, queue_position: null, eta_seconds: null }
 
@@ -65,40 +64,5 @@ onEitherStore('progress', (fresh) => {
       stage: 'live',
     })
     await client.send('POST', `/v2/jobs/${session.id}/cancel`)
-  })
-})
-
-suite('progress of recognition', () => {
-  test('grows with what is recognised; a cancellation stops it and frees the recogniser', async (t) => {
-    const world = await serveTwoAccounts(undefined, { CONCURRENCY: '1' })
-    t.after(async () => world.close())
-    const { client } = world
-    const english = { language_config: { languages: ['en'] }, sentences: true }
-    const { audio_url } = await client.upload(SAMPLE)
-    const short = await client.create({ audio_url, ...english })
-    const stages = new Set<string | null>()
-    let last = 0
-    await until(async () => {
-      const { status, stage, fraction } = await progressOf(client, short)
-      assert.ok(fraction !== null && fraction >= last, `${fraction} after ${last}`)
-      last = fraction
-      stages.add(stage)
-      return status === 'done'
-    })
-    assert.ok(stages.has('recognising'))
-
-    const talk = SAMPLE.subarray(44)
-    const long = Buffer.concat([SAMPLE.subarray(0, 44), ...Array.from({ length: 4 }, () => talk)])
-    long.writeUInt32LE(long.length - 8, 4)
-    long.writeUInt32LE(long.length - 44, 40)
-    const id = await client.create({ audio_url: (await client.upload(long)).audio_url, ...english })
-    const progress = async () => progressOf(client, id)
-    const isBegun = ({ stage, fraction }: JobProgress) => stage === 'recognising' && fraction !== 0
-    const { fraction, eta_seconds } = await until(progress, isBegun)
-    assert.ok(fraction !== null && fraction < 1 && eta_seconds !== null && eta_seconds > 0)
-    const next = await client.create({ audio_url: (await client.upload(SILENCE)).audio_url })
-    assert.equal((await client.send('POST', `/v2/jobs/${id}/cancel`)).status, 202)
-    assert.equal((await client.ended(next)).status, 'done')
-    assert.equal((await client.job(id)).error_code, 499)
   })
 })
