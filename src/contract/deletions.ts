@@ -4,15 +4,11 @@ import { timestamp } from './common.ts'
 import { type ListFilter, listParameters, parseListQuery } from './list-query.ts'
 
 /** The filters of the lists. */
-export const deletionParameters = listParameters.pick({
-  date: true,
-  before_date: true,
-  after_date: true,
-  status: true,
-  kind: true,
-  custom_metadata: true,
-  tag: true,
-  q: true,
+export const deletionParameters = listParameters.omit({
+  offset: true,
+  limit: true,
+  fields: true,
+  cursor: true,
 })
 
 const FILTERS = Object.keys(deletionParameters.shape).join(', ')
@@ -53,12 +49,12 @@ export function parseDeletionQuery(
 ): { ok: true; filter: ListFilter } | { ok: false; faults: string[] } {
   const parsed = parseListQuery(pairs, { kinds: true })
   if (!parsed.ok) return parsed
-  const { given, createdFrom, createdBefore, statuses, kinds, customMetadata, tags, words } = parsed.query
+  const { given, offset: _offset, limit: _limit, fields: _fields, cursor: _cursor, ...filter } = parsed.query
   const filters = new Set(given.map(([name]) => name)).difference(new Set(['fields']))
   const others = new Set(
     pairs.flatMap(([name, value]) => {
-      const [filter = ''] = name.split('[', 1)
-      return (value !== '' || name.startsWith('custom_metadata[')) && filters.has(filter) ? [] : [filter]
+      const [root = ''] = name.split('[', 1)
+      return (value !== '' || name.startsWith('custom_metadata[')) && filters.has(root) ? [] : [root]
     }),
   )
   const faults = [...others].map(
@@ -67,5 +63,5 @@ export function parseDeletionQuery(
   if (filters.size === 0 && others.size === 0)
     faults.push(`query: needs at least one of the filters ${FILTERS}, such as before_date=2025-06-01`)
   if (faults.length > 0) return { ok: false, faults }
-  return { ok: true, filter: { createdFrom, createdBefore, statuses, kinds, customMetadata, tags, words } }
+  return { ok: true, filter }
 }
