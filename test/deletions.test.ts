@@ -12,6 +12,7 @@ import { metadataFilter } from './support/list-metadata.ts'
 import { type MadeJob, matching, type Wanted } from './support/list-reference.ts'
 import { search } from './support/list-transcripts.ts'
 import { makeListWorld, OTHER_ACCOUNT, OTHER_KEY } from './support/list-world.ts'
+import { NO_FILTER } from './support/no-filter.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { listed } from './support/store-list.ts'
 import { withDialect } from './support/store-place.ts'
@@ -139,15 +140,7 @@ onEachStore('a deletion of many jobs', (fresh) => {
       (await listed(store, account, {}, { limit: 1000 }, ['id'])).items.map(({ id }) => id)
     return { ...world, create, fail, left }
   }
-  const EVERYTHING = {
-    createdFrom: 0,
-    createdBefore: null,
-    statuses: null,
-    kinds: null,
-    customMetadata: null,
-    tags: null,
-    words: null,
-  }
+  const EVERYTHING = { ...NO_FILTER, createdFrom: 0 }
 
   test('keeps jobs that end or are created after it was requested', async (t) => {
     mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) })

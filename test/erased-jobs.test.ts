@@ -11,6 +11,7 @@ import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
 import { changeBetween } from '../src/transcripts/revised-transcript.ts'
 import { Uploads } from '../src/intake/uploads.ts'
+import { NO_FILTER } from './support/no-filter.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 import { withDialect } from './support/store-place.ts'
@@ -100,16 +101,8 @@ onEachStore('a job', (fresh) => {
         if (url === null) assert.deepEqual(filesWith(), Object.values(SECRETS))
 
         if (way === 'a deletion of many jobs') {
-          const filter = {
-            createdFrom: null,
-            createdBefore: null,
-            statuses: null,
-            kinds: null,
-            tags: null,
-            words: null,
-          }
           const customMetadata = { plan: `x${SECRETS.metadata}` }
-          await store.deletions.begin(account, { ...filter, customMetadata })
+          await store.deletions.begin(account, { ...NO_FILTER, customMetadata })
           while (await store.deletions.advance(10));
         } else await store.retention.removeExpired({ what: 'transcript', of: null }, 10)
         await uploads.collect()

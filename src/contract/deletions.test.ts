@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { NO_FILTER } from '../../test/support/no-filter.ts'
 import { parseDeletionQuery } from './deletions.ts'
 
 const parse = (query: string) => parseDeletionQuery([...new URLSearchParams(query)])
@@ -13,7 +14,7 @@ suite('the query of a deletion', () => {
       {
         ok: true,
         filter: {
-          createdFrom: null,
+          ...NO_FILTER,
           createdBefore: Date.UTC(2025, 5, 1),
           statuses: ['done', 'error'],
           kinds: ['live'],

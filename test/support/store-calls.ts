@@ -12,6 +12,7 @@ import type { Outcome, Work, WorkStage } from '../../src/jobs/work.ts'
 import { changeBetween } from '../../src/transcripts/revised-transcript.ts'
 import { LEASE_MS, NODE } from './claim-work.ts'
 import type { Store } from '../../src/store/open-store.ts'
+import { NO_FILTER } from './no-filter.ts'
 import { listed } from './store-list.ts'
 
 /** Makes one call; `name` is the store's and the method's, and after a comma which form it is. */
@@ -309,17 +310,9 @@ async function removalCalls(store: Store, call: Call, account: number): Promise<
 
 async function deletionCalls({ deletions, jobs, work }: Store, call: Call, account: number): Promise<void> {
   const job = { ...JOB, customMetadata: { plan: 'gone' } }
-  const filter = {
-    createdFrom: null,
-    createdBefore: null,
-    statuses: null,
-    kinds: null,
-    tags: null,
-    words: null,
-  }
   for (let i = 0; i < 2; i++) await work.finish((await jobs.create(account, job)).id, DONE)
   const { id } = await call('deletions.begin', async () =>
-    deletions.begin(account, { ...filter, customMetadata: job.customMetadata }),
+    deletions.begin(account, { ...NO_FILTER, customMetadata: job.customMetadata }),
   )
   await call('deletions.get', async () => deletions.get(account, id))
   await call('deletions.newest', async () => deletions.newest(account, 10))
