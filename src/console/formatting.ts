@@ -52,9 +52,9 @@ export function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A value of JSON as text; `fallback` if it is absent. */
-export function textOfValue(value: unknown, fallback = ''): string {
-  if (value === undefined) return fallback
+/** A value of JSON as text, which is empty if it is absent. */
+export function textOfValue(value: unknown): string {
+  if (value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 

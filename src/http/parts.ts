@@ -58,7 +58,7 @@ export interface ProbeParts extends HttpOptions {
 }
 
 /** The jobs that a node works on. */
-interface WorkHere {
+export interface WorkHere {
   /** How far a job is; null unless this node works on it. */
   progress(jobId: string): Progress | null
   /** The text of a job whenever it has grown here, until the signal is aborted. */

@@ -76,11 +76,7 @@ export function jsonResponse(description: string, schema: z.ZodType, headers: He
 }
 
 /** The bytes of a file. */
-export function fileResponse(
-  description: string,
-  headers: HeaderDocs = {},
-  type = 'application/octet-stream',
-): ApiResponse {
+export function fileResponse(description: string, headers: HeaderDocs, type: string): ApiResponse {
   return { description, headers, content: { [type]: { schema: binary } } }
 }
 

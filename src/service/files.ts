@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { AudioFiles } from '../platform/files/audio-files.ts'
@@ -49,4 +50,10 @@ export async function openBucket(
   if (s3 === null) throw new AudioStorageError('EACCES', 'S3_BUCKET: must be set to the bucket for the audio')
   const { S3AudioFiles } = await import('../platform/files/s3-audio-files.ts')
   return S3AudioFiles.open({ ...s3, scratch, maxBytes: intake.maxBytes }, access)
+}
+
+/** What is free on the disk with a folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }

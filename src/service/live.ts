@@ -4,7 +4,7 @@ import { LiveLogs } from '../live/session-logs.ts'
 import { LiveSessions } from '../live/sessions.ts'
 import { LiveRecogniserProcess } from '../speech/live/live-recogniser-process.ts'
 import type { Base } from './base.ts'
-import { createEnricher } from './enricher.ts'
+import { createEnricher } from './processes.ts'
 
 export async function openLiveSessions(base: Base): Promise<LiveSessions> {
   const { config, log, store, node, files, uploads, started } = base

@@ -1,10 +1,9 @@
-import { statfs } from 'node:fs/promises'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { System } from '../contract/system.ts'
 import type { ModelDescription } from '../models/pulled/model-description.ts'
 import { ModelsFolder } from '../models/pulled/models-folder.ts'
 import type { Base } from './base.ts'
-import { audioFolder } from './files.ts'
+import { audioFolder, freeBytes } from './files.ts'
 
 /** The state of the service, as its operator sees it. */
 export async function systemState({ config, store }: Pick<Base, 'config' | 'store'>): Promise<System> {
@@ -30,11 +29,6 @@ export async function systemState({ config, store }: Pick<Base, 'config' | 'stor
     language_model: languageModel === null ? null : { model: languageModel.model },
     queue: { waiting, running },
   }
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }
 
 function engineOf(model: ModelDescription): string {

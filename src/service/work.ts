@@ -1,12 +1,12 @@
 /** Fetching and transcribing, with the processes that do it. */
-import type { Progress, Work } from '../jobs/work.ts'
+import type { WorkHere } from '../http/parts.ts'
+import type { Work } from '../jobs/work.ts'
 import { ClaimBeat } from '../queue/claim-beat.ts'
 import { JobQueue } from '../queue/job-queue.ts'
 import { type AudioIntake, fetchesPerAccount } from '../intake/audio-intake.ts'
 import { Transcriber } from '../transcription/transcriber.ts'
 import type { Base } from './base.ts'
-import { createEnricher } from './enricher.ts'
-import { createRecogniser } from './recogniser.ts'
+import { createEnricher, createRecogniser } from './processes.ts'
 
 function createTranscriber(base: Base, intake: AudioIntake): Transcriber {
   const { config, log, store, files } = base
@@ -17,11 +17,7 @@ function createTranscriber(base: Base, intake: AudioIntake): Transcriber {
 }
 
 /** What this node works on. */
-export interface NodeWork {
-  /** How far a job is; null unless this node works on it. */
-  progress(jobId: string): Progress | null
-  /** The text of a job whenever it has grown here, until the signal is aborted. */
-  followText(jobId: string, signal: AbortSignal): AsyncIterable<string>
+export interface NodeWork extends WorkHere {
   start(): void
   /** Claims no more work, allows jobs in progress `graceMs` to end, then puts them back. */
   close(graceMs: number): Promise<void>

@@ -1,10 +1,10 @@
 /** Checks of the data folder, and of the storage of audio. */
-import { access, constants, stat, statfs } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import type { Config } from '../../service/config.ts'
 import { megabytes } from '../../models/pulled/models-folder.ts'
-import { audioFolder, openBucket } from '../../service/files.ts'
+import { audioFolder, freeBytes, openBucket } from '../../service/files.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 
 export async function dataFolder({ storage: { dataDir } }: Config): Promise<Finding> {
@@ -43,11 +43,6 @@ export async function storage(config: Config): Promise<Finding> {
   }
   if (s3 !== null) return ok(`the bucket ${s3.bucket} stores and deletes an object`)
   return ok(`on disk, ${megabytes(await freeBytes(await nearest(audio)))} free`)
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }
 
 /** A path, or the folder in which it would be made. */

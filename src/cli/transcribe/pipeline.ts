@@ -10,8 +10,7 @@ import type { Config } from '../../service/config.ts'
 import { deviceFor } from '../../models/device.ts'
 import type { Device } from '../../models/onnx-session.ts'
 import { createGuardedFetch } from '../../platform/net/guarded-fetch.ts'
-import { createEnricher } from '../../service/enricher.ts'
-import { createRecogniser } from '../../service/recogniser.ts'
+import { createEnricher, createRecogniser } from '../../service/processes.ts'
 import { ProgressBoard } from '../../transcription/progress.ts'
 import {
   type FileHooks,
