@@ -28,6 +28,8 @@ interface ModelParts {
   readonly weights: Readonly<Record<string, Weights>>
   /** Each after those whose outputs it takes. */
   readonly operators: readonly Operator[]
+  /** What programs that run the model read besides its graph. */
+  readonly metadata?: Readonly<Record<string, string | number>>
 }
 
 const OPSET = 16
@@ -37,7 +39,7 @@ const ATTRIBUTE_INT = 2
 const ATTRIBUTE_INTS = 7
 
 /** The bytes of a model. */
-export function onnxModel({ inputs, outputs, weights, operators }: ModelParts): Buffer {
+export function onnxModel({ inputs, outputs, weights, operators, metadata = {} }: ModelParts): Buffer {
   const graph = [
     ...operators.flatMap((operator) => message(1, operatorParts(operator))),
     ...text(2, 'graph'),
@@ -45,7 +47,14 @@ export function onnxModel({ inputs, outputs, weights, operators }: ModelParts): 
     ...inputs.flatMap((port) => message(11, portParts(port))),
     ...outputs.flatMap((port) => message(12, portParts(port))),
   ]
-  return Buffer.concat([...integer(1, IR_VERSION), ...message(7, graph), ...message(8, integer(2, OPSET))])
+  return Buffer.concat([
+    ...integer(1, IR_VERSION),
+    ...message(7, graph),
+    ...message(8, integer(2, OPSET)),
+    ...Object.entries(metadata).flatMap(([key, value]) =>
+      message(14, [...text(1, key), ...text(2, String(value))]),
+    ),
+  ])
 }
 
 function operatorParts({ type, inputs, outputs, attributes = {} }: Operator): Buffer[] {

@@ -144,4 +144,5 @@ declare module 'sherpa-onnx-node' {
     OnlinePunctuation: typeof OnlinePunctuation
   }
   export default library
+  export type { OfflineRecognizer, OfflineRecognizerConfig, OfflineRecognizerResult, OfflineStream }
 }

@@ -11,7 +11,12 @@ export interface SpokenToken {
   probability: number
   /** Seconds. */
   start: number
+  /** Seconds, if the model says so. Default: where the next one starts. */
+  end?: number
 }
+
+/** Of words for which a model gives no probabilities. */
+export const UNKNOWN_CONFIDENCE = 1
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
@@ -19,6 +24,7 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 interface Character {
   text: string
   start: number
+  end: number
   token: SpokenToken
 }
 
@@ -58,8 +64,9 @@ export function wordsOfSequence(
 }
 
 /**
- * The words of a text given as tokens. A word starts with its first token and ends where the next one starts. Its
- * confidence is the geometric mean of the probabilities of the tokens that contain its letters.
+ * The words of a text given as tokens. A word starts with its first token. It ends where its last letter does, if the model says
+ * so, and else where the next word starts. Its confidence is the geometric mean of the probabilities of the tokens that contain
+ * its letters.
  * @param end - end of the last token, in seconds
  */
 export function wordsOf(tokens: readonly SpokenToken[], end: number, language: LanguageCode): Word[] {
@@ -73,7 +80,7 @@ export function wordsOf(tokens: readonly SpokenToken[], end: number, language: L
     words.push({
       word,
       start: own[0]!.start,
-      end: characters[at]?.start ?? end,
+      end: endOf(own, characters[at]?.start ?? end),
       confidence: confidenceOf(own),
     })
   }
@@ -104,12 +111,20 @@ function charactersOf(tokens: readonly SpokenToken[], end: number): Character[] 
     since ??= token.start
     const text = decoder.decode(token.bytes, { stream: true })
     if (text === '') return
-    const until = tokens[i + 1]?.start ?? end
+    const next = tokens[i + 1]?.start ?? end
+    const until = token.end !== undefined && token.end > token.start ? Math.min(token.end, next) : next
     const step = (until - since) / text.length
-    for (let k = 0; k < text.length; k++) characters.push({ text: text[k]!, start: since + k * step, token })
+    for (let k = 0; k < text.length; k++)
+      characters.push({ text: text[k]!, start: since + k * step, end: since + (k + 1) * step, token })
     since = undefined
   })
   return characters
+}
+
+/** @param next - where the next word starts, in seconds */
+function endOf(characters: readonly Character[], next: number): number {
+  const last = letteredOf(characters).at(-1)
+  return last?.token.end === undefined ? next : Math.min(last.end, next)
 }
 
 /** The words of a text, each with its punctuation and the space before it; joined, they are the text. */
@@ -142,10 +157,14 @@ function attachPunctuation(parts: readonly string[]): string[] {
   return words
 }
 
-function confidenceOf(characters: readonly Character[]): number {
-  // Half of a surrogate pair is not a letter: in a word of nothing else, every token counts.
+/** Those that are letters. Half of a surrogate pair is not a letter: in a word of nothing else, every one counts. */
+function letteredOf(characters: readonly Character[]): readonly Character[] {
   const lettered = characters.filter((character) => LETTER_OR_DIGIT.test(character.text))
-  const tokens = new Set((lettered.length > 0 ? lettered : characters).map((character) => character.token))
+  return lettered.length > 0 ? lettered : characters
+}
+
+function confidenceOf(characters: readonly Character[]): number {
+  const tokens = new Set(letteredOf(characters).map((character) => character.token))
   let logarithm = 0
   for (const token of tokens) logarithm += Math.log(token.probability)
   return Math.exp(logarithm / tokens.size)

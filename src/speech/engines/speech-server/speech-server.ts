@@ -16,6 +16,7 @@ import { ApiServer } from '../../../platform/net/api-server.ts'
 import { withRetries } from '../../../platform/net/retries.ts'
 import type { Engine, RecogniseOptions, SpeechAligner } from '../engine.ts'
 import { recogniseAfterKnown } from '../repetition-guard.ts'
+import { UNKNOWN_CONFIDENCE } from '../spoken-words.ts'
 import type { SpeechServerSettings } from './settings.ts'
 import { errorOf, wrongLanguage } from './speech-server-error.ts'
 import { transcriptionAnswer, type TranscriptionAnswer } from './transcription-answer.ts'
@@ -40,9 +41,6 @@ const DELAYS = { firstDelayMs: 500, maxDelayMs: 30_000 }
 
 /** Between two signs of life while a request is in progress. */
 const SIGN_OF_LIFE_MS = 1_000
-
-/** Of words for which neither the server nor an alignment gives a probability. */
-const UNKNOWN_CONFIDENCE = 1
 
 export class SpeechServer implements Engine {
   readonly concurrency: number

@@ -1,0 +1,103 @@
+/** Recognition by a model that the library sherpa-onnx runs. */
+import type { OfflineRecognizer, OfflineRecognizerConfig, OfflineRecognizerResult } from 'sherpa-onnx-node'
+import { availableParallelism } from 'node:os'
+import pLimit from 'p-limit'
+import { SAMPLE_RATE } from '../../../audio/recording.ts'
+import type { LanguageCode } from '../../../contract/languages.ts'
+import type { Word } from '../../../contract/transcript.ts'
+import type { Engine, LoadContext, RecogniseOptions } from '../engine.ts'
+import { recogniseAfterKnown } from '../repetition-guard.ts'
+import { LoadedModel } from './loaded-model.ts'
+
+/** A segment to be recognised. */
+export interface Spoken {
+  /** Mono, 16 kHz, −1 … 1. */
+  readonly samples: Float32Array
+  readonly language: LanguageCode
+}
+
+/** A model in terms of the library. */
+export interface SherpaModel {
+  /** What the library loads the model with to recognise some speech. The engine adds the number of threads. */
+  readonly config: (spoken: Spoken) => OfflineRecognizerConfig
+  /** Options that the library takes for each stream. */
+  readonly streamOptions?: (spoken: Spoken) => Readonly<Record<string, string>>
+  /** Gives the words of a result. */
+  readonly words: (
+    result: OfflineRecognizerResult,
+    spoken: Spoken,
+    context: LoadContext,
+  ) => Word[] | Promise<Word[]>
+}
+
+/** Segments at a time. */
+const CONCURRENCY = Math.min(2, availableParallelism())
+
+/** Threads of a segment. */
+const THREADS = 1
+
+export class SherpaEngine implements Engine {
+  readonly concurrency = CONCURRENCY
+  readonly #model: SherpaModel
+  readonly #context: LoadContext
+  readonly #loaded = new LoadedModel()
+  /** Those that were aborted go on in the background, as the library cannot interrupt them: they keep their places. */
+  readonly #places = pLimit(CONCURRENCY)
+
+  constructor(model: SherpaModel, context: LoadContext) {
+    this.#model = model
+    this.#context = context
+  }
+
+  async recognise(
+    samples: Float32Array,
+    language: LanguageCode,
+    options: RecogniseOptions = {},
+  ): Promise<Word[]> {
+    // The library knows no words that the samples begin with: null makes what follows them a segment of its own.
+    return recogniseAfterKnown(samples, options, async (part, { known, signal }) =>
+      known === undefined ? this.#words({ samples: part, language }, signal) : null,
+    )
+  }
+
+  async close(): Promise<void> {
+    await this.#loaded.close()
+  }
+
+  async #words(spoken: Spoken, signal: AbortSignal | undefined): Promise<Word[]> {
+    const result = await unlessAborted(signal, () => this.#places(() => this.#run(spoken, signal)))
+    return this.#model.words(result, spoken, this.#context)
+  }
+
+  async #run(spoken: Spoken, signal: AbortSignal | undefined): Promise<OfflineRecognizerResult> {
+    signal?.throwIfAborted()
+    const { modelConfig, ...config } = this.#model.config(spoken)
+    const threads = { modelConfig: { ...modelConfig, numThreads: THREADS }, ...config }
+    return this.#loaded.run(threads, (recogniser) => this.#streamOf(recogniser, spoken))
+  }
+
+  #streamOf(recogniser: OfflineRecognizer, spoken: Spoken) {
+    const stream = recogniser.createStream()
+    for (const [key, value] of Object.entries(this.#model.streamOptions?.(spoken) ?? {}))
+      stream.setOption(key, value)
+    stream.acceptWaveform({ samples: spoken.samples, sampleRate: SAMPLE_RATE })
+    return stream
+  }
+}
+
+/** The result of some work, or a rejection with the signal's reason once that is aborted, while the work goes on. */
+async function unlessAborted<Result>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  signal?.throwIfAborted()
+  if (signal === undefined) return work()
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    return await Promise.race([work(), aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import type { LanguageCode } from '../../../contract/languages.ts'
+import { wordsOfTokens } from './words-of-tokens.ts'
+
+const FRAME = 0.08
+
+/** The words of tokens that follow each other without a pause. */
+function wordsOf(tokens: readonly string[], language: LanguageCode = 'en', given: object = {}) {
+  const timestamps = tokens.map((_, i) => i * FRAME)
+  const result = { tokens: [...tokens], timestamps, durations: [], ys_log_probs: [], ...given }
+  return wordsOfTokens(result, tokens.length * FRAME, language)
+}
+
+const textsOf = (...given: Parameters<typeof wordsOf>) => wordsOf(...given).map(({ word }) => word)
+
+suite('words of tokens', () => {
+  test('begin with a space, whether the vocabulary writes it or not', () => {
+    const expected = [' good', ' morning']
+    assert.deepEqual(textsOf([' go', 'od', ' morning']), expected)
+    assert.deepEqual(textsOf(['▁go', 'od', '▁morning']), expected)
+    assert.deepEqual(textsOf(['go', 'od', ' ', 'm', 'orning']), expected)
+  })
+
+  test('begin when their first letter is said, not at a space that is a token of its own', () => {
+    const words = wordsOf(['good', ' ', 'morning'])
+    assert.equal(words[1]?.start, 2 * FRAME)
+  })
+
+  test('keep their punctuation', () => {
+    assert.deepEqual(textsOf([' yes', ',', ' it', "'", 's', '.']), [' yes,', " it's."])
+  })
+
+  test('end where the model says that their last letter ends, before a pause and before the next word', () => {
+    const ends = (durations: readonly number[], timestamps: readonly number[]) =>
+      wordsOf([' yes', ',', ' no'], 'en', { durations, timestamps }).map(({ end }) => end)
+    assert.deepEqual(ends([0.16, 0, 0.08], [0, 0.16, 1]), [0.16, 0.24])
+    assert.deepEqual(ends([0.5, 0.5, 0.5], [0, 0.08, 0.16]), [0.08, 0.24])
+    assert.deepEqual(ends([], [0, 0.08, 0.16]), [0.16, 0.24])
+  })
+
+  test('have times within the audio', () => {
+    const [word] = wordsOf([' yes'], 'en', { timestamps: [0.5], durations: [1] })
+    assert.deepEqual([word?.start, word?.end], [FRAME, FRAME])
+  })
+
+  test('of Chinese have no spaces, which vocabularies have in front of characters', () => {
+    assert.deepEqual(textsOf([' 你', ' 好', ' 世', '界'], 'zh').join(''), '你好世界')
+    assert.deepEqual(textsOf(['▁', '你', '▁', '好'], 'zh').join(''), '你好')
+    assert.deepEqual(textsOf(['用', ' G', 'it', ' 吧'], 'zh').join(''), '用 Git 吧')
+  })
+
+  test('of Korean have the spaces of its tokens', () => {
+    assert.deepEqual(textsOf(['▁안녕', '▁세계'], 'ko'), [' 안녕', ' 세계'])
+  })
+
+  test('are made of bytes where the vocabulary lacks a character', () => {
+    assert.deepEqual(textsOf([' na', '<0xC3>', '<0xAF>', 've', ' ', '<0xE2>', '<0x82>', '<0xAC>']), [
+      ' naïve €',
+    ])
+  })
+
+  test('have no special tokens in them', () => {
+    assert.deepEqual(textsOf(['<|en|>', '<|NEUTRAL|>', ' a', '<unk>', ' <', ' b']), [' a <', ' b'])
+  })
+
+  test('have the mean probability of the tokens of their letters, which is 1 at most', () => {
+    const confidences = (logarithms: readonly number[]) =>
+      wordsOf([' go', 'od', '.'], 'en', { ys_log_probs: logarithms }).map(({ confidence }) => confidence)
+    assert.ok(Math.abs(confidences([Math.log(0.9), Math.log(0.4), Math.log(0.1)])[0]! - 0.6) < 1e-6)
+    assert.deepEqual(confidences([2, 1, 0]), [1])
+    assert.deepEqual(confidences([]), [1])
+  })
+
+  test('are none without tokens', () => {
+    assert.deepEqual(wordsOf([]), [])
+  })
+})

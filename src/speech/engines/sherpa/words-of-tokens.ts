@@ -1,0 +1,91 @@
+/** The words of a result whose tokens have times. */
+import type { OfflineRecognizerResult } from 'sherpa-onnx-node'
+import type { LanguageCode } from '../../../contract/languages.ts'
+import type { Word } from '../../../contract/transcript.ts'
+import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
+import { type SpokenToken, UNKNOWN_CONFIDENCE, wordsOf } from '../spoken-words.ts'
+
+type TimedTokens = Pick<OfflineRecognizerResult, 'tokens' | 'timestamps' | 'durations' | 'ys_log_probs'>
+
+/** A token with its text. */
+interface TextToken extends SpokenToken {
+  readonly text: string
+}
+
+/** A byte of a character that is not in the vocabulary. */
+const BYTE = /^<0x([0-9A-F]{2})>$/
+
+/** Such as `<unk>`, and the tags of SenseVoice. */
+const SPECIAL = /^<[^<>\s]+>$/
+
+/** Scripts that never have spaces inside a sentence; vocabularies have them in front of their tokens all the same. */
+const CJK = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]`
+const ENDS_IN_CJK = new RegExp(`${CJK}$`, 'u')
+const CJK_AFTER_SPACE = new RegExp(`^\\s+(?=${CJK})`, 'u')
+
+/**
+ * A token lasts as long as the model says, if it does, and else until the next one. Where the model gives no probabilities (those of CTC
+ * do not), the confidence is {@link UNKNOWN_CONFIDENCE}.
+ * @param seconds - length of the audio
+ */
+export function wordsOfTokens(result: TimedTokens, seconds: number, language: LanguageCode): Word[] {
+  const tokens = spacedAs(language, joinedToWords(textTokens(result, seconds)))
+  return wordsOf(tokens, seconds, language)
+}
+
+function textTokens(
+  { tokens, timestamps, durations, ys_log_probs: logarithms }: TimedTokens,
+  seconds: number,
+): TextToken[] {
+  return tokens.flatMap((token, i) => {
+    const byte = BYTE.exec(token)?.[1]
+    if (byte === undefined && SPECIAL.test(token)) return []
+    const text = byte === undefined ? token.replaceAll('▁', ' ') : ''
+    const start = Math.min(timestamps[i] ?? seconds, seconds)
+    const duration = durations[i]
+    const logarithm = logarithms[i]
+    return {
+      text,
+      bytes: byte === undefined ? Buffer.from(text) : Uint8Array.of(parseInt(byte, 16)),
+      start,
+      ...(duration !== undefined && { end: Math.min(start + duration, seconds) }),
+      // A search for given words raises scores, above 1 too.
+      probability: logarithm === undefined ? UNKNOWN_CONFIDENCE : Math.exp(Math.min(0, logarithm)),
+    }
+  })
+}
+
+/** A space that is a token of its own becomes part of the next one: a word begins when its first letter is said. */
+function joinedToWords(tokens: readonly TextToken[]): TextToken[] {
+  const joined: TextToken[] = []
+  let space = ''
+  for (const token of tokens) {
+    if (token.text !== '' && token.text.trim() === '') {
+      space = ' '
+      continue
+    }
+    const last = joined.at(-1)
+    const text = space + token.text
+    const isBetween = last !== undefined && ENDS_IN_CJK.test(last.text) && CJK_AFTER_SPACE.test(text)
+    joined.push(isBetween ? withText(token, text.trimStart()) : space === '' ? token : spaced(token))
+    space = ''
+  }
+  return joined
+}
+
+/** With the space that its script puts before the first word, or without one. */
+function spacedAs(language: LanguageCode, [first, ...others]: readonly TextToken[]): TextToken[] {
+  if (first === undefined) return []
+  if (isWrittenWithoutSpaces(language)) return [withText(first, first.text.trimStart()), ...others]
+  return [/^\s/.test(first.text) ? first : spaced(first), ...others]
+}
+
+const spaced = (token: TextToken): TextToken => ({
+  ...token,
+  text: ` ${token.text}`,
+  bytes: Buffer.concat([Buffer.from(' '), token.bytes]),
+})
+
+/** Leaves the bytes of part of a character as they are. */
+const withText = (token: TextToken, text: string): TextToken =>
+  text === token.text ? token : { ...token, text, bytes: Buffer.from(text) }
