@@ -1,8 +1,23 @@
 /** The registry of engines. The first whose bundled model is for a language recognises it, unless a pulled model does. */
 import type { EngineFamily } from './engine.ts'
 import { moonshine } from './moonshine.ts'
+import { dolphinCtc } from './sherpa/dolphin-ctc.ts'
 import { nemoCtc } from './sherpa/nemo-ctc.ts'
 import { nemoTransducer } from './sherpa/nemo-transducer.ts'
+import { omnilingualCtc } from './sherpa/omnilingual-ctc.ts'
+import { senseVoice } from './sherpa/sense-voice.ts'
+import { transducer } from './sherpa/transducer.ts'
+import { zipformerCtc } from './sherpa/zipformer-ctc.ts'
 import { whisper } from './whisper.ts'
 
-export const ENGINES: readonly EngineFamily[] = [moonshine, whisper, nemoTransducer, nemoCtc]
+export const ENGINES: readonly EngineFamily[] = [
+  moonshine,
+  whisper,
+  nemoTransducer,
+  nemoCtc,
+  transducer,
+  senseVoice,
+  zipformerCtc,
+  omnilingualCtc,
+  dolphinCtc,
+]

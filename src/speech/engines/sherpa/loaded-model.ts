@@ -46,6 +46,11 @@ export class LoadedModel {
     return run
   }
 
+  /** @throws {ModelError} when the library cannot load the model */
+  async load(config: OfflineRecognizerConfig): Promise<void> {
+    await this.#turn(() => this.#load(config))
+  }
+
   /** Frees the model, after the runs in progress. */
   async close(): Promise<void> {
     await this.#turn(() => this.#unload())

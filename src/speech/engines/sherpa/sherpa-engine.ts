@@ -44,9 +44,16 @@ export class SherpaEngine implements Engine {
   /** Those that were aborted go on in the background, as the library cannot interrupt them: they keep their places. */
   readonly #places = pLimit(CONCURRENCY)
 
-  constructor(model: SherpaModel, context: LoadContext) {
+  private constructor(model: SherpaModel, context: LoadContext) {
     this.#model = model
     this.#context = context
+  }
+
+  /** @throws {ModelError} when the library cannot load the model; some errors it reports on stderr, and ends the process */
+  static async load(model: SherpaModel, context: LoadContext): Promise<SherpaEngine> {
+    const engine = new SherpaEngine(model, context)
+    await engine.#loaded.load(engine.#configFor({ samples: new Float32Array(), language: 'en' }))
+    return engine
   }
 
   async recognise(
@@ -71,9 +78,12 @@ export class SherpaEngine implements Engine {
 
   async #run(spoken: Spoken, signal: AbortSignal | undefined): Promise<OfflineRecognizerResult> {
     signal?.throwIfAborted()
+    return this.#loaded.run(this.#configFor(spoken), (recogniser) => this.#streamOf(recogniser, spoken))
+  }
+
+  #configFor(spoken: Spoken): OfflineRecognizerConfig {
     const { modelConfig, ...config } = this.#model.config(spoken)
-    const threads = { modelConfig: { ...modelConfig, numThreads: THREADS }, ...config }
-    return this.#loaded.run(threads, (recogniser) => this.#streamOf(recogniser, spoken))
+    return { modelConfig: { ...modelConfig, numThreads: THREADS }, ...config }
   }
 
   #streamOf(recogniser: OfflineRecognizer, spoken: Spoken) {

@@ -37,7 +37,7 @@ export function sherpaFamily<File extends string>({
       const paths = {} as Record<File, string>
       for (const file of files) paths[file] = await model.path(file)
       const own = { config: (spoken: Spoken) => config(paths, spoken), words }
-      return new SherpaEngine({ ...own, ...(streamOptions && { streamOptions }) }, context)
+      return SherpaEngine.load({ ...own, ...(streamOptions && { streamOptions }) }, context)
     },
   }
 }

@@ -1,13 +1,13 @@
 /** A made model of NeMo's CTC kind, as Parakeet CTC is. */
 import { onnxModel } from '../../../models/onnx-model.ts'
 import { column, matrix, type ModelFiles, subsample, tokensFile, transpose } from './made-model.ts'
-import { type Piece, PIECES, toneWeights } from './tones.ts'
+import { type Piece, PIECES, SLANEY, toneWeights } from './tones.ts'
 
 const SUBSAMPLING = 8
 
 export function nemoCtcModel(pieces: readonly Piece[] = PIECES): ModelFiles<'model' | 'tokens'> {
   const vocabulary = [...pieces.map(({ text }) => text), '<blk>']
-  const { matrix: weights, bias } = toneWeights([...pieces, null], 'slaney')
+  const { matrix: weights, bias } = toneWeights([...pieces, null], SLANEY)
   return {
     model: onnxModel({
       inputs: [

@@ -1,18 +1,16 @@
 /** A made model of NeMo's transducer kind: Parakeet RNN-T, or with durations Parakeet TDT. */
 import { onnxModel } from '../../../models/onnx-model.ts'
 import { integer, matrix, type ModelFiles, row, subsample, tokensFile, transpose } from './made-model.ts'
-import { type Piece, PIECES, toneWeights } from './tones.ts'
+import { type Piece, PIECES, SLANEY, toneWeights } from './tones.ts'
 
 const SUBSAMPLING = 8
-/** Seconds. */
-export const NEMO_FRAME = SUBSAMPLING * 0.01
 
 /** Of its state, which it does not use. */
 const STATE = { layers: 1, size: 2 }
 const BINS = 80
 
-/** Frames that a piece lasts, if the model has durations: one less than it sounds, so that none hides the next piece. */
-export const PIECE_FRAMES = 2
+/** Frames that a piece lasts, if the model has durations: as long as it sounds, and the frame before, whose end hears it begin. */
+const PIECE_FRAMES = 4
 
 /**
  * A piece is not written twice in a row: the decoder takes its score away after it, as what is still heard is the same piece.
@@ -26,7 +24,7 @@ export function nemoTransducerModel({
 > {
   const vocabulary = [...pieces.map(({ text }) => text), '<blk>']
   const size = vocabulary.length
-  const { matrix: weights, bias } = toneWeights([...pieces, null], 'slaney')
+  const { matrix: weights, bias } = toneWeights([...pieces, null], SLANEY)
   const suppressed = vocabulary.map((_, last) =>
     vocabulary.map((_token, id) => (id === last && id < pieces.length ? -100 : 0)),
   )

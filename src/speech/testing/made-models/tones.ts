@@ -30,6 +30,8 @@ export interface SaidWord {
   readonly word: string
   readonly start: number
   readonly end: number
+  /** Where its last letter ends, before its punctuation. */
+  readonly letters: number
 }
 
 /** Of each piece, in seconds. */
@@ -54,8 +56,11 @@ export function said(
     addTone(samples, { start, end, hertz: hertzOf(piece.tone), level })
     const last = words.at(-1)
     if (piece.text.startsWith('▁') || last === undefined)
-      words.push({ word: piece.text.replace('▁', ' '), start, end })
-    else words[words.length - 1] = { word: last.word + piece.text, start: last.start, end }
+      words.push({ word: piece.text.replace('▁', ' '), start, end, letters: end })
+    else {
+      const letters = /\p{L}/u.test(piece.text) ? end : last.letters
+      words[words.length - 1] = { word: last.word + piece.text, start: last.start, end, letters }
+    }
   }
   return { samples, words }
 }
@@ -87,40 +92,82 @@ function addTone(
   }
 }
 
-/** How the features of a model divide the spectrum. */
-export type MelScale = 'slaney' | 'kaldi'
+/** How the features of a model divide the spectrum: 80 bins between two frequencies, as wide as each other on a scale. */
+interface MelScale {
+  readonly mel: (hertz: number) => number
+  readonly lowest: number
+  readonly highest: number
+}
 
 const BINS = 80
 
-/** The mel bin of a frequency, of {@link BINS}: Slaney's from 0 to 8000 Hz (librosa), and Kaldi's from 20 to 7600 Hz. */
-function binOf(hertz: number, scale: MelScale): number {
-  const mel =
-    scale === 'slaney'
-      ? (f: number) => (f < 1000 ? (3 * f) / 200 : 15 + (27 * Math.log(f / 1000)) / Math.log(6.4))
-      : (f: number) => 1127 * Math.log(1 + f / 700)
-  const [low, high] = scale === 'slaney' ? [mel(0), mel(8000)] : [mel(20), mel(7600)]
-  return Math.round((BINS + 1) * ((mel(hertz) - low) / (high - low)) - 1)
+const htk = (hertz: number) => 1127 * Math.log(1 + hertz / 700)
+
+/** That of librosa, and so of NeMo. */
+export const SLANEY: MelScale = {
+  mel: (hertz) => (hertz < 1000 ? (3 * hertz) / 200 : 15 + (27 * Math.log(hertz / 1000)) / Math.log(6.4)),
+  lowest: 0,
+  highest: 8000,
+}
+
+/** That of icefall. */
+export const KALDI: MelScale = { mel: htk, lowest: 20, highest: 7600 }
+
+/** That of FunASR. */
+export const FUNASR: MelScale = { mel: htk, lowest: 20, highest: 8000 }
+
+function binOf(hertz: number, { mel, lowest, highest }: MelScale): number {
+  const share = (mel(hertz) - mel(lowest)) / (mel(highest) - mel(lowest))
+  return Math.round((BINS + 1) * share - 1)
 }
 
 /** How much louder than its neighbours a tone must be to be a piece, as a logarithm; a piece 1.5 louder than that is certain. */
 const CONTRAST = 3
 const GAIN = 2
 
+/** A matrix with a row for each token, and a bias for each. */
+export interface TokenWeights {
+  readonly matrix: number[][]
+  readonly bias: number[]
+}
+
 /**
  * The weights with which the logarithms of mel bins give the score of each token: how much a tone stands out between those beside it, so
  * that neither silence nor noise is a piece.
  * @param tokens - null for those without a sound, whose score is 0
- * @returns a matrix with a row of 80 bins for each token, and a bias for each
  */
-export function toneWeights(
+export function toneWeights(tokens: readonly (Piece | null)[], scale: MelScale): TokenWeights {
+  return contrastWeights(tokens, BINS, (tone) => binOf(hertzOf(tone), scale))
+}
+
+/** The same for a model that hears each tone itself, by {@link toneFilters}. */
+export function filterWeights(tokens: readonly (Piece | null)[]): TokenWeights {
+  return contrastWeights(tokens, TONES + 2, (tone) => tone + 1)
+}
+
+/**
+ * Filters of so many samples for each tone and one beside the lowest and the highest: first the cosines, then the sines. The sum of the squares
+ * of what both give is the loudness of a tone.
+ */
+export function toneFilters(samples: number): number[][] {
+  const tones = Array.from({ length: TONES + 2 }, (_, i) => hertzOf(i - 1))
+  const wave = (of: (angle: number) => number) =>
+    tones.map((hertz) =>
+      Array.from({ length: samples }, (_, i) => of((2 * Math.PI * hertz * i) / SAMPLE_RATE) / samples),
+    )
+  return [...wave(Math.cos), ...wave(Math.sin)]
+}
+
+function contrastWeights(
   tokens: readonly (Piece | null)[],
-  scale: MelScale,
-): { readonly matrix: number[][]; readonly bias: number[] } {
+  bins: number,
+  binOfTone: (tone: number) => number,
+): TokenWeights {
   const matrix = tokens.map((piece) => {
-    const row = Array.from({ length: BINS }, () => 0)
+    const row = Array.from({ length: bins }, () => 0)
     if (piece === null) return row
-    row[binOf(hertzOf(piece.tone), scale)]! += GAIN
-    for (const beside of [piece.tone - 1, piece.tone + 1]) row[binOf(hertzOf(beside), scale)]! -= GAIN / 2
+    row[binOfTone(piece.tone)]! += GAIN
+    for (const beside of [piece.tone - 1, piece.tone + 1]) row[binOfTone(beside)]! -= GAIN / 2
     return row
   })
   const bias = tokens.map((piece) => (piece === null ? 0 : -GAIN * CONTRAST - (piece.handicap ?? 0)))

@@ -1,0 +1,137 @@
+/** Each family, with a model whose weights are made: what real models recognise, these tests do not say. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import type { Engine } from '../engine.ts'
+import { loadPulled } from '../load-model.ts'
+import { textOf } from '../spoken-words.ts'
+import { engineConformance } from '../../testing/engine-conformance.ts'
+import { dolphinCtcModel, zipformerCtcModel } from '../../testing/made-models/icefall-ctc.ts'
+import { installed, madeEngine } from '../../testing/made-models/installed.ts'
+import type { ModelFiles } from '../../testing/made-models/made-model.ts'
+import { nemoCtcModel } from '../../testing/made-models/nemo-ctc.ts'
+import { nemoTransducerModel } from '../../testing/made-models/nemo-transducer.ts'
+import { omnilingualCtcModel } from '../../testing/made-models/omnilingual-ctc.ts'
+import { senseVoiceModel } from '../../testing/made-models/sense-voice.ts'
+import { said } from '../../testing/made-models/tones.ts'
+import { transducerModel } from '../../testing/made-models/transducer.ts'
+
+interface Family {
+  readonly engine: string
+  readonly files: ModelFiles
+  /** How far off times of words may be: the time between two steps of the model, in seconds. */
+  readonly step: number
+  readonly givesProbabilities: boolean
+  /** Whether it says when a word ends. */
+  readonly givesEnds?: boolean
+}
+
+const families: Readonly<Record<string, Family>> = {
+  'Parakeet TDT': {
+    engine: 'nemo-transducer',
+    files: nemoTransducerModel(),
+    step: 0.08,
+    givesProbabilities: true,
+    givesEnds: true,
+  },
+  'Parakeet RNN-T': {
+    engine: 'nemo-transducer',
+    files: nemoTransducerModel({ hasDurations: false }),
+    step: 0.08,
+    givesProbabilities: true,
+  },
+  'Parakeet CTC': { engine: 'nemo-ctc', files: nemoCtcModel(), step: 0.08, givesProbabilities: false },
+  'a transducer of icefall': {
+    engine: 'transducer',
+    files: transducerModel(),
+    step: 0.04,
+    givesProbabilities: true,
+  },
+  SenseVoice: { engine: 'sense-voice', files: senseVoiceModel(), step: 0.06, givesProbabilities: false },
+  'a Zipformer with CTC': {
+    engine: 'zipformer-ctc',
+    files: zipformerCtcModel(),
+    step: 0.04,
+    givesProbabilities: false,
+  },
+  Dolphin: { engine: 'dolphin-ctc', files: dolphinCtcModel(), step: 0.04, givesProbabilities: false },
+  'Omnilingual ASR': {
+    engine: 'omnilingual-ctc',
+    files: omnilingualCtcModel(),
+    step: 0.02,
+    givesProbabilities: false,
+  },
+}
+
+const root = mkdtempSync(path.join(tmpdir(), 'scriptorium-sherpa-'))
+after(() => rmSync(root, { recursive: true }))
+
+const text = 'bana, dore lu. ki ba do, kire.'
+const { samples, words: expected } = said(text)
+
+for (const [name, { engine: engineName, files, step, ...gives }] of Object.entries(families))
+  suite(name, () => {
+    const folder = path.join(root, name)
+    let engine: Engine
+    before(async () => {
+      engine = await madeEngine(folder, { engine: engineName, files })
+    })
+    after(() => engine.close())
+
+    engineConformance(() => engine, [{ language: 'la', text, samples, maxErrorRate: 0 }], gives)
+
+    test('words have their punctuation, and the times at which they are said', async () => {
+      const words = await engine.recognise(samples, 'la')
+      assert.deepEqual(
+        words.map(({ word }) => word),
+        expected.map(({ word }) => word),
+      )
+      for (const [i, { word, start, end }] of words.entries()) {
+        const { start: from, letters: to } = expected[i]!
+        assert.ok(Math.abs(start - from) <= step + 0.01, `${word} begins at ${start}, said at ${from}`)
+        if (gives.givesEnds)
+          assert.ok(Math.abs(end - to) <= step + 0.01, `${word} ends at ${end}, said until ${to}`)
+      }
+    })
+
+    test('segments recognised at the same time have their own words', async () => {
+      const texts = ['bana do', 'ki lu, ba.', 'dore', 'ki ba']
+      const together = await Promise.all(texts.map((own) => engine.recognise(said(own).samples, 'la')))
+      assert.deepEqual(
+        together.map((words) => textOf(words).trim()),
+        texts,
+      )
+    })
+
+    test('a recognition that is aborted while it works rejects, and the next one is not disturbed', async () => {
+      const reason = new Error('no longer wanted')
+      const controller = new AbortController()
+      const aborted = [1, 2, 3].map(() => engine.recognise(samples, 'la', { signal: controller.signal }))
+      const other = engine.recognise(samples, 'la')
+      controller.abort(reason)
+      for (const result of await Promise.allSettled(aborted))
+        assert.deepEqual(result, { status: 'rejected', reason })
+      assert.equal(textOf(await other).trim(), text)
+    })
+  })
+
+test('a model whose file is damaged is not loaded, and the error says how it is repaired', async () => {
+  const folder = path.join(root, 'damaged')
+  const files = nemoTransducerModel()
+  const model = await installed(folder, { engine: 'nemo-transducer', files })
+  truncateSync(path.join(model.folder, 'joiner'), 10)
+  await assert.rejects(
+    loadPulled(model, { device: 'cpu', aligner: () => assert.fail() }),
+    /joiner is damaged; run "scriptorium models pull made-nemo-transducer" to repair it/,
+  )
+})
+
+test('files that are no model are an error that says so', async () => {
+  const files = { ...nemoCtcModel(), model: Buffer.from('<html>Not found</html>') }
+  await assert.rejects(
+    madeEngine(path.join(root, 'page'), { engine: 'nemo-ctc', files }),
+    /sherpa-onnx cannot load its files: .*model/,
+  )
+})

@@ -1,0 +1,22 @@
+/** SenseVoice, with punctuation. Its tags for language, emotion and events are not part of the text; it gives no probabilities. */
+import type { LanguageCode } from '../../../contract/languages.ts'
+import { sherpaFamily } from './sherpa-family.ts'
+
+/** The languages that it can be told. It hears Cantonese, its fifth, if it is told none. */
+const LANGUAGES: ReadonlySet<LanguageCode> = new Set(['en', 'ja', 'ko', 'zh'])
+
+export const senseVoice = sherpaFamily({
+  name: 'sense-voice',
+  files: ['model', 'tokens'],
+  pullable: [],
+  config: ({ model, tokens }, { language }) => ({
+    modelConfig: {
+      tokens,
+      senseVoice: {
+        model,
+        language: LANGUAGES.has(language) ? language : 'auto',
+        useInverseTextNormalization: 1,
+      },
+    },
+  }),
+})

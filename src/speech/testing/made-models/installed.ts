@@ -1,0 +1,42 @@
+/** Made models where pulled ones are. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { DescriptionFor } from '../../../models/pulled/model-description.ts'
+import { PulledModel } from '../../../models/pulled/pulled-model.ts'
+import { described } from '../../../models/text/testing/tiny-models.ts'
+import type { Engine } from '../../engines/engine.ts'
+import { loadPulled } from '../../engines/load-model.ts'
+import type { ModelFiles } from './made-model.ts'
+
+type Recognition = DescriptionFor<'recognition'>
+
+/** A made model for recognition: the family that loads it, its files, and its languages. */
+interface MadeModel {
+  readonly engine: string
+  readonly files: ModelFiles
+  /** Default: Latin, which is far from what is said. */
+  readonly languages?: Recognition['languages']
+}
+
+/** Installs a model in a folder of models, as `scriptorium models pull` does. */
+export async function installed(
+  folder: string,
+  { engine, files, languages = ['la'] }: MadeModel,
+): Promise<PulledModel<Recognition>> {
+  const name = `made-${engine}`
+  const own = path.join(folder, name)
+  await mkdir(own, { recursive: true })
+  for (const [file, bytes] of Object.entries(files)) await writeFile(path.join(own, file), bytes)
+  const model = { name, purpose: 'recognition', engine, languages, identifiesLanguages: false } as const
+  const description = described(files, model)
+  await writeFile(path.join(own, 'model.json'), JSON.stringify(description))
+  return new PulledModel(description, own, name)
+}
+
+/** Loads a made model; the caller closes it. */
+export async function madeEngine(folder: string, model: MadeModel): Promise<Engine> {
+  const aligner = async () => {
+    throw new Error('A made model times its words itself')
+  }
+  return loadPulled(await installed(folder, model), { device: 'cpu', aligner })
+}
