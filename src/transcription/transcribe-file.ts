@@ -4,6 +4,7 @@ import type { ResultMetadata } from '../contract/result.ts'
 import type { EnrichedResult } from '../enrichments/runner/enrich.ts'
 import type { Enricher, EnrichmentHooks } from '../enrichments/runner/enricher-process.ts'
 import type { ProcessHooks, RecogniserProcess } from '../speech/batch/recogniser-process.ts'
+import type { ExpectedWord } from '../speech/batch/segment-words.ts'
 import { traced } from '../platform/tracing.ts'
 import { enrichmentSpans } from './enrichment-hooks.ts'
 import { resultMetadata } from './metadata.ts'
@@ -42,7 +43,12 @@ export async function transcribeFile(
   const started = performance.now()
   progress.recognising(id, duration, isAnyRequested(params))
   const { languages, code_switching: codeSwitching } = params.language_config
-  const options = { languages, codeSwitching, prompt: params.context_prompt }
+  const options = {
+    languages,
+    codeSwitching,
+    prompt: params.context_prompt,
+    vocabulary: expectedWords(params),
+  }
   const hooks = {
     onProgress: (seconds: number) => progress.report(id, seconds / duration),
     ...(onRetry && { onRetry }),
@@ -75,4 +81,20 @@ export async function transcribeFile(
   progress.complete(id)
   const metadata = resultMetadata(duration, distinctChannels, transcriptionTime, unrecognised)
   return { metadata, ...enriched }
+}
+
+/** The words of the custom vocabulary: the recogniser expects them, and the enrichment restores those that it missed. */
+function expectedWords({
+  custom_vocabulary: isRequested = false,
+  custom_vocabulary_config: config,
+}: FeatureParams): ExpectedWord[] {
+  if (!isRequested || config === undefined) return []
+  return config.vocabulary.map((entry) => {
+    const word: Exclude<typeof entry, string> = typeof entry === 'string' ? { value: entry } : entry
+    return {
+      text: word.value,
+      intensity: word.intensity ?? config.default_intensity,
+      language: word.language,
+    }
+  })
 }

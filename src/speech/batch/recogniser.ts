@@ -19,7 +19,7 @@ import { unrecognisedSpeech } from '../analysis/unrecognised-speech.ts'
 import { VoiceActivityModel } from '../analysis/voice-activity.ts'
 import { BoundedTasks } from './bounded-tasks.ts'
 import { type LanguageOf, languageOfAll, languageOfEach, type SpokenChannel } from './recording-language.ts'
-import { wordsOfSegment } from './segment-words.ts'
+import { type ExpectedWord, wordsOfSegment } from './segment-words.ts'
 import { UtteranceBuilder } from './utterance-builder.ts'
 
 export interface RecognitionOptions {
@@ -29,6 +29,8 @@ export interface RecognitionOptions {
   codeSwitching: boolean
   /** What the recording is about: see `RecogniseOptions.prompt` in `engine.ts`. */
   prompt?: string | undefined
+  /** Words that it is likely to contain, in any language or in one. */
+  vocabulary?: readonly ExpectedWord[] | undefined
 }
 
 export interface Recognition {
@@ -123,6 +125,7 @@ export class Recogniser {
       },
       options: {
         ...(options.prompt !== undefined && { prompt: options.prompt }),
+        vocabulary: options.vocabulary ?? [],
         signal: abort.signal,
         onWaiting: onWorking,
       },

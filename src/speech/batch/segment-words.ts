@@ -2,7 +2,7 @@
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
-import type { RecogniseOptions } from '../engines/engine.ts'
+import type { RecogniseOptions, VocabularyWord } from '../engines/engine.ts'
 import type { Engines } from '../engines/loaded-engines.ts'
 import { shifted } from '../engines/spoken-words.ts'
 import {
@@ -25,10 +25,16 @@ const CONTEXT = 0.2 * SAMPLE_RATE
 /** A segment, or a part of one. */
 type Part = Omit<Segment, 'pauseAfter'>
 
+/** A word that a recording is likely to contain. */
+export interface ExpectedWord extends VocabularyWord {
+  /** The language that it is spoken in. Default: any. */
+  readonly language?: LanguageCode | undefined
+}
+
 interface SegmentParts {
   readonly engines: Engines
   readonly languages: ExpectedLanguages
-  readonly options: RecogniseOptions
+  readonly options: Omit<RecogniseOptions, 'vocabulary'> & { readonly vocabulary: readonly ExpectedWord[] }
 }
 
 /** Some turns of a segment, one after the other, with their words. */
@@ -87,7 +93,8 @@ async function recognise(
   { engines, options }: SegmentParts,
 ): Promise<Word[]> {
   const engine = await engines.for(language)
-  const recognised = await engine.recognise(samples, language, options)
+  const vocabulary = options.vocabulary.filter((word) => (word.language ?? language) === language)
+  const recognised = await engine.recognise(samples, language, { ...options, vocabulary })
   return clipToSpeech(shifted(recognised, start / SAMPLE_RATE), regions.map(inSeconds))
 }
 

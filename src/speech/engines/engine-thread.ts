@@ -24,7 +24,7 @@ export type EngineTask =
       /** Or which of the {@link KEPT_SAMPLES}, the latest first. */
       readonly samples: Float32Array | number
       readonly language: LanguageCode
-      readonly options: Pick<RecogniseOptions, 'known' | 'prompt' | 'isLive' | 'silence'>
+      readonly options: Pick<RecogniseOptions, 'known' | 'prompt' | 'vocabulary' | 'isLive' | 'silence'>
     }
   | {
       readonly type: 'identify'
@@ -80,7 +80,7 @@ export class EngineThread implements LanguageIdentifier {
   async recognise(
     samples: Float32Array,
     language: LanguageCode,
-    { known = [], prompt, isLive = false, silence, signal }: RecogniseOptions = {},
+    { known = [], prompt, vocabulary, isLive = false, silence, signal }: RecogniseOptions = {},
   ): Promise<Word[]> {
     const task = {
       type: 'recognise',
@@ -91,6 +91,7 @@ export class EngineThread implements LanguageIdentifier {
         isLive,
         ...(silence !== undefined && { silence }),
         ...(prompt !== undefined && { prompt }),
+        ...(vocabulary !== undefined && { vocabulary }),
       },
     } as const
     const { words } = await this.#perform(task, signal)

@@ -16,6 +16,8 @@ export interface RecogniseOptions {
    * because of itself. Ignored by models that take no such text.
    */
   readonly prompt?: string
+  /** Words of the language that the speech is likely to contain. Ignored by models that take none. */
+  readonly vocabulary?: readonly VocabularyWord[]
   /** The segment is of a live session, where time counts for more than one word in a hundred. */
   readonly isLive?: boolean
   /** The silence after the speech so far, in seconds, where the sentence may go on. Default: the speech ends. */
@@ -24,6 +26,14 @@ export interface RecogniseOptions {
   readonly signal?: AbortSignal | undefined
   /** Called every second by an engine that waits for something other than this computer's processors. */
   readonly onWaiting?: () => void
+}
+
+/** A word or a phrase that speech is likely to contain. */
+export interface VocabularyWord {
+  /** In the spelling wanted. */
+  readonly text: string
+  /** How readily it is recognised, 0–1; not at all more readily than others with 0. */
+  readonly intensity: number
 }
 
 /** A speech recogniser with its model loaded. It knows nothing of files, channels or jobs. */

@@ -8,62 +8,10 @@ import type { Engine } from '../engine.ts'
 import { loadPulled } from '../load-model.ts'
 import { textOf } from '../spoken-words.ts'
 import { engineConformance } from '../../testing/engine-conformance.ts'
-import { dolphinCtcModel, zipformerCtcModel } from '../../testing/made-models/icefall-ctc.ts'
 import { installed, madeEngine } from '../../testing/made-models/installed.ts'
-import type { ModelFiles } from '../../testing/made-models/made-model.ts'
 import { nemoCtcModel } from '../../testing/made-models/nemo-ctc.ts'
-import { nemoTransducerModel } from '../../testing/made-models/nemo-transducer.ts'
-import { omnilingualCtcModel } from '../../testing/made-models/omnilingual-ctc.ts'
-import { senseVoiceModel } from '../../testing/made-models/sense-voice.ts'
+import { madeFamilies } from '../../testing/made-models/families.ts'
 import { said } from '../../testing/made-models/tones.ts'
-import { transducerModel } from '../../testing/made-models/transducer.ts'
-
-interface Family {
-  readonly engine: string
-  readonly files: ModelFiles
-  /** How far off times of words may be: the time between two steps of the model, in seconds. */
-  readonly step: number
-  readonly givesProbabilities: boolean
-  /** Whether it says when a word ends. */
-  readonly givesEnds?: boolean
-}
-
-const families: Readonly<Record<string, Family>> = {
-  'Parakeet TDT': {
-    engine: 'nemo-transducer',
-    files: nemoTransducerModel(),
-    step: 0.08,
-    givesProbabilities: true,
-    givesEnds: true,
-  },
-  'Parakeet RNN-T': {
-    engine: 'nemo-transducer',
-    files: nemoTransducerModel({ hasDurations: false }),
-    step: 0.08,
-    givesProbabilities: true,
-  },
-  'Parakeet CTC': { engine: 'nemo-ctc', files: nemoCtcModel(), step: 0.08, givesProbabilities: false },
-  'a transducer of icefall': {
-    engine: 'transducer',
-    files: transducerModel(),
-    step: 0.04,
-    givesProbabilities: true,
-  },
-  SenseVoice: { engine: 'sense-voice', files: senseVoiceModel(), step: 0.06, givesProbabilities: false },
-  'a Zipformer with CTC': {
-    engine: 'zipformer-ctc',
-    files: zipformerCtcModel(),
-    step: 0.04,
-    givesProbabilities: false,
-  },
-  Dolphin: { engine: 'dolphin-ctc', files: dolphinCtcModel(), step: 0.04, givesProbabilities: false },
-  'Omnilingual ASR': {
-    engine: 'omnilingual-ctc',
-    files: omnilingualCtcModel(),
-    step: 0.02,
-    givesProbabilities: false,
-  },
-}
 
 const root = mkdtempSync(path.join(tmpdir(), 'scriptorium-sherpa-'))
 after(() => rmSync(root, { recursive: true }))
@@ -71,7 +19,7 @@ after(() => rmSync(root, { recursive: true }))
 const text = 'bana, dore lu. ki ba do, kire.'
 const { samples, words: expected } = said(text)
 
-for (const [name, { engine: engineName, files, step, ...gives }] of Object.entries(families))
+for (const [name, { engine: engineName, files, step, ...gives }] of Object.entries(madeFamilies))
   suite(name, () => {
     const folder = path.join(root, name)
     let engine: Engine
@@ -119,7 +67,7 @@ for (const [name, { engine: engineName, files, step, ...gives }] of Object.entri
 
 test('a model whose file is damaged is not loaded, and the error says how it is repaired', async () => {
   const folder = path.join(root, 'damaged')
-  const files = nemoTransducerModel()
+  const { files } = madeFamilies['Parakeet TDT']!
   const model = await installed(folder, { engine: 'nemo-transducer', files })
   truncateSync(path.join(model.folder, 'joiner'), 10)
   await assert.rejects(

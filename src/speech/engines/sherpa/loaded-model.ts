@@ -1,4 +1,8 @@
 /** A model that the library has in memory. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type {
   OfflineRecognizer,
   OfflineRecognizerConfig,
@@ -10,8 +14,15 @@ import { collectGarbage } from '../../../models/collect-garbage.ts'
 import { ModelError } from '../../../models/pulled/model-error.ts'
 import { loadSherpa } from '../../../models/sherpa.ts'
 
+/** What the library loads a model with. */
+export interface Setup {
+  readonly config: OfflineRecognizerConfig
+  /** The content of the file that the library knows as `bpeVocab`. It reads the file while it loads the model. */
+  readonly pieceList?: string
+}
+
 interface Loaded {
-  readonly config: string
+  readonly setup: Setup
   readonly recogniser: OfflineRecognizer
 }
 
@@ -32,11 +43,11 @@ export class LoadedModel {
    * @throws {ModelError} when the library cannot load the model
    */
   async run(
-    config: OfflineRecognizerConfig,
+    setup: Setup,
     streamOf: (recogniser: OfflineRecognizer) => OfflineStream,
   ): Promise<OfflineRecognizerResult> {
     const { run } = await this.#turn(async () => {
-      const recogniser = await this.#load(config)
+      const recogniser = await this.#load(setup)
       const stream = streamOf(recogniser)
       const decoding = recogniser.decodeAsync(stream).finally(() => this.#runs.delete(stream))
       this.#runs.set(stream, decoding)
@@ -47,8 +58,8 @@ export class LoadedModel {
   }
 
   /** @throws {ModelError} when the library cannot load the model */
-  async load(config: OfflineRecognizerConfig): Promise<void> {
-    await this.#turn(() => this.#load(config))
+  async load(setup: Setup): Promise<void> {
+    await this.#turn(() => this.#load(setup))
   }
 
   /** Frees the model, after the runs in progress. */
@@ -57,16 +68,16 @@ export class LoadedModel {
   }
 
   /** Loads the model, unless it is. */
-  async #load(config: OfflineRecognizerConfig): Promise<OfflineRecognizer> {
-    const key = JSON.stringify(config)
-    if (this.#loaded?.config === key) return this.#loaded.recogniser
+  async #load(setup: Setup): Promise<OfflineRecognizer> {
+    if (isDeepStrictEqual(this.#loaded?.setup, setup)) return this.#loaded!.recogniser
     await this.#unload()
-    const { OfflineRecognizer: Recogniser } = await loadSherpa()
-    const recogniser = await Recogniser.createAsync(config).catch((cause: unknown) => {
+    const recogniser = await recogniserOf(setup).catch((cause: unknown) => {
       const why = cause instanceof Error ? cause.message : String(cause)
-      throw new ModelError(`sherpa-onnx cannot load its files: ${why}`, { cause })
+      throw cause instanceof ModelError
+        ? cause
+        : new ModelError(`sherpa-onnx cannot load its files: ${why}`, { cause })
     })
-    this.#loaded = { config: key, recogniser }
+    this.#loaded = { setup, recogniser }
     return recogniser
   }
 
@@ -75,5 +86,18 @@ export class LoadedModel {
     await Promise.allSettled(this.#runs.values())
     this.#loaded = null
     await collectGarbage()
+  }
+}
+
+async function recogniserOf({ config, pieceList }: Setup): Promise<OfflineRecognizer> {
+  const { OfflineRecognizer: Recogniser } = await loadSherpa()
+  if (pieceList === undefined) return Recogniser.createAsync(config)
+  const folder = await mkdtemp(path.join(tmpdir(), 'scriptorium-pieces-'))
+  try {
+    const bpeVocab = path.join(folder, 'bpe.vocab')
+    await writeFile(bpeVocab, pieceList)
+    return await Recogniser.createAsync({ ...config, modelConfig: { ...config.modelConfig, bpeVocab } })
+  } finally {
+    await rm(folder, { recursive: true })
   }
 }

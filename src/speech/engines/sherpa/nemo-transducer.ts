@@ -1,7 +1,7 @@
 /** NeMo's transducers, such as Parakeet TDT, whose tokens have durations. */
-import { sherpaFamily } from './sherpa-family.ts'
+import { transducerFamily } from './sherpa-family.ts'
 
-export const nemoTransducer = sherpaFamily({
+export const nemoTransducer = transducerFamily({
   name: 'nemo-transducer',
   files: ['encoder', 'decoder', 'joiner', 'tokens'],
   pullable: [],

@@ -1,25 +1,29 @@
 /** Recognition by a model that the library sherpa-onnx runs. */
-import type { OfflineRecognizer, OfflineRecognizerConfig, OfflineRecognizerResult } from 'sherpa-onnx-node'
+import type { OfflineRecognizer, OfflineRecognizerResult, OfflineStream } from 'sherpa-onnx-node'
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { SAMPLE_RATE } from '../../../audio/recording.ts'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Word } from '../../../contract/transcript.ts'
-import type { Engine, LoadContext, RecogniseOptions } from '../engine.ts'
+import type { Engine, LoadContext, RecogniseOptions, VocabularyWord } from '../engine.ts'
 import { recogniseAfterKnown } from '../repetition-guard.ts'
-import { LoadedModel } from './loaded-model.ts'
+import { LoadedModel, type Setup } from './loaded-model.ts'
 
 /** A segment to be recognised. */
 export interface Spoken {
   /** Mono, 16 kHz, −1 … 1. */
   readonly samples: Float32Array
   readonly language: LanguageCode
+  /** See `RecogniseOptions`. */
+  readonly vocabulary: readonly VocabularyWord[]
 }
 
 /** A model in terms of the library. */
 export interface SherpaModel {
   /** What the library loads the model with to recognise some speech. The engine adds the number of threads. */
-  readonly config: (spoken: Spoken) => OfflineRecognizerConfig
+  readonly setup: (spoken: Spoken) => Setup
+  /** Hot words of the stream; '' for none. Default: none, also where the library would not take them. */
+  readonly hotWords?: (spoken: Spoken) => string
   /** Options that the library takes for each stream. */
   readonly streamOptions?: (spoken: Spoken) => Readonly<Record<string, string>>
   /** Gives the words of a result. */
@@ -52,7 +56,8 @@ export class SherpaEngine implements Engine {
   /** @throws {ModelError} when the library cannot load the model; some errors it reports on stderr, and ends the process */
   static async load(model: SherpaModel, context: LoadContext): Promise<SherpaEngine> {
     const engine = new SherpaEngine(model, context)
-    await engine.#loaded.load(engine.#configFor({ samples: new Float32Array(), language: 'en' }))
+    const nothing = { samples: new Float32Array(), language: 'en', vocabulary: [] } as const
+    await engine.#loaded.load(engine.#setupFor(nothing))
     return engine
   }
 
@@ -62,8 +67,8 @@ export class SherpaEngine implements Engine {
     options: RecogniseOptions = {},
   ): Promise<Word[]> {
     // The library knows no words that the samples begin with: null makes what follows them a segment of its own.
-    return recogniseAfterKnown(samples, options, async (part, { known, signal }) =>
-      known === undefined ? this.#words({ samples: part, language }, signal) : null,
+    return recogniseAfterKnown(samples, options, async (part, { known, vocabulary = [], signal }) =>
+      known === undefined ? this.#words({ samples: part, language, vocabulary }, signal) : null,
     )
   }
 
@@ -72,22 +77,23 @@ export class SherpaEngine implements Engine {
   }
 
   async #words(spoken: Spoken, signal: AbortSignal | undefined): Promise<Word[]> {
-    const result = await unlessAborted(signal, () => this.#places(() => this.#run(spoken, signal)))
+    const result = await unlessAborted(signal, () =>
+      this.#places(async () => {
+        signal?.throwIfAborted()
+        return this.#loaded.run(this.#setupFor(spoken), (recogniser) => this.#streamOf(recogniser, spoken))
+      }),
+    )
     return this.#model.words(result, spoken, this.#context)
   }
 
-  async #run(spoken: Spoken, signal: AbortSignal | undefined): Promise<OfflineRecognizerResult> {
-    signal?.throwIfAborted()
-    return this.#loaded.run(this.#configFor(spoken), (recogniser) => this.#streamOf(recogniser, spoken))
+  #setupFor(spoken: Spoken): Setup {
+    const { config, ...others } = this.#model.setup(spoken)
+    return { ...others, config: { ...config, modelConfig: { ...config.modelConfig, numThreads: THREADS } } }
   }
 
-  #configFor(spoken: Spoken): OfflineRecognizerConfig {
-    const { modelConfig, ...config } = this.#model.config(spoken)
-    return { modelConfig: { ...modelConfig, numThreads: THREADS }, ...config }
-  }
-
-  #streamOf(recogniser: OfflineRecognizer, spoken: Spoken) {
-    const stream = recogniser.createStream()
+  #streamOf(recogniser: OfflineRecognizer, spoken: Spoken): OfflineStream {
+    const hotWords = this.#model.hotWords?.(spoken) ?? ''
+    const stream = hotWords === '' ? recogniser.createStream() : recogniser.createStream(hotWords)
     for (const [key, value] of Object.entries(this.#model.streamOptions?.(spoken) ?? {}))
       stream.setOption(key, value)
     stream.acceptWaveform({ samples: spoken.samples, sampleRate: SAMPLE_RATE })

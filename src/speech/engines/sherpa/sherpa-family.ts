@@ -3,6 +3,7 @@ import type { OfflineRecognizerConfig } from 'sherpa-onnx-node'
 import { SAMPLE_RATE } from '../../../audio/recording.ts'
 import type { DescriptionFor } from '../../../models/pulled/model-description.ts'
 import type { EngineFamily } from '../engine.ts'
+import { HotWords } from './hot-words.ts'
 import { SherpaEngine, type SherpaModel, type Spoken } from './sherpa-engine.ts'
 import { wordsOfTokens } from './words-of-tokens.ts'
 
@@ -12,32 +13,78 @@ interface SherpaKind<File extends string> {
   readonly name: string
   readonly files: readonly File[]
   readonly pullable: readonly DescriptionFor<'recognition'>[]
-  /** What the library loads a model with to recognise some speech, given the paths of the files: see {@link SherpaModel.config}. */
+  /** What the library loads a model with to recognise some speech, given the paths of the files. */
   readonly config: (paths: Readonly<Record<File, string>>, spoken: Spoken) => OfflineRecognizerConfig
   readonly streamOptions?: SherpaModel['streamOptions']
   /** Default: {@link wordsOfTokens}, for models that time their tokens. */
   readonly words?: SherpaModel['words']
 }
 
+/** A kind whose models are transducers, which can be given words to expect. */
+type TransducerKind<File extends string> = Omit<SherpaKind<File | 'tokens'>, 'streamOptions' | 'words'>
+
 /** Declares an engine family. */
 export function sherpaFamily<File extends string>({
-  name,
-  files,
-  pullable,
   config,
   streamOptions,
-  words = (result, { samples, language }) => wordsOfTokens(result, samples.length / SAMPLE_RATE, language),
+  words = wordsByTokens,
+  ...declared
 }: SherpaKind<File>): EngineFamily {
+  return familyOf(declared, async (paths) => ({
+    setup: (spoken) => ({ config: config(paths, spoken) }),
+    words,
+    ...(streamOptions && { streamOptions }),
+  }))
+}
+
+/**
+ * Declares an engine family of transducers. Where words are expected, they are searched for along several paths, which the library needs for it;
+ * otherwise the most probable token is always taken, as it is in the published figures of most models.
+ */
+export function transducerFamily<File extends string>({
+  config,
+  ...declared
+}: TransducerKind<File>): EngineFamily {
+  return familyOf(declared, async (paths) => {
+    const hotWords = await HotWords.of(paths.tokens)
+    const hotWordsOf = ({ vocabulary }: Spoken) => hotWords.written(vocabulary)
+    return {
+      setup: (spoken) => {
+        const greedy = config(paths, spoken)
+        if (hotWordsOf(spoken) === '') return { config: greedy }
+        const { modelingUnit, pieceList } = hotWords
+        const modelConfig = { ...greedy.modelConfig, modelingUnit }
+        return {
+          config: {
+            ...greedy,
+            modelConfig,
+            decodingMethod: 'modified_beam_search',
+            // Added to what begins an expected word even if that is not said, besides the boost of the word; 0 is the library's default.
+            hotwordsScore: 0.01,
+          },
+          pieceList,
+        }
+      },
+      hotWords: hotWordsOf,
+      words: wordsByTokens,
+    }
+  })
+}
+
+const wordsByTokens: SherpaModel['words'] = (result, { samples, language }) =>
+  wordsOfTokens(result, samples.length / SAMPLE_RATE, language)
+
+function familyOf<File extends string>(
+  declared: Pick<SherpaKind<File>, 'name' | 'files' | 'pullable'>,
+  modelOf: (paths: Readonly<Record<File, string>>) => Promise<SherpaModel>,
+): EngineFamily {
   return {
-    name,
-    files,
-    pullable,
+    ...declared,
     isShared: true,
     async load(model, context) {
       const paths = {} as Record<File, string>
-      for (const file of files) paths[file] = await model.path(file)
-      const own = { config: (spoken: Spoken) => config(paths, spoken), words }
-      return SherpaEngine.load({ ...own, ...(streamOptions && { streamOptions }) }, context)
+      for (const file of declared.files) paths[file] = await model.path(file)
+      return SherpaEngine.load(await modelOf(paths), context)
     },
   }
 }

@@ -1,7 +1,7 @@
 /** The transducers of icefall, such as its Zipformers. */
-import { sherpaFamily } from './sherpa-family.ts'
+import { transducerFamily } from './sherpa-family.ts'
 
-export const transducer = sherpaFamily({
+export const transducer = transducerFamily({
   name: 'transducer',
   files: ['encoder', 'decoder', 'joiner', 'tokens'],
   pullable: [],

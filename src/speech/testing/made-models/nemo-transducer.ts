@@ -1,7 +1,7 @@
 /** A made model of NeMo's transducer kind: Parakeet RNN-T, or with durations Parakeet TDT. */
 import { onnxModel } from '../../../models/onnx-model.ts'
 import { integer, matrix, type ModelFiles, row, subsample, tokensFile, transpose } from './made-model.ts'
-import { type Piece, PIECES, SLANEY, toneWeights } from './tones.ts'
+import { type Piece, PIECES, SLANEY, suppressedAfter, toneWeights } from './tones.ts'
 
 const SUBSAMPLING = 8
 
@@ -13,7 +13,7 @@ const BINS = 80
 const PIECE_FRAMES = 4
 
 /**
- * A piece is not written twice in a row: the decoder takes its score away after it, as what is still heard is the same piece.
+ * A tone that goes on is not written twice: the decoder suppresses it.
  * @param hasDurations - whether it is a TDT model, which says how long each token lasts
  */
 export function nemoTransducerModel({
@@ -25,9 +25,7 @@ export function nemoTransducerModel({
   const vocabulary = [...pieces.map(({ text }) => text), '<blk>']
   const size = vocabulary.length
   const { matrix: weights, bias } = toneWeights([...pieces, null], SLANEY)
-  const suppressed = vocabulary.map((_, last) =>
-    vocabulary.map((_token, id) => (id === last && id < pieces.length ? -100 : 0)),
-  )
+  const suppressed = suppressedAfter([...pieces, null])
   const state = (name: string) =>
     ({ name, type: 'float32', shape: [STATE.layers, 'batch', STATE.size] }) as const
   const pass = (input: string, output: string) => ({ type: 'Identity', inputs: [input], outputs: [output] })

@@ -121,9 +121,11 @@ function binOf(hertz: number, { mel, lowest, highest }: MelScale): number {
   return Math.round((BINS + 1) * share - 1)
 }
 
-/** How much louder than its neighbours a tone must be to be a piece, as a logarithm; a piece 1.5 louder than that is certain. */
+/** How much louder than its neighbours a tone must be to be a piece, as a logarithm; a piece 0.5 louder than that is certain. */
 const CONTRAST = 3
-const GAIN = 2
+const GAIN = 6
+
+const SUPPRESSED = -100
 
 /** A matrix with a row for each token, and a bias for each. */
 export interface TokenWeights {
@@ -138,6 +140,13 @@ export interface TokenWeights {
  */
 export function toneWeights(tokens: readonly (Piece | null)[], scale: MelScale): TokenWeights {
   return contrastWeights(tokens, BINS, (tone) => binOf(hertzOf(tone), scale))
+}
+
+/** What is added to the score of each token after each token: those that sound like the last one cannot follow it. */
+export function suppressedAfter(tokens: readonly (Piece | null)[]): number[][] {
+  return tokens.map((last) =>
+    tokens.map((token) => (last !== null && token?.tone === last.tone ? SUPPRESSED : 0)),
+  )
 }
 
 /** The same for a model that hears each tone itself, by {@link toneFilters}. */

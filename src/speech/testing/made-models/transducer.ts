@@ -1,22 +1,20 @@
 /** A made model of icefall's transducer kind, such as the Zipformers. */
 import { onnxModel } from '../../../models/onnx-model.ts'
 import { integer, matrix, type ModelFiles, row, subsample, tokensFile, transpose } from './made-model.ts'
-import { KALDI, type Piece, PIECES, toneWeights } from './tones.ts'
+import { KALDI, type Piece, PIECES, suppressedAfter, toneWeights } from './tones.ts'
 
 /** The library knows no other for these models. */
 const SUBSAMPLING = 4
 const BINS = 80
 
-/** A piece is not written twice in a row, as in `nemo-transducer.ts`. */
+/** A tone that goes on is not written twice: the decoder suppresses it. */
 export function transducerModel(
   pieces: readonly Piece[] = PIECES,
 ): ModelFiles<'encoder' | 'decoder' | 'joiner' | 'tokens'> {
   const vocabulary = ['<blk>', ...pieces.map(({ text }) => text)]
   const size = vocabulary.length
   const { matrix: weights, bias } = toneWeights([null, ...pieces], KALDI)
-  const suppressed = vocabulary.map((_, last) =>
-    vocabulary.map((_token, id) => (id === last && id > 0 ? -100 : 0)),
-  )
+  const suppressed = suppressedAfter([null, ...pieces])
   return {
     encoder: onnxModel({
       inputs: [
