@@ -5,9 +5,28 @@ import { type Piece, PIECES, SLANEY, toneWeights } from './tones.ts'
 
 const SUBSAMPLING = 8
 
-export function nemoCtcModel(pieces: readonly Piece[] = PIECES): ModelFiles<'model' | 'tokens'> {
+/** Of the matrix that a model multiplies with for no purpose. */
+const WIDTH = 1024
+
+/**
+ * @param work - how often it multiplies each step with a matrix of 1024 × 1024, without a change to what it hears, so that it takes as long as
+ *   a model with so many million weights
+ */
+export function nemoCtcModel({
+  pieces = PIECES,
+  work = 0,
+}: { pieces?: readonly Piece[]; work?: number } = {}): ModelFiles<'model' | 'tokens'> {
   const vocabulary = [...pieces.map(({ text }) => text), '<blk>']
   const { matrix: weights, bias } = toneWeights([...pieces, null], SLANEY)
+  const product = (left: string, right: string, output: string) => ({
+    type: 'MatMul',
+    inputs: [left, right],
+    outputs: [output],
+  })
+  const filled = (rows: number, columns: number, value: number) => ({
+    shape: [rows, columns],
+    values: new Float32Array(rows * columns).fill(value),
+  })
   return {
     model: onnxModel({
       inputs: [
@@ -15,11 +34,27 @@ export function nemoCtcModel(pieces: readonly Piece[] = PIECES): ModelFiles<'mod
         { name: 'length', type: 'int64', shape: ['batch'] },
       ],
       outputs: [{ name: 'logprobs', type: 'float32', shape: ['batch', 'steps', vocabulary.length] }],
-      weights: { weights: matrix(weights), bias: column(bias) },
+      weights: {
+        weights: matrix(weights),
+        bias: column(bias),
+        ...(work > 0 && {
+          widen: filled(WIDTH, 80, 1e-3),
+          square: filled(WIDTH, WIDTH, 1 / WIDTH),
+          narrow: filled(vocabulary.length, WIDTH, 1e-30),
+        }),
+      },
       operators: [
         subsample('audio_signal', 'steps', SUBSAMPLING),
-        { type: 'MatMul', inputs: ['weights', 'steps'], outputs: ['unbiased'] },
-        { type: 'Add', inputs: ['unbiased', 'bias'], outputs: ['scores'] },
+        product('weights', 'steps', 'unbiased'),
+        ...(work > 0
+          ? [
+              product('widen', 'steps', 'work_0'),
+              ...Array.from({ length: work }, (_, i) => product('square', `work_${i}`, `work_${i + 1}`)),
+              product('narrow', `work_${work}`, 'nothing'),
+              { type: 'Add', inputs: ['unbiased', 'nothing'], outputs: ['heard'] },
+            ]
+          : [{ type: 'Identity', inputs: ['unbiased'], outputs: ['heard'] }]),
+        { type: 'Add', inputs: ['heard', 'bias'], outputs: ['scores'] },
         transpose('scores', 'by_step'),
         { type: 'LogSoftmax', inputs: ['by_step'], outputs: ['logprobs'], attributes: { axis: 2 } },
       ],
