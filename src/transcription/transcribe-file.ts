@@ -4,9 +4,9 @@ import type { ResultMetadata } from '../contract/result.ts'
 import type { EnrichedResult } from '../enrichments/runner/enrich.ts'
 import type { Enricher, EnrichmentHooks } from '../enrichments/runner/enricher-process.ts'
 import type { ProcessHooks, RecogniserProcess } from '../speech/batch/recogniser-process.ts'
-import type { ExpectedWord } from '../speech/batch/segment-words.ts'
 import { traced } from '../platform/tracing.ts'
 import { enrichmentSpans } from './enrichment-hooks.ts'
+import { expectedWords } from './expected-words.ts'
 import { resultMetadata } from './metadata.ts'
 import type { ProgressBoard } from './progress.ts'
 import { transcriptOf } from './transcript.ts'
@@ -81,20 +81,4 @@ export async function transcribeFile(
   progress.complete(id)
   const metadata = resultMetadata(duration, distinctChannels, transcriptionTime, unrecognised)
   return { metadata, ...enriched }
-}
-
-/** The words of the custom vocabulary: the recogniser expects them, and the enrichment restores those that it missed. */
-function expectedWords({
-  custom_vocabulary: isRequested = false,
-  custom_vocabulary_config: config,
-}: FeatureParams): ExpectedWord[] {
-  if (!isRequested || config === undefined) return []
-  return config.vocabulary.map((entry) => {
-    const word: Exclude<typeof entry, string> = typeof entry === 'string' ? { value: entry } : entry
-    return {
-      text: word.value,
-      intensity: word.intensity ?? config.default_intensity,
-      language: word.language,
-    }
-  })
 }

@@ -5,10 +5,17 @@ import { wordsOfTokens } from './words-of-tokens.ts'
 
 const FRAME = 0.08
 
+/** As the library makes a text of tokens. */
+function bytesOf(token: string): Buffer {
+  const byte = /^<0x(..)>$/.exec(token)?.[1]
+  return byte === undefined ? Buffer.from(token.replace('▁', ' ')) : Buffer.from(byte, 'hex')
+}
+
 /** The words of tokens that follow each other without a pause. */
 function wordsOf(tokens: readonly string[], language: LanguageCode = 'en', given: object = {}) {
   const timestamps = tokens.map((_, i) => i * FRAME)
-  const result = { tokens: [...tokens], timestamps, durations: [], ys_log_probs: [], ...given }
+  const text = Buffer.concat(tokens.map(bytesOf)).toString()
+  const result = { text, tokens: [...tokens], timestamps, durations: [], ys_log_probs: [], ...given }
   return wordsOfTokens(result, tokens.length * FRAME, language)
 }
 
@@ -70,6 +77,12 @@ suite('words of tokens', () => {
     assert.ok(Math.abs(confidences([Math.log(0.9), Math.log(0.4), Math.log(0.1)])[0]! - 0.6) < 1e-6)
     assert.deepEqual(confidences([2, 1, 0]), [1])
     assert.deepEqual(confidences([]), [1])
+  })
+
+  test('share the time evenly where the tokens are an alphabet for bytes', () => {
+    const words = wordsOf(['▁ƌŗţ', 'ƍĺŖ'], 'zh', { text: '你好' })
+    assert.equal(words.map(({ word }) => word).join(''), '你好')
+    assert.deepEqual([words[0]?.start, words.at(-1)?.end], [0, 2 * FRAME])
   })
 
   test('are none without tokens', () => {

@@ -3,7 +3,7 @@ import type { OfflineRecognizerResult } from 'sherpa-onnx-node'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Word } from '../../../contract/transcript.ts'
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
-import { type SpokenToken, UNKNOWN_CONFIDENCE, wordsOf } from '../spoken-words.ts'
+import { evenlySpacedWords, type SpokenToken, textOf, UNKNOWN_CONFIDENCE, wordsOf } from '../spoken-words.ts'
 
 type TimedTokens = Pick<OfflineRecognizerResult, 'tokens' | 'timestamps' | 'durations' | 'ys_log_probs'>
 
@@ -16,7 +16,8 @@ interface TextToken extends SpokenToken {
 const BYTE = /^<0x([0-9A-F]{2})>$/
 
 /** Such as `<unk>`, and the tags of SenseVoice. */
-const SPECIAL = /^<[^<>\s]+>$/
+const SPECIAL = /<[^<>\s]+>/g
+const IS_SPECIAL = new RegExp(`^${SPECIAL.source}$`)
 
 /** Scripts that never have spaces inside a sentence; vocabularies have them in front of their tokens all the same. */
 const CJK = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]`
@@ -25,13 +26,24 @@ const CJK_AFTER_SPACE = new RegExp(`^\\s+(?=${CJK})`, 'u')
 
 /**
  * A token lasts as long as the model says, if it does, and else until the next one. Where the model gives no probabilities (those of CTC
- * do not), the confidence is {@link UNKNOWN_CONFIDENCE}.
+ * do not), the confidence is {@link UNKNOWN_CONFIDENCE}. Where the tokens are not the text, its words share the time evenly.
  * @param seconds - length of the audio
  */
-export function wordsOfTokens(result: TimedTokens, seconds: number, language: LanguageCode): Word[] {
+export function wordsOfTokens(
+  result: TimedTokens & Pick<OfflineRecognizerResult, 'text'>,
+  seconds: number,
+  language: LanguageCode,
+): Word[] {
   const tokens = spacedAs(language, joinedToWords(textTokens(result, seconds)))
-  return wordsOf(tokens, seconds, language)
+  const words = wordsOf(tokens, seconds, language)
+  // Some vocabularies of icefall are an alphabet for bytes, which only the library reads.
+  const text = result.text.replaceAll(SPECIAL, '')
+  if (lettersOf(textOf(words)) === lettersOf(text)) return words
+  const spacedText = isWrittenWithoutSpaces(language) ? text.trim() : ` ${text.trim()}`
+  return evenlySpacedWords(spacedText, seconds, language)
 }
+
+const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 function textTokens(
   { tokens, timestamps, durations, ys_log_probs: logarithms }: TimedTokens,
@@ -39,7 +51,7 @@ function textTokens(
 ): TextToken[] {
   return tokens.flatMap((token, i) => {
     const byte = BYTE.exec(token)?.[1]
-    if (byte === undefined && SPECIAL.test(token)) return []
+    if (byte === undefined && IS_SPECIAL.test(token)) return []
     const text = byte === undefined ? token.replaceAll('▁', ' ') : ''
     const start = Math.min(timestamps[i] ?? seconds, seconds)
     const duration = durations[i]
