@@ -43,6 +43,12 @@ suite('benchmarks at their smallest size', { concurrency: 2 }, () => {
     for (const row of rows.slice(1)) assert.ok(numbersIn(row).length === 5, row.join(' | '))
   })
 
+  test('engines of sherpa-onnx beside the library', async () => {
+    const text = await benchmarkText('sherpa', '--seconds', '20', '--work', '0', '--turns', '1')
+    assert.match(text, /50 words in 20 s, 1 segments, \d at a time/)
+    assert.match(text, /ratio +[\d.]+, of processor time [\d.]+/)
+  })
+
   test('creating jobs', async () => {
     const rows = await benchmarkTable('create', '--jobs', '100', '--writers', '4', '--rounds', '1')
     assert.equal(rows.length, 2)
