@@ -11,7 +11,8 @@ import { engineConformance } from '../../testing/engine-conformance.ts'
 import { installed, madeEngine } from '../../testing/made-models/installed.ts'
 import { nemoCtcModel } from '../../testing/made-models/nemo-ctc.ts'
 import { madeFamilies } from '../../testing/made-models/families.ts'
-import { said } from '../../testing/made-models/tones.ts'
+import { senseVoiceModel } from '../../testing/made-models/sense-voice.ts'
+import { PIECES, said } from '../../testing/made-models/tones.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'scriptorium-sherpa-'))
 after(() => rmSync(root, { recursive: true }))
@@ -64,6 +65,22 @@ for (const [name, { engine: engineName, files, step, ...gives }] of Object.entri
       assert.equal(textOf(await other).trim(), text)
     })
   })
+
+test('SenseVoice is told the language of each of two segments at the same time, and one that it does not know is not', async () => {
+  const pieces = [...PIECES, { text: '▁qi', tone: 4, handicap: 1 }, { text: '▁gi', tone: 4, handicap: 1 }]
+  const files = senseVoiceModel({ pieces, accents: { ko: '▁qi', ja: '▁gi' } })
+  const engine = await madeEngine(path.join(root, 'languages'), { engine: 'sense-voice', files })
+  const { samples: ki } = said('ba ki do')
+  const languages = ['ko', 'ja', 'en', 'ko', 'la'] as const
+  const texts = await Promise.all(
+    languages.map(async (language) => textOf(await engine.recognise(ki, language))),
+  )
+  assert.deepEqual(
+    texts.map((one) => one.replaceAll(' ', '')),
+    ['baqido', 'bagido', 'bakido', 'baqido', 'bakido'],
+  )
+  await engine.close()
+})
 
 test('a model whose file is damaged is not loaded, and the error says how it is repaired', async () => {
   const folder = path.join(root, 'damaged')

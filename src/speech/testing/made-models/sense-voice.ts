@@ -16,8 +16,20 @@ const NUMBERS = 16
 
 const TAGS = ['<|nospeech|>', '<|NEUTRAL|>', '<|Speech|>', '<|withitn|>', '<|woitn|>']
 
-/** A language that it is not told is `<|nospeech|>`. */
-export function senseVoiceModel(pieces: readonly Piece[] = PIECES): ModelFiles<'model' | 'tokens'> {
+/** How much more probable a piece is in its own language. */
+const ACCENT = 3
+
+/**
+ * A language that it is not told is `<|nospeech|>`.
+ * @param accents - a piece for each language in which it is more probable than in others
+ */
+export function senseVoiceModel({
+  pieces = PIECES,
+  accents = {},
+}: {
+  pieces?: readonly Piece[]
+  accents?: Partial<Record<keyof typeof LANGUAGES, string>>
+} = {}): ModelFiles<'model' | 'tokens'> {
   const languages = Object.keys(LANGUAGES).slice(1)
   const vocabulary = [
     '<unk>',
@@ -34,11 +46,13 @@ export function senseVoiceModel(pieces: readonly Piece[] = PIECES): ModelFiles<'
   const windowed = Array.from({ length: WINDOW * BINS }, (_, i) =>
     weights.map((token) => (Math.floor(i / BINS) === (WINDOW - 1) / 2 ? token[i % BINS]! : 0)),
   )
-  const only = (token: string) => vocabulary.map((one) => (one === token ? 10 : 0))
-  const byNumber = (tagOf: (number: number) => string) =>
-    matrix(Array.from({ length: NUMBERS }, (_, number) => only(tagOf(number))))
+  const only = (token: string | undefined, score = 10) => vocabulary.map((one) => (one === token ? score : 0))
+  const byNumber = (rowOf: (number: number) => number[]) =>
+    matrix(Array.from({ length: NUMBERS }, (_, number) => rowOf(number)))
   const languageOf = (number: number) =>
     Object.entries(LANGUAGES).find(([name, own]) => own === number && name !== 'auto')?.[0]
+  const accentOf = (number: number) =>
+    Object.entries(accents).find(([name]) => name === (languageOf(number) ?? 'auto'))?.[1]
   const all = (value: number) => Array.from({ length: WINDOW * BINS }, () => value).join(',')
   const step = (input: string, output: string) => ({
     type: 'Unsqueeze',
@@ -60,10 +74,11 @@ export function senseVoiceModel(pieces: readonly Piece[] = PIECES): ModelFiles<'
         second_axis: integer(1),
         languages: byNumber((number) => {
           const language = languageOf(number)
-          return language === undefined ? '<|nospeech|>' : `<|${language}|>`
+          return only(language === undefined ? '<|nospeech|>' : `<|${language}|>`)
         }),
+        accents: byNumber((number) => only(accentOf(number), ACCENT)),
         emotion_and_event: { ...matrix([only('<|NEUTRAL|>'), only('<|Speech|>')]), shape: [1, 2, size] },
-        writing: byNumber((number) => (number === WITH_PUNCTUATION ? '<|withitn|>' : '<|woitn|>')),
+        writing: byNumber((number) => only(number === WITH_PUNCTUATION ? '<|withitn|>' : '<|woitn|>')),
       },
       operators: [
         { type: 'Gather', inputs: ['languages', 'language'], outputs: ['language_row'] },
@@ -71,7 +86,10 @@ export function senseVoiceModel(pieces: readonly Piece[] = PIECES): ModelFiles<'
         { type: 'Gather', inputs: ['writing', 'text_norm'], outputs: ['writing_row'] },
         step('writing_row', 'writing_step'),
         { type: 'MatMul', inputs: ['x', 'weights'], outputs: ['unbiased'] },
-        { type: 'Add', inputs: ['unbiased', 'bias'], outputs: ['heard'] },
+        { type: 'Add', inputs: ['unbiased', 'bias'], outputs: ['without_accent'] },
+        { type: 'Gather', inputs: ['accents', 'language'], outputs: ['accent_row'] },
+        step('accent_row', 'accent'),
+        { type: 'Add', inputs: ['without_accent', 'accent'], outputs: ['heard'] },
         {
           type: 'Concat',
           inputs: ['language_step', 'emotion_and_event', 'writing_step', 'heard'],
