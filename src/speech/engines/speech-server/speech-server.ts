@@ -4,17 +4,16 @@
  * Speech is sent as WAV, 0.9 MB for the longest segment. FLAC would be half of that, and take a process of ffmpeg for each
  * segment.
  */
-import pLimit from 'p-limit'
 import { FormData } from 'undici'
 import { SAMPLE_RATE } from '../../../audio/recording.ts'
 import { wavHeader } from '../../../audio/wav-header.ts'
 import type { LanguageCode } from '../../../contract/languages.ts'
-import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 import type { Word } from '../../../contract/transcript.ts'
 import { ApiFailure } from '../../../platform/net/api-failure.ts'
 import { ApiServer } from '../../../platform/net/api-server.ts'
 import { withRetries } from '../../../platform/net/retries.ts'
-import type { Engine, RecogniseOptions, SpeechAligner } from '../engine.ts'
+import { alignedWords, asSpoken } from '../aligned-words.ts'
+import type { Engine, LoadContext, RecogniseOptions } from '../engine.ts'
 import { recogniseAfterKnown } from '../repetition-guard.ts'
 import { UNKNOWN_CONFIDENCE } from '../spoken-words.ts'
 import type { SpeechServerSettings } from './settings.ts'
@@ -46,14 +45,12 @@ export class SpeechServer implements Engine {
   readonly concurrency: number
   readonly #settings: SpeechServerSettings
   readonly #server: ApiServer
-  readonly #aligner: (language: LanguageCode) => Promise<SpeechAligner>
-  /** One at a time: each uses all cores, and up to 0.6 GB. */
-  readonly #alignments = pLimit(1)
+  readonly #aligner: LoadContext['aligner']
   /** The first of {@link FORMATS} that the server has not rejected. */
   #format = 0
 
   /** @param aligner times the words of a text, where the server does not */
-  constructor(settings: SpeechServerSettings, aligner: (language: LanguageCode) => Promise<SpeechAligner>) {
+  constructor(settings: SpeechServerSettings, aligner: LoadContext['aligner']) {
     this.#settings = settings
     this.#server = new ApiServer({ ...settings, maxResponseBytes: MAX_RESPONSE_BYTES })
     this.#aligner = aligner
@@ -77,15 +74,13 @@ export class SpeechServer implements Engine {
   async #words(samples: Float32Array, language: LanguageCode, options: RecogniseOptions): Promise<Word[]> {
     const answer = await this.#answer(samples, language, options)
     if (answer.text === '') return []
-    const text = isWrittenWithoutSpaces(language) ? answer.text : ` ${answer.text}`
+    const text = asSpoken(answer.text, language)
     const seconds = samples.length / SAMPLE_RATE
     const about = { language, seconds, confidence: answer.confidence ?? UNKNOWN_CONFIDENCE }
     const timed = wordsWithTimes(text, answer.words, about)
     if (timed !== undefined) return timed
-    const aligned = await this.#alignments(async () => {
-      const aligner = await this.#aligner(language)
-      return aligner.align(samples, text, language)
-    })
+    const spoken = { samples, language, signal: options.signal }
+    const aligned = await alignedWords(text, spoken, this.#aligner)
     return aligned.map((word) => ({ ...word, confidence: answer.confidence ?? word.confidence }))
   }
 
