@@ -19,6 +19,17 @@ export const modelName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be of lower-case letters, digits and hyphens')
 
+/**
+ * Names a file of a model for recognition in its folder. A library may look at the name: at the ending, at `vocab.json`, or for a file with
+ * weights that a model names.
+ */
+const fileName = z
+  .string()
+  .regex(
+    /^(?!model\.json$|.*\.part$)[a-z0-9][a-z0-9._-]{0,63}$/,
+    'must be of lower-case letters, digits, hyphens, underscores and dots, and neither model.json nor end in .part',
+  )
+
 const common = {
   /** Also the name of its folder. */
   name: modelName,
@@ -39,7 +50,7 @@ export const recognitionDescription = z.strictObject({
   /** Whether it writes punctuation and capitals. If not, a model for punctuation does, where one is pulled. */
   punctuates: z.boolean().default(true),
   /** By the names that the engine family gives them, under which they are also stored. */
-  files: z.record(modelName, file),
+  files: z.record(fileName, file),
 })
 
 /** Recognises live sessions while they are spoken, without being given a segment again and again. */

@@ -15,7 +15,7 @@ export interface RecogniseOptions {
    * What the speech is about, and words it may contain, in the spelling wanted. It must never appear in the result
    * because of itself. Ignored by models that take no such text.
    */
-  readonly prompt?: string
+  readonly prompt?: string | undefined
   /** Words of the language that the speech is likely to contain. Ignored by models that take none. */
   readonly vocabulary?: readonly VocabularyWord[]
   /** The segment is of a live session, where time counts for more than one word in a hundred. */
@@ -107,8 +107,10 @@ export interface LoadContext {
 export interface EngineFamily<E extends Engine = Engine> {
   /** Names the family in the description of a pulled model. */
   readonly name: string
-  /** Names of the files that a model of the family consists of: lower-case letters, digits and hyphens. */
+  /** Names of the files that a model of the family consists of, under which they are stored: see `model-description.ts`. */
   readonly files: readonly string[]
+  /** The languages that its models can be told. Default: any. */
+  readonly languages?: readonly LanguageCode[] | undefined
   /** The model that is installed with the service, if there is one. */
   readonly bundled?: BundledModel
   /** Models that `scriptorium models pull` knows by name. */

@@ -44,12 +44,17 @@ export function familyOf(
   )
 }
 
-/** @throws {ModelError} when no family loads the model: the message says which there are */
+/** @throws {ModelError} when no family loads the model, or not for its languages: the message says which there are */
 export function requireFamily(
   description: DescriptionFor<'recognition'>,
   families: readonly EngineFamily[] = ENGINES,
 ): EngineFamily {
   const family = familyOf(description, families)
+  const unknown = description.languages.filter((language) => family?.languages?.includes(language) === false)
+  if (unknown.length > 0)
+    throw new ModelError(
+      `${description.name} is for ${unknown.join(', ')}, but models of ${family?.name} are for ${family?.languages?.join(', ')}`,
+    )
   if (family !== undefined) return family
   const known = families.map(({ name, files }) => `${name} (${files.join(', ')})`).join('; ')
   throw new ModelError(`No engine loads ${description.name}. The engines and their files are: ${known}`)

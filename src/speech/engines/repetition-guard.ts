@@ -62,7 +62,7 @@ export async function recogniseAfterKnown(
  * Whether the model has fallen into a loop: the last 1–10 tokens occur at least four times in a row, over at least 16
  * tokens ("no, no, no, no" is speech, not a loop).
  */
-export function isLooping(tokens: readonly number[]): boolean {
+export function isLooping(tokens: readonly (number | string)[]): boolean {
   for (let period = 1; period <= 10; period++) {
     const span = Math.max(16, 4 * period)
     let same = period

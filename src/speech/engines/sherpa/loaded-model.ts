@@ -27,15 +27,22 @@ interface Loaded {
 }
 
 /**
- * The library is told some things only when it loads a model, such as the language of SenseVoice. A run that needs others than the runs before
- * it waits for their end, and has the model loaded again, so that it is in memory once.
+ * The library is told some things only when it loads a model, such as the language of SenseVoice, or in between for all runs, such as the
+ * language of Canary. A run that needs others than the runs before it waits for their end, and has the model loaded again if it must, so that
+ * it is in memory once.
  */
 export class LoadedModel {
+  readonly #takesNewConfig: boolean
   #loaded: Loaded | null = null
   /** Also keeps their streams, to which the library holds a plain pointer. */
   readonly #runs = new Map<OfflineStream, Promise<unknown>>()
   /** Runs start in their order. */
   readonly #turn = pLimit(1)
+
+  /** @param takesNewConfig see `SherpaModel` */
+  constructor({ takesNewConfig = false }: { readonly takesNewConfig?: boolean }) {
+    this.#takesNewConfig = takesNewConfig
+  }
 
   /**
    * Runs the model in a thread of the library.
@@ -70,6 +77,13 @@ export class LoadedModel {
   /** Loads the model, unless it is. */
   async #load(setup: Setup): Promise<OfflineRecognizer> {
     if (isDeepStrictEqual(this.#loaded?.setup, setup)) return this.#loaded!.recogniser
+    if (this.#loaded !== null && this.#takesNewConfig) {
+      const { recogniser } = this.#loaded
+      await this.#idle()
+      recogniser.setConfig(setup.config)
+      this.#loaded = { setup, recogniser }
+      return recogniser
+    }
     await this.#unload()
     const recogniser = await recogniserOf(setup).catch((cause: unknown) => {
       const why = cause instanceof Error ? cause.message : String(cause)
@@ -83,9 +97,13 @@ export class LoadedModel {
 
   async #unload(): Promise<void> {
     if (this.#loaded === null) return
-    await Promise.allSettled(this.#runs.values())
+    await this.#idle()
     this.#loaded = null
     await collectGarbage()
+  }
+
+  async #idle(): Promise<void> {
+    await Promise.allSettled(this.#runs.values())
   }
 }
 

@@ -10,7 +10,7 @@ import { recogniseAfterKnown } from '../repetition-guard.ts'
 import { LoadedModel, type Setup } from './loaded-model.ts'
 
 /** A segment to be recognised. */
-export interface Spoken {
+export interface Spoken extends Pick<RecogniseOptions, 'prompt' | 'signal'> {
   /** Mono, 16 kHz, −1 … 1. */
   readonly samples: Float32Array
   readonly language: LanguageCode
@@ -26,12 +26,16 @@ export interface SherpaModel {
   readonly hotWords?: (spoken: Spoken) => string
   /** Options that the library takes for each stream. */
   readonly streamOptions?: (spoken: Spoken) => Readonly<Record<string, string>>
-  /** Gives the words of a result. */
+  /** Whether the library takes another configuration without loading the model again. Default: false. */
+  readonly takesNewConfig?: boolean
+  /** The longest speech that the model recognises at once, in seconds; longer speech is split. Default: as long as segments are. */
+  readonly maxSeconds?: number
+  /** Gives the words of a result, or null where the model did not come to an end. */
   readonly words: (
     result: OfflineRecognizerResult,
     spoken: Spoken,
     context: LoadContext,
-  ) => Word[] | Promise<Word[]>
+  ) => Word[] | Promise<Word[] | null>
 }
 
 /**
@@ -47,13 +51,14 @@ export class SherpaEngine implements Engine {
   readonly concurrency = CONCURRENCY
   readonly #model: SherpaModel
   readonly #context: LoadContext
-  readonly #loaded = new LoadedModel()
+  readonly #loaded: LoadedModel
   /** Those that were aborted go on in the background, as the library cannot interrupt them: they keep their places. */
   readonly #places = pLimit(CONCURRENCY)
 
   private constructor(model: SherpaModel, context: LoadContext) {
     this.#model = model
     this.#context = context
+    this.#loaded = new LoadedModel(model)
   }
 
   /** @throws {ModelError} when the library cannot load the model; some errors it reports on stderr, and ends the process */
@@ -69,9 +74,12 @@ export class SherpaEngine implements Engine {
     language: LanguageCode,
     options: RecogniseOptions = {},
   ): Promise<Word[]> {
+    const maxSamples = SAMPLE_RATE * (this.#model.maxSeconds ?? Infinity)
     // The library knows no words that the samples begin with: null makes what follows them a segment of its own.
-    return recogniseAfterKnown(samples, options, async (part, { known, vocabulary = [], signal }) =>
-      known === undefined ? this.#words({ samples: part, language, vocabulary }, signal) : null,
+    return recogniseAfterKnown(samples, options, async (part, { known, prompt, vocabulary = [], signal }) =>
+      known === undefined && part.length <= maxSamples
+        ? this.#words({ samples: part, language, prompt, vocabulary, signal })
+        : null,
     )
   }
 
@@ -79,14 +87,14 @@ export class SherpaEngine implements Engine {
     await this.#loaded.close()
   }
 
-  async #words(spoken: Spoken, signal: AbortSignal | undefined): Promise<Word[]> {
-    const result = await unlessAborted(signal, () =>
-      this.#places(async () => {
-        signal?.throwIfAborted()
-        return this.#loaded.run(this.#setupFor(spoken), (recogniser) => this.#streamOf(recogniser, spoken))
-      }),
-    )
+  async #words(spoken: Spoken): Promise<Word[] | null> {
+    const result = await unlessAborted(spoken.signal, () => this.#places(() => this.#run(spoken)))
     return this.#model.words(result, spoken, this.#context)
+  }
+
+  async #run(spoken: Spoken): Promise<OfflineRecognizerResult> {
+    spoken.signal?.throwIfAborted()
+    return this.#loaded.run(this.#setupFor(spoken), (recogniser) => this.#streamOf(recogniser, spoken))
   }
 
   #setupFor(spoken: Spoken): Setup {

@@ -1,6 +1,7 @@
 /** Engine families of sherpa-onnx, as data. */
 import type { OfflineRecognizerConfig } from 'sherpa-onnx-node'
 import { SAMPLE_RATE } from '../../../audio/recording.ts'
+import type { LanguageCode } from '../../../contract/languages.ts'
 import type { DescriptionFor } from '../../../models/pulled/model-description.ts'
 import type { EngineFamily } from '../engine.ts'
 import { HotWords } from './hot-words.ts'
@@ -8,32 +9,38 @@ import { SherpaEngine, type SherpaModel, type Spoken } from './sherpa-engine.ts'
 import { wordsOfTokens } from './words-of-tokens.ts'
 
 /** A kind of models that the library runs. */
-interface SherpaKind<File extends string> {
+interface SherpaKind<File extends string> extends Omit<SherpaModel, 'setup' | 'hotWords' | 'words'> {
   /** See `EngineFamily`. */
   readonly name: string
+  readonly languages?: readonly LanguageCode[]
   readonly files: readonly File[]
   readonly pullable: readonly DescriptionFor<'recognition'>[]
   /** What the library loads a model with to recognise some speech, given the paths of the files. */
   readonly config: (paths: Readonly<Record<File, string>>, spoken: Spoken) => OfflineRecognizerConfig
-  readonly streamOptions?: SherpaModel['streamOptions']
   /** Default: {@link wordsOfTokens}, for models that time their tokens. */
   readonly words?: SherpaModel['words']
 }
 
 /** A kind whose models are transducers, which can be given words to expect. */
-type TransducerKind<File extends string> = Omit<SherpaKind<File | 'tokens'>, 'streamOptions' | 'words'>
+type TransducerKind<File extends string> = Pick<
+  SherpaKind<File | 'tokens'>,
+  'name' | 'files' | 'pullable' | 'config'
+>
 
 /** Declares an engine family. */
 export function sherpaFamily<File extends string>({
+  name,
+  files,
+  languages,
+  pullable,
   config,
-  streamOptions,
   words = wordsByTokens,
-  ...declared
+  ...rest
 }: SherpaKind<File>): EngineFamily {
-  return familyOf(declared, async (paths) => ({
+  return familyOf({ name, files, languages, pullable }, async (paths) => ({
+    ...rest,
     setup: (spoken) => ({ config: config(paths, spoken) }),
     words,
-    ...(streamOptions && { streamOptions }),
   }))
 }
 
@@ -75,7 +82,7 @@ const wordsByTokens: SherpaModel['words'] = (result, { samples, language }) =>
   wordsOfTokens(result, samples.length / SAMPLE_RATE, language)
 
 function familyOf<File extends string>(
-  declared: Pick<SherpaKind<File>, 'name' | 'files' | 'pullable'>,
+  declared: Pick<EngineFamily, 'name' | 'languages' | 'pullable'> & { readonly files: readonly File[] },
   modelOf: (paths: Readonly<Record<File, string>>) => Promise<SherpaModel>,
 ): EngineFamily {
   return {
