@@ -5,6 +5,8 @@ import { message, varint } from './onnx-graph.ts'
 interface Weights {
   readonly shape: readonly number[]
   readonly values: Float32Array | BigInt64Array
+  /** A file beside the model that has the values, and nothing else; without it, the model has them. */
+  readonly file?: string
 }
 
 /** An operator of the standard (opset {@link OPSET}), with its attributes; an input that is left out is ''. */
@@ -18,7 +20,7 @@ export interface Operator {
 /** A tensor that is an input or output of a model; a dimension with a name has any size. */
 interface Port {
   readonly name: string
-  readonly type: 'float32' | 'int32' | 'int64'
+  readonly type: 'float32' | 'int32' | 'int64' | 'bool'
   readonly shape: readonly (number | string)[]
 }
 
@@ -34,7 +36,7 @@ interface ModelParts {
 
 const OPSET = 16
 const IR_VERSION = 8
-const TYPES = { float32: 1, int32: 6, int64: 7 } as const
+const TYPES = { float32: 1, int32: 6, int64: 7, bool: 9 } as const
 const ATTRIBUTE_INT = 2
 const ATTRIBUTE_INTS = 7
 
@@ -73,14 +75,16 @@ function operatorParts({ type, inputs, outputs, attributes = {} }: Operator): Bu
   ]
 }
 
-function weightParts(name: string, { shape, values }: Weights): Buffer[] {
+function weightParts(name: string, { shape, values, file }: Weights): Buffer[] {
   const type = values instanceof Float32Array ? TYPES.float32 : TYPES.int64
   const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength)
   return [
     ...shape.flatMap((size) => integer(1, size)),
     ...integer(2, type),
     ...text(8, name),
-    ...message(9, [bytes]),
+    ...(file === undefined
+      ? message(9, [bytes])
+      : [...message(13, [...text(1, 'location'), ...text(2, file)]), ...integer(14, 1)]),
   ]
 }
 

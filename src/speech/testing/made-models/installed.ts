@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { DescriptionFor } from '../../../models/pulled/model-description.ts'
 import { PulledModel } from '../../../models/pulled/pulled-model.ts'
 import { described } from '../../../models/text/testing/tiny-models.ts'
-import type { Engine } from '../../engines/engine.ts'
+import type { Engine, SpeechAligner } from '../../engines/engine.ts'
 import { loadPulled } from '../../engines/load-model.ts'
 import type { ModelFiles } from './made-model.ts'
 
@@ -16,6 +16,8 @@ interface MadeModel {
   readonly files: ModelFiles
   /** Default: Latin, which is far from what is said. */
   readonly languages?: Recognition['languages']
+  /** Finds the times of words, if the model gives none. */
+  readonly aligner?: SpeechAligner
 }
 
 /** Installs a model in a folder of models, as `scriptorium models pull` does. */
@@ -36,7 +38,8 @@ export async function installed(
 /** Loads a made model; the caller closes it. */
 export async function madeEngine(folder: string, model: MadeModel): Promise<Engine> {
   const aligner = async () => {
-    throw new Error('A made model times its words itself')
+    if (model.aligner === undefined) throw new Error('This made model times its words itself')
+    return model.aligner
   }
   return loadPulled(await installed(folder, model), { device: 'cpu', aligner })
 }

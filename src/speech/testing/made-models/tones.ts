@@ -37,6 +37,8 @@ export interface SaidWord {
 /** Of each piece, in seconds. */
 const SOUND = 0.24
 const PAUSE = 0.16
+/** From the pause before a piece to its end. */
+export const PIECE_SECONDS = SOUND + PAUSE
 
 /**
  * Says a text, such as `bana, do.`.
@@ -66,7 +68,7 @@ export function said(
 }
 
 /** The pieces of a text, the longest first. */
-function piecesOf(text: string, pieces: readonly Piece[]): Piece[] {
+export function piecesOf(text: string, pieces: readonly Piece[]): Piece[] {
   const longestFirst = pieces.toSorted((a, b) => b.text.length - a.text.length)
   const found: Piece[] = []
   let rest = `▁${text.replaceAll(' ', '▁')}`
@@ -92,14 +94,12 @@ function addTone(
   }
 }
 
-/** How the features of a model divide the spectrum: 80 bins between two frequencies, as wide as each other on a scale. */
+/** How the features of a model divide the spectrum: bins between two frequencies, as wide as each other on a scale. */
 interface MelScale {
   readonly mel: (hertz: number) => number
   readonly lowest: number
   readonly highest: number
 }
-
-const BINS = 80
 
 const htk = (hertz: number) => 1127 * Math.log(1 + hertz / 700)
 
@@ -110,18 +110,28 @@ export const SLANEY: MelScale = {
   highest: 8000,
 }
 
+/** The same with the highest frequency that the library has by default. */
+export const SLANEY_7600: MelScale = { ...SLANEY, highest: 7600 }
+
 /** That of icefall. */
 export const KALDI: MelScale = { mel: htk, lowest: 20, highest: 7600 }
 
 /** That of FunASR. */
 export const FUNASR: MelScale = { mel: htk, lowest: 20, highest: 8000 }
 
-function binOf(hertz: number, { mel, lowest, highest }: MelScale): number {
+/** Of so many. */
+function binOf(hertz: number, bins: number, { mel, lowest, highest }: MelScale): number {
   const share = (mel(hertz) - mel(lowest)) / (mel(highest) - mel(lowest))
-  return Math.round((BINS + 1) * share - 1)
+  return Math.round((bins + 1) * share - 1)
 }
 
-/** How much louder than its neighbours a tone must be to be a piece, as a logarithm; a piece 0.5 louder than that is certain. */
+/** How the features of a model differ from natural logarithms of 80 bins. */
+interface Features {
+  readonly bins?: number
+  /** How much louder than its neighbours a tone must be to be a piece; a piece 0.5 louder than that is certain. Default: 3. */
+  readonly contrast?: number
+}
+
 const CONTRAST = 3
 const GAIN = 6
 
@@ -138,8 +148,12 @@ export interface TokenWeights {
  * that neither silence nor noise is a piece.
  * @param tokens - null for those without a sound, whose score is 0
  */
-export function toneWeights(tokens: readonly (Piece | null)[], scale: MelScale): TokenWeights {
-  return contrastWeights(tokens, BINS, (tone) => binOf(hertzOf(tone), scale))
+export function toneWeights(
+  tokens: readonly (Piece | null)[],
+  scale: MelScale,
+  { bins = 80, contrast = CONTRAST }: Features = {},
+): TokenWeights {
+  return contrastWeights(tokens, { bins, contrast }, (tone) => binOf(hertzOf(tone), bins, scale))
 }
 
 /** What is added to the score of each token after each token: those that sound like the last one cannot follow it. */
@@ -151,7 +165,7 @@ export function suppressedAfter(tokens: readonly (Piece | null)[]): number[][] {
 
 /** The same for a model that hears each tone itself, by {@link toneFilters}. */
 export function filterWeights(tokens: readonly (Piece | null)[]): TokenWeights {
-  return contrastWeights(tokens, TONES + 2, (tone) => tone + 1)
+  return contrastWeights(tokens, { bins: TONES + 2, contrast: CONTRAST }, (tone) => tone + 1)
 }
 
 /**
@@ -169,7 +183,7 @@ export function toneFilters(samples: number): number[][] {
 
 function contrastWeights(
   tokens: readonly (Piece | null)[],
-  bins: number,
+  { bins, contrast }: Required<Features>,
   binOfTone: (tone: number) => number,
 ): TokenWeights {
   const matrix = tokens.map((piece) => {
@@ -179,6 +193,6 @@ function contrastWeights(
     for (const beside of [piece.tone - 1, piece.tone + 1]) row[binOfTone(beside)]! -= GAIN / 2
     return row
   })
-  const bias = tokens.map((piece) => (piece === null ? 0 : -GAIN * CONTRAST - (piece.handicap ?? 0)))
+  const bias = tokens.map((piece) => (piece === null ? 0 : -GAIN * contrast - (piece.handicap ?? 0)))
   return { matrix, bias }
 }

@@ -1,0 +1,16 @@
+/** Canary (180M flash), with punctuation. */
+import { sherpaFamily } from './sherpa-family.ts'
+import { wordsOfText } from './words-of-text.ts'
+
+export const canary = sherpaFamily({
+  name: 'canary',
+  files: ['encoder', 'decoder', 'tokens'],
+  languages: ['en', 'de', 'es', 'fr'],
+  pullable: [],
+  // The library takes the language for all runs, and a language that it does not know for English.
+  config: ({ tokens, ...files }, { language }) => ({
+    modelConfig: { tokens, canary: { ...files, srcLang: language, tgtLang: language } },
+  }),
+  takesNewConfig: true,
+  words: wordsOfText,
+})

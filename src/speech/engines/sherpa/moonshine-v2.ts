@@ -1,0 +1,16 @@
+/** The second version of Moonshine, a model for each language, with punctuation. */
+import { sherpaFamily } from './sherpa-family.ts'
+import { wordsOfText } from './words-of-text.ts'
+
+export const moonshineV2 = sherpaFamily({
+  name: 'moonshine-v2',
+  // ONNX Runtime knows its own format by the end of the name.
+  files: ['encoder.ort', 'decoder.ort', 'tokens'],
+  pullable: [],
+  config: ({ 'encoder.ort': encoder, 'decoder.ort': mergedDecoder, tokens }) => ({
+    modelConfig: { tokens, moonshine: { encoder, mergedDecoder } },
+  }),
+  // From 384 frames of 24 ms on, the library gives the decoder a mask that it rejects, and the text is empty: k2-fsa/sherpa-onnx#3975.
+  maxSeconds: 9,
+  words: wordsOfText,
+})
