@@ -13,8 +13,8 @@ import { apiPort, metricsPort } from '../src/cli/doctor/ports.ts'
 import { languageModel, speechServer } from '../src/cli/doctor/servers.ts'
 import { readConfig } from '../src/service/config.ts'
 import { listenHttp } from '../src/platform/net/testing/loopback-server.ts'
+import { described, labellingModel } from '../src/models/text/testing/tiny-models.ts'
 import { RECEIPT } from '../src/models/pulled/pulled-model.ts'
-import { PULLABLE_MODELS } from '../src/speech/engines/load-model.ts'
 import { migrate, MIGRATION_NAMES } from '../src/store/migrations/index.ts'
 import { openTestStore, TEST_SECRET_KEY } from '../src/store/testing/open-test-store.ts'
 import { onEachEmptyStore } from './support/on-each-store.ts'
@@ -91,8 +91,9 @@ suite('scriptorium doctor', () => {
   test('finds an ffmpeg that is none, and models that are damaged', async () => {
     assert.match(await found(ffmpeg, { FFMPEG_PATH: process.execPath }), /^fail .*does not run as ffmpeg/)
     const DATA_DIR = temporaryFolder()
-    const [model] = PULLABLE_MODELS
-    const folder = join(DATA_DIR, 'models', model!.name)
+    const files = labellingModel({ of: 'texts', labels: ['negative'], words: {} })
+    const model = described(files, { name: 'moods', purpose: 'sentiment', labels: { negative: 'negative' } })
+    const folder = join(DATA_DIR, 'models', model.name)
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, RECEIPT), JSON.stringify(model))
     assert.match(await found(models, { DATA_DIR }), /^fail the pulled model .* is damaged.*models pull/)

@@ -7,8 +7,7 @@ import type { System } from '../src/contract/system.ts'
 import type { Transcription } from '../src/contract/transcript.ts'
 import { type Fault, serveFiles } from '../src/models/testing/file-server.ts'
 import { described, labellingModel, servedFiles } from '../src/models/text/testing/tiny-models.ts'
-import { PULLABLE_TEXT_MODELS } from '../src/models/text/pullable-models.ts'
-import { PULLABLE_MODELS } from '../src/speech/engines/load-model.ts'
+import { CATALOGUE } from '../src/models/catalogue.ts'
 import { whisperDescription, whisperFiles } from '../src/speech/testing/pulled-whisper.ts'
 import { Client } from './support/client.ts'
 import { isLong } from './support/long.ts'
@@ -26,9 +25,11 @@ suite('scriptorium models', () => {
     const dataDir = join(temporaryFolder(), 'data')
     const { code, stdout, stderr } = await models({ DATA_DIR: dataDir }, 'list')
     assert.deepEqual([code, stderr], [0, ''])
-    const [head, ...rows] = stdout.trimEnd().split('\n')
+    const [listed = '', inUse = ''] = stdout.split('\n\n')
+    const [head, ...rows] = listed.split('\n')
     assert.match(head!, /^NAME +FOR +SIZE +STATE +LICENCE$/)
-    assert.equal(rows.length, PULLABLE_MODELS.length + PULLABLE_TEXT_MODELS.length)
+    assert.equal(rows.length, CATALOGUE.length)
+    assert.match(inUse, /^IN USE\nRecordings\n {2}en: moonshine \(bundled\), before whisper \(bundled\)\n/)
     assert.match(
       stdout,
       /^whisper-small +recognition of all languages except en +252 MB +not installed +MIT$/m,
@@ -128,8 +129,9 @@ suite('scriptorium models', () => {
 
   test('says in one line why a pull failed, and how much was downloaded', async (t) => {
     const env = { DATA_DIR: join(temporaryFolder(), 'data') }
-    const { url, size } = PULLABLE_MODELS[0]!.files['encoder']!
-    const path = `/${url}`
+    const path =
+      '/Xenova/whisper-small/resolve/2d67713f236afa48a18992566e7647f6ca848e13/onnx/encoder_model_quantized.onnx'
+    const size = 92_324_809
     for (const [served, faults, complaint] of [
       [{}, [], /whisper-small.*encoder_model_quantized\.onnx cannot be downloaded: the server answered 404$/],
       [

@@ -8,6 +8,7 @@ import { createPrivately } from '../platform/files/private-folder.ts'
 import { afterTimeSpan, nameArgument } from './arguments.ts'
 import { EXIT } from './errors.ts'
 import { lazily } from './lazily.ts'
+import { addModels } from './models/commands.ts'
 import { addRemoteCommands } from './remote/commands.ts'
 import { processIo } from './remote/io.ts'
 import { addTranscribe } from './transcribe/command.ts'
@@ -110,21 +111,7 @@ accounts
   )
   .action(lazily(async () => (await import('./accounts.ts')).accountRetention))
 
-const models = program.command('models').description('manage models in addition to the bundled ones')
-models
-  .command('list')
-  .description('list available and installed models')
-  .action(lazily(async () => (await import('./models.ts')).listModels))
-models
-  .command('pull')
-  .description('download and install a model; used from the next job on')
-  .argument('<name>', 'name of the model, as listed, or a JSON file that describes one')
-  .action(lazily(async () => (await import('./models.ts')).pullModel))
-models
-  .command('remove')
-  .description('remove a model, or an incomplete download')
-  .argument('<name>', 'name of the model, as listed')
-  .action(lazily(async () => (await import('./models.ts')).removeModel))
+addModels(program)
 
 const storage = program.command('storage').description('manage the storage of audio')
 storage

@@ -2,7 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { z } from 'zod'
-import { languageNamed, requestedLanguage, requestedTranslationLanguage } from '../contract/languages.ts'
+import {
+  type LanguageCode,
+  languageNamed,
+  requestedLanguage,
+  requestedTranslationLanguage,
+} from '../contract/languages.ts'
 import { UsageError } from './errors.ts'
 import { systemSentence } from './system-sentence.ts'
 
@@ -43,7 +48,12 @@ export function languageOption(): Option {
   return new Option(
     '-l, --language <languages>',
     'spoken languages by code or name, such as en or german,fr; detected by default',
-  ).argParser((text) => list(text).map((language) => languageIn(requestedLanguage, language)))
+  ).argParser(spokenLanguages)
+}
+
+/** Languages that speech can be in, by code or name, separated by commas. */
+export function spokenLanguages(text: string): LanguageCode[] {
+  return list(text).map((language) => languageIn(requestedLanguage, language))
 }
 
 export function codeSwitchingOption(): Option {

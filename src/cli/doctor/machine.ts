@@ -1,6 +1,5 @@
 /** Checks of the machine, and of the programs and models on it. */
 import { execFile } from 'node:child_process'
-import { totalmem } from 'node:os'
 import { promisify } from 'node:util'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { findFfmpeg } from '../../audio/ffmpeg.ts'
@@ -12,11 +11,8 @@ import { ENGINES } from '../../speech/engines/engines.ts'
 import { NOISE_SUPPRESSION_MODEL } from '../../speech/analysis/noise-suppressor.ts'
 import { MODEL as VOICE_ACTIVITY_MODEL } from '../../speech/analysis/voice-activity.ts'
 import { SPEAKER_MODEL } from '../../speech/speakers/speaker-model.ts'
+import { memoryNeeded, memoryOfMachine } from '../memory.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
-
-/** What docs/performance.md measured, in bytes: the service with an enricher, and a recogniser at its largest. */
-const SERVICE_BYTES = 1.4e9
-const RECOGNISER_BYTES = 0.9e9
 
 const START_MS = 5_000
 
@@ -39,11 +35,9 @@ export async function ffmpeg({ audio }: Config): Promise<Finding> {
   return fail(`${path} does not run as ffmpeg does`, 'install ffmpeg, and set FFMPEG_PATH to it')
 }
 
-/** With one recogniser for live sessions, besides those of files. */
 export async function memory({ jobs }: Config): Promise<Finding> {
-  const needed = SERVICE_BYTES + RECOGNISER_BYTES * (jobs.concurrency + 1)
-  // Zero where there is no control group.
-  const total = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+  const needed = memoryNeeded(jobs.concurrency)
+  const total = memoryOfMachine()
   if (total >= needed) return ok(`${megabytes(total)} in all`)
   return warn(
     `${megabytes(total)} in all, and ${megabytes(needed)} may be used with CONCURRENCY=${jobs.concurrency}`,

@@ -6,13 +6,12 @@ import { subtitlesConfig } from '../../contract/features/subtitles.ts'
 import { languageNames } from '../../contract/languages.ts'
 import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
 import { capabilitiesOf } from '../../service/capabilities.ts'
-import { failureOf } from '../../transcription/failure.ts'
 import { untilInterrupted } from '../interruption.ts'
 import type { RequestOptions } from '../request-options.ts'
 import { speechNotice } from '../speech-notice.ts'
 import { ProgressBar } from '../status-line.ts'
-import { systemFailure, systemSentence } from '../system-sentence.ts'
 import { table } from '../table.ts'
+import { failureReason } from './failure-reason.ts'
 import { findInputs, type Input } from './inputs.ts'
 import { type Output, outputFor, type OutputOptions } from './outputs.ts'
 import { LocalPipeline } from './pipeline.ts'
@@ -58,7 +57,7 @@ export async function transcribe(sources: string[], options: TranscribeOptions):
     } catch (error) {
       bar.clear()
       if (signal.aborted) return
-      fail(input, reasonOf(error, input))
+      fail(input, failureReason(error, input))
     } finally {
       clearInterval(timer)
     }
@@ -113,13 +112,6 @@ function areWordsFinal(params: PreRecordedParams): boolean {
   return FEATURES.every(
     (one) => !isRequested(one, params) || (one.phase === 'analysis' && one.name !== 'translation'),
   )
-}
-
-function reasonOf(error: unknown, { name }: Input): string {
-  const failure = failureOf(error)
-  if (failure !== null) return failure.message
-  const { path } = error as NodeJS.ErrnoException
-  return (path === name ? systemSentence(error) : systemFailure(error)) ?? String(error)
 }
 
 function fail({ name }: Input, reason: string): void {

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { FetchError } from '../../platform/net/fetch-error.ts'
 import type { FetchedResponse, GuardedFetch } from '../../platform/net/guarded-fetch.ts'
 import { digestIfPresent } from '../../platform/files/file-digest.ts'
+import { fetchFailure } from './fetch-failure.ts'
 import type { DescribedFile } from './model-description.ts'
 import { ModelError } from './model-error.ts'
 
@@ -186,25 +187,8 @@ function explained(error: unknown, file: DescribedFile): unknown {
       },
     )
   if (!(error instanceof FetchError)) return error
-  const { host } = new URL(file.url)
-  const remedy = 'pull it again later; it resumes where it stopped'
-  switch (error.code) {
-    case 'http-status':
-      return new ModelError(`${file.url} cannot be downloaded: the server answered ${error.status}`, {
-        cause: error,
-      })
-    case 'too-large':
-      return wrongFile(file, `it has more than ${file.size} bytes`)
-    case 'unreachable':
-      return new ModelError(`${host} cannot be reached: is this machine online?`, { cause: error })
-    case 'interrupted':
-    case 'timeout':
-      return new ModelError(`The connection to ${host} keeps breaking: ${remedy}`, { cause: error })
-    case 'bad-url':
-    case 'refused-address':
-    case 'too-many-redirects':
-      return new ModelError(`${file.url} cannot be downloaded: ${error.message}`, { cause: error })
-  }
+  if (error.code === 'too-large') return wrongFile(file, `it has more than ${file.size} bytes`)
+  return fetchFailure(error, file.url, 'pull it again later; it resumes where it stopped')
 }
 
 function wrongFile({ url }: DescribedFile, how: string): ModelError {

@@ -24,7 +24,7 @@ export interface PullOptions<Description extends ModelDescription = ModelDescrip
   /** Called with the share of the bytes downloaded, 0–1. */
   readonly onProgress?: (share: number) => void
   /** Rejects when this machine cannot run the model, which is then not installed. */
-  readonly trial: (model: PulledModel<Description>) => Promise<void>
+  readonly trial: (model: PulledModel<Description>) => Promise<unknown>
 }
 
 export class ModelsFolder {
@@ -40,8 +40,14 @@ export class ModelsFolder {
     return (await pulledModels(this.#path)).map(({ description }) => description)
   }
 
+  /** What was pulled under a name, or is being pulled: its digests decide when it is pulled again. */
+  async known(name: string): Promise<ModelDescription | null> {
+    const model = (await pulledModel(this.#folderOf(name))) ?? (await pulledModel(this.#workFolderOf(name)))
+    return model?.description ?? null
+  }
+
   /** Reads all files of the model, which takes about a second for 500 MB. */
-  async stateOf(model: ModelDescription): Promise<ModelState> {
+  async stateOf(model: { readonly name: string; readonly files: object }): Promise<ModelState> {
     const folder = this.#folderOf(model.name)
     const installed = await pulledModel(folder)
     if (installed !== null)

@@ -23,10 +23,19 @@ export interface Fault {
   readonly noLength?: boolean
 }
 
+/** What is special about every response for a path. */
+export interface Special {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Redirects to this URL. */
+  readonly redirect?: string
+  /** Answers with 401 without this header. */
+  readonly authorization?: string | undefined
+}
+
 export interface FileServer {
   readonly url: string
-  /** Path and `range` of each request so far; null where there was none. */
-  readonly requests: { path: string; range: string | null }[]
+  /** Path, `range` and `authorization` of each request so far; null where there was none. */
+  readonly requests: { path: string; range: string | null; authorization: string | null }[]
   /** Confirms that the client has so many bytes of its file. */
   received(bytes: number): void
 }
@@ -35,11 +44,13 @@ export interface FileServer {
  * Listens until the test ends.
  * @param files - by their path, such as "/a/b"
  * @param faults - one for each request in turn; later requests have none
+ * @param specials - by path
  */
 export async function serveFiles(
   t: Test,
   files: Readonly<Record<string, Buffer>>,
   faults: readonly Fault[] = [],
+  specials: Readonly<Record<string, Special>> = {},
 ): Promise<FileServer> {
   const served = new Map(Object.entries(files))
   const requests: FileServer['requests'] = []
@@ -47,10 +58,16 @@ export async function serveFiles(
   const { port } = await listenHttp(t, (request, response) => {
     const path = request.url ?? ''
     const fault = faults[requests.length] ?? {}
-    requests.push({ path, range: request.headers.range ?? null })
+    const { range = null, authorization = null } = request.headers
+    const special = specials[path] ?? {}
+    requests.push({ path, range, authorization })
     if (fault.change !== undefined) served.set(path, fault.change)
     const bytes = served.get(path)
-    if (fault.redirect !== undefined) response.writeHead(302, { location: fault.redirect }).end()
+    const redirect = fault.redirect ?? special.redirect
+    for (const [name, value] of Object.entries(special.headers ?? {})) response.setHeader(name, value)
+    if (special.authorization !== undefined && authorization !== special.authorization)
+      response.writeHead(401).end('Access to it is restricted.')
+    else if (redirect !== undefined) response.writeHead(302, { location: redirect }).end()
     else if (bytes === undefined || fault.status !== undefined)
       response.writeHead(fault.status ?? 404).end('This is not the file.')
     else {

@@ -129,6 +129,21 @@ suite('redirects', () => {
     }
   })
 
+  test('to another server do not get what authorises at the first', async (t) => {
+    const sent: (string | undefined)[] = []
+    const note = ({ headers }: IncomingMessage) => sent.push(headers.authorization)
+    const other = await listenHttp(t, (request, response) => {
+      note(request)
+      response.end('audio')
+    })
+    const server = await listenHttp(t, (request, response) => {
+      note(request)
+      response.writeHead(302, { location: request.url === '/a' ? '/b' : at(other) }).end()
+    })
+    await guardedFetch(at(server, '/a'), { ...LIMITS, authorization: 'Bearer x' }, bytesOf)
+    assert.deepEqual(sent, ['Bearer x', 'Bearer x', undefined])
+  })
+
   test('without a location are a status like any other', async (t) => {
     const server = await listenHttp(t, (_request, response) => response.writeHead(302).end())
     await fails(guardedFetch(at(server), LIMITS, bytesOf), 'http-status')

@@ -30,6 +30,8 @@ export interface FetchOptions {
   totalTimeout?: number
   /** Additional request headers, such as `range`; also sent after a redirect. */
   headers?: Readonly<Record<string, string>>
+  /** The header of this name, which is sent to the server of the URL, and never to one that it redirects to. */
+  authorization?: string
   signal?: AbortSignal | undefined
 }
 
@@ -60,13 +62,20 @@ export function createGuardedFetch(settings: GuardSettings): GuardedFetch {
   const connector = createGuardedConnector(settings)
 
   return async (input, options, consume) => {
-    const { maxBytes, maxRedirects = 5, totalTimeout = 30 * 60_000 } = options
+    const { maxBytes, maxRedirects = 5, totalTimeout = 30 * 60_000, authorization } = options
+    options.signal?.throwIfAborted()
+    const start = fetchableUrl(input)
     using ending = linkedAbort(options.signal)
     const { signal } = ending
     const timer = setTimeout(() => ending.abort(tooSlow()), totalTimeout)
 
+    const headersFor = ({ origin }: URL) => ({
+      ...options.headers,
+      ...(authorization !== undefined && origin === start.origin && { authorization }),
+    })
+
     const visit = (url: URL) =>
-      request(url, { ...options, signal, connector }, async (response) => {
+      request(url, { ...options, headers: headersFor(url), signal, connector }, async (response) => {
         const location = redirectLocation(response)
         if (location !== undefined) return { next: redirectTarget(url, location) }
         if (response.statusCode < 200 || response.statusCode > 299) throw badStatus(response.statusCode)
@@ -78,8 +87,7 @@ export function createGuardedFetch(settings: GuardSettings): GuardedFetch {
       })
 
     try {
-      signal.throwIfAborted()
-      let url = fetchableUrl(input)
+      let url = start
       for (let left = maxRedirects; ; left--) {
         const visited = await visit(url)
         if ('result' in visited) return visited.result

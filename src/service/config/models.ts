@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpUrl, variable } from './variable.ts'
+import { httpUrl, optional, text, variable } from './variable.ts'
 
 /** Pulled models: where they are downloaded from, and what they run on. */
 export const models = z
@@ -8,10 +8,16 @@ export const models = z
       default: 'https://huggingface.co',
       description: 'Where `scriptorium models pull` downloads from; a mirror has the same paths.',
     }),
+    MODELS_TOKEN: optional(text, {
+      default: '',
+      description:
+        'Access token of an account there, for models that are given only to those who accepted their licence; sent to no other ' +
+        'server.',
+    }),
     DEVICE: variable(z.enum(['cpu', 'cuda', 'auto'], 'must be cpu, cuda or auto'), {
       default: 'cpu',
       description:
         'What pulled models run on: `cuda` is an NVIDIA GPU, `auto` one if there is any. See [GPU](models.md#gpu).',
     }),
   })
-  .transform((env) => ({ base: env.MODELS_URL, device: env.DEVICE }))
+  .transform((env) => ({ base: env.MODELS_URL, token: env.MODELS_TOKEN, device: env.DEVICE }))

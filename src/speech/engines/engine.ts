@@ -3,7 +3,7 @@ import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
 import type { BundledFile } from '../../models/bundled-files.ts'
 import type { Device } from '../../models/onnx-session.ts'
-import type { DescriptionFor } from '../../models/pulled/model-description.ts'
+import type { Layout } from '../../models/pulled/layout.ts'
 
 /** The longest segment of speech that is given to an engine, in seconds. */
 export const MAX_SEGMENT_SECONDS = 28
@@ -113,8 +113,8 @@ export interface EngineFamily<E extends Engine = Engine> {
   readonly languages?: readonly LanguageCode[] | undefined
   /** The model that is installed with the service, if there is one. */
   readonly bundled?: BundledModel
-  /** Models that `scriptorium models pull` knows by name. */
-  readonly pullable: readonly DescriptionFor<'recognition'>[]
+  /** How repositories publish its models, so that `scriptorium models pull` recognises them. */
+  readonly layout?: Layout
   /**
    * Loads a model. Large dependencies are imported here, not at the top of the file: every family is imported, and few
    * are loaded.

@@ -6,11 +6,6 @@ import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import type { Engine, EngineFamily, LoadContext } from './engine.ts'
 import { ENGINES } from './engines.ts'
 
-/** The models that can be pulled by name. */
-export const PULLABLE_MODELS: readonly DescriptionFor<'recognition'>[] = ENGINES.flatMap(
-  ({ pullable }) => pullable,
-)
-
 /** @throws Error when a file of the model is missing or altered */
 export async function loadBundled<E extends Engine>({ name, bundled, load }: EngineFamily<E>): Promise<E> {
   const read = async (file: string) => {
@@ -33,9 +28,17 @@ export async function loadPulled(
   return requireFamily(model.description, families).load(model, context)
 }
 
+/** What tells which family loads a model. */
+interface OfFamily {
+  readonly name: string
+  readonly engine: string
+  /** By their names. */
+  readonly files: object
+}
+
 /** The family that loads a model: the one it names, if it has that family's files. */
 export function familyOf(
-  { engine, files }: DescriptionFor<'recognition'>,
+  { engine, files }: OfFamily,
   families: readonly EngineFamily[] = ENGINES,
 ): EngineFamily | undefined {
   const names = new Set(Object.keys(files))
@@ -46,7 +49,7 @@ export function familyOf(
 
 /** @throws {ModelError} when no family loads the model, or not for its languages: the message says which there are */
 export function requireFamily(
-  description: DescriptionFor<'recognition'>,
+  description: OfFamily,
   families: readonly EngineFamily[] = ENGINES,
 ): EngineFamily {
   const family = familyOf(description, families)

@@ -49,7 +49,6 @@ class Parrot implements Engine, LanguageIdentifier {
 const parrot: EngineFamily = {
   name: 'parrot',
   files: ['word'],
-  pullable: [],
   load: async (files, { device }) => new Parrot((await files.read('word')).toString(), device),
 }
 
@@ -58,7 +57,6 @@ const latin: EngineFamily = {
   name: 'latin',
   files: [],
   bundled: { languages: ['la'], identifiesLanguages: true, translates: false, aligns: false, files: {} },
-  pullable: [],
   load: async () => new Parrot('Loquitur'),
 }
 
@@ -70,7 +68,7 @@ after(() => rmSync(root, { recursive: true }))
 async function pullParrot(
   word: string,
   rest: Partial<DescriptionFor<'recognition'>> = {},
-  trial: (model: PulledModel<DescriptionFor<'recognition'>>) => Promise<void> = (model) =>
+  trial: (model: PulledModel<DescriptionFor<'recognition'>>) => Promise<unknown> = (model) =>
     tryModel(model, 'cpu', families),
 ): Promise<string> {
   const folder = mkdtempSync(path.join(root, 'models-'))

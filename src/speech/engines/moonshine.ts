@@ -35,7 +35,6 @@ export const moonshine: EngineFamily<Moonshine> = {
       },
     },
   },
-  pullable: [],
   load: (files, { device }) => Moonshine.load(files, device),
 }
 

@@ -6,7 +6,6 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { long } from '../../../test/support/long.ts'
 import { findFfmpeg } from '../../audio/ffmpeg.ts'
-import { modelDescription, sizeOf } from '../../models/pulled/model-description.ts'
 import { ModelsFolder } from '../../models/pulled/models-folder.ts'
 import { serveFiles } from '../../models/testing/file-server.ts'
 import { createGuardedFetch } from '../../platform/net/guarded-fetch.ts'
@@ -14,7 +13,6 @@ import { RecogniserProcess } from '../batch/recogniser-process.ts'
 import { whisperDescription, whisperFiles } from '../testing/pulled-whisper.ts'
 import { kennedyBeginning } from '../testing/speech.ts'
 import { writeWav } from '../testing/wav-file.ts'
-import { familyOf, PULLABLE_MODELS } from './load-model.ts'
 import { tryModel } from './try-model.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'scriptorium-pulled-'))
@@ -76,15 +74,4 @@ test('a model that lacks what its engine needs fails its trial, with the reason'
     models.pull(english, { base: server.url, fetch, trial: tryModel }),
     /english was downloaded, but does not run here: .*lang_to_id/s,
   )
-})
-
-test('the models that can be pulled by name are valid, have an engine, and their URLs cannot change', () => {
-  for (const model of PULLABLE_MODELS) {
-    assert.deepEqual(modelDescription.parse(model), model)
-    assert.ok(familyOf(model))
-    for (const { url } of Object.values(model.files)) assert.match(url, /\/resolve\/[0-9a-f]{40}\//)
-    assert.ok(sizeOf(model) > 100_000_000)
-  }
-  assert.equal(new Set(PULLABLE_MODELS.map(({ name }) => name)).size, PULLABLE_MODELS.length)
-  assert.equal(new Set(PULLABLE_MODELS.map(({ priority }) => priority)).size, PULLABLE_MODELS.length)
 })

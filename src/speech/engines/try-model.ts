@@ -9,15 +9,19 @@ import { ENGINES } from './engines.ts'
 import { loadPulled } from './load-model.ts'
 import { LoadedEngines } from './loaded-engines.ts'
 
+/** Of the silence that is recognised. */
+const SECONDS = 10
+
 /**
- * Loads a pulled model, and recognises a second of silence with it, in this process.
+ * Loads a pulled model, and recognises ten seconds of silence with it, in this process.
+ * @returns the seconds that the recognition took per second of audio
  * @throws Error when it cannot: its files are not a model of its family, or it does not know its languages
  */
 export async function tryModel(
   model: PulledModel<DescriptionFor<'recognition'>>,
   device: Device = 'cpu',
   families: readonly EngineFamily[] = ENGINES,
-): Promise<void> {
+): Promise<number> {
   const { languages, identifiesLanguages } = model.description
   const bundled = new LoadedEngines(families)
   const aligner = (language: LanguageCode) => bundled.speechAligner(language)
@@ -25,9 +29,11 @@ export async function tryModel(
   try {
     if (identifiesLanguages && engine.identify === undefined)
       throw new Error('the model does not identify languages')
-    const silence = new Float32Array(SAMPLE_RATE)
+    const silence = new Float32Array(SECONDS * SAMPLE_RATE)
     await engine.identify?.(silence, identifiesLanguages ? [] : languages)
+    const started = performance.now()
     await engine.recognise(silence, languages[0]!)
+    return (performance.now() - started) / 1000 / SECONDS
   } finally {
     await Promise.all([engine.close(), bundled.close()])
   }

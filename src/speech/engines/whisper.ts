@@ -26,7 +26,7 @@ import { recogniseAfterKnown } from './repetition-guard.ts'
 import { SequenceDecoder } from './sequence-decoder.ts'
 import { type DecodedSequence, evenlySpacedWords, textOf, wordsOfSequence } from './spoken-words.ts'
 import { WhisperEncoder } from './whisper-encoder.ts'
-import { PULLABLE_WHISPERS, WHISPER_BASE } from './whisper-models.ts'
+import { WHISPER_BASE, WHISPER_LAYOUT } from './whisper-models.ts'
 
 const FRAME_SECONDS = 0.02
 
@@ -104,7 +104,7 @@ export const whisper: EngineFamily<Whisper> = {
   name: 'whisper',
   files: FILES,
   bundled: WHISPER_BASE,
-  pullable: PULLABLE_WHISPERS,
+  layout: WHISPER_LAYOUT,
   load: (files, { device }) => Whisper.load(files, device),
 }
 

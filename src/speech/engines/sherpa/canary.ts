@@ -6,7 +6,6 @@ export const canary = sherpaFamily({
   name: 'canary',
   files: ['encoder', 'decoder', 'tokens'],
   languages: ['en', 'de', 'es', 'fr'],
-  pullable: [],
   // The library takes the language for all runs, and a language that it does not know for English.
   config: ({ tokens, ...files }, { language }) => ({
     modelConfig: { tokens, canary: { ...files, srcLang: language, tgtLang: language } },

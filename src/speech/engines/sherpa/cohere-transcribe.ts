@@ -7,7 +7,6 @@ export const cohereTranscribe = sherpaFamily({
   // The encoder names the file with its weights.
   files: ['encoder', 'encoder.int8.onnx.data', 'decoder', 'tokens'],
   languages: ['ar', 'de', 'el', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'vi', 'zh'],
-  pullable: [],
   config: ({ encoder, decoder, tokens }) => ({
     modelConfig: { tokens, cohereTranscribe: { encoder, decoder } },
   }),

@@ -4,6 +4,5 @@ import { sherpaFamily } from './sherpa-family.ts'
 export const dolphinCtc = sherpaFamily({
   name: 'dolphin-ctc',
   files: ['model', 'tokens'],
-  pullable: [],
   config: ({ model, tokens }) => ({ modelConfig: { tokens, dolphin: { model } } }),
 })

@@ -6,7 +6,6 @@ export const moonshineV2 = sherpaFamily({
   name: 'moonshine-v2',
   // ONNX Runtime knows its own format by the end of the name.
   files: ['encoder.ort', 'decoder.ort', 'tokens'],
-  pullable: [],
   config: ({ 'encoder.ort': encoder, 'decoder.ort': mergedDecoder, tokens }) => ({
     modelConfig: { tokens, moonshine: { encoder, mergedDecoder } },
   }),

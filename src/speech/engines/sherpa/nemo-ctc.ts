@@ -4,6 +4,5 @@ import { sherpaFamily } from './sherpa-family.ts'
 export const nemoCtc = sherpaFamily({
   name: 'nemo-ctc',
   files: ['model', 'tokens'],
-  pullable: [],
   config: ({ model, tokens }) => ({ modelConfig: { tokens, nemoCtc: { model } } }),
 })

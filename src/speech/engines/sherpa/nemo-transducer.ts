@@ -4,7 +4,6 @@ import { transducerFamily } from './sherpa-family.ts'
 export const nemoTransducer = transducerFamily({
   name: 'nemo-transducer',
   files: ['encoder', 'decoder', 'joiner', 'tokens'],
-  pullable: [],
   config: ({ tokens, ...transducer }) => ({
     modelConfig: { tokens, transducer, modelType: 'nemo_transducer' },
   }),

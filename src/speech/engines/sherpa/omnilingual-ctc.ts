@@ -4,6 +4,5 @@ import { sherpaFamily } from './sherpa-family.ts'
 export const omnilingualCtc = sherpaFamily({
   name: 'omnilingual-ctc',
   files: ['model', 'tokens'],
-  pullable: [],
   config: ({ model, tokens }) => ({ modelConfig: { tokens, omnilingual: { model } } }),
 })

@@ -24,7 +24,6 @@ export const qwen3Asr = sherpaFamily({
     ...(['ar', 'cs', 'da', 'de', 'el', 'en', 'es', 'fa', 'fi', 'fr', 'hi', 'hu', 'id', 'it', 'ja'] as const),
     ...(['ko', 'mk', 'ms', 'nl', 'pl', 'pt', 'ro', 'ru', 'sv', 'th', 'tl', 'tr', 'vi', 'zh'] as const),
   ],
-  pullable: [],
   config: ({ 'conv-frontend': convFrontend, encoder, decoder, 'vocab.json': vocabulary }) => ({
     modelConfig: {
       tokens: '',

@@ -8,7 +8,6 @@ const LANGUAGES: ReadonlySet<LanguageCode> = new Set(['en', 'ja', 'ko', 'zh'])
 export const senseVoice = sherpaFamily({
   name: 'sense-voice',
   files: ['model', 'tokens'],
-  pullable: [],
   config: ({ model, tokens }, { language }) => ({
     modelConfig: {
       tokens,

@@ -2,7 +2,6 @@
 import type { OfflineRecognizerConfig } from 'sherpa-onnx-node'
 import { SAMPLE_RATE } from '../../../audio/recording.ts'
 import type { LanguageCode } from '../../../contract/languages.ts'
-import type { DescriptionFor } from '../../../models/pulled/model-description.ts'
 import type { EngineFamily } from '../engine.ts'
 import { HotWords } from './hot-words.ts'
 import { SherpaEngine, type SherpaModel, type Spoken } from './sherpa-engine.ts'
@@ -14,7 +13,6 @@ interface SherpaKind<File extends string> extends Omit<SherpaModel, 'setup' | 'h
   readonly name: string
   readonly languages?: readonly LanguageCode[]
   readonly files: readonly File[]
-  readonly pullable: readonly DescriptionFor<'recognition'>[]
   /** What the library loads a model with to recognise some speech, given the paths of the files. */
   readonly config: (paths: Readonly<Record<File, string>>, spoken: Spoken) => OfflineRecognizerConfig
   /** Default: {@link wordsOfTokens}, for models that time their tokens. */
@@ -22,22 +20,18 @@ interface SherpaKind<File extends string> extends Omit<SherpaModel, 'setup' | 'h
 }
 
 /** A kind whose models are transducers, which can be given words to expect. */
-type TransducerKind<File extends string> = Pick<
-  SherpaKind<File | 'tokens'>,
-  'name' | 'files' | 'pullable' | 'config'
->
+type TransducerKind<File extends string> = Pick<SherpaKind<File | 'tokens'>, 'name' | 'files' | 'config'>
 
 /** Declares an engine family. */
 export function sherpaFamily<File extends string>({
   name,
   files,
   languages,
-  pullable,
   config,
   words = wordsByTokens,
   ...rest
 }: SherpaKind<File>): EngineFamily {
-  return familyOf({ name, files, languages, pullable }, async (paths) => ({
+  return familyOf({ name, files, languages }, async (paths) => ({
     ...rest,
     setup: (spoken) => ({ config: config(paths, spoken) }),
     words,
@@ -82,7 +76,7 @@ const wordsByTokens: SherpaModel['words'] = (result, { samples, language }) =>
   wordsOfTokens(result, samples.length / SAMPLE_RATE, language)
 
 function familyOf<File extends string>(
-  declared: Pick<EngineFamily, 'name' | 'languages' | 'pullable'> & { readonly files: readonly File[] },
+  declared: Pick<EngineFamily, 'name' | 'languages'> & { readonly files: readonly File[] },
   modelOf: (paths: Readonly<Record<File, string>>) => Promise<SherpaModel>,
 ): EngineFamily {
   return {

@@ -4,6 +4,5 @@ import { transducerFamily } from './sherpa-family.ts'
 export const transducer = transducerFamily({
   name: 'transducer',
   files: ['encoder', 'decoder', 'joiner', 'tokens'],
-  pullable: [],
   config: ({ tokens, ...files }) => ({ modelConfig: { tokens, transducer: files, modelType: 'transducer' } }),
 })

@@ -4,6 +4,5 @@ import { sherpaFamily } from './sherpa-family.ts'
 export const zipformerCtc = sherpaFamily({
   name: 'zipformer-ctc',
   files: ['model', 'tokens'],
-  pullable: [],
   config: ({ model, tokens }) => ({ modelConfig: { tokens, zipformerCtc: { model } } }),
 })

@@ -1,0 +1,56 @@
+import { CATALOGUE } from '../../models/catalogue.ts'
+import { expectedSize } from '../../models/pulled/catalogue-entry.ts'
+import { type ModelDescription, sizeOf } from '../../models/pulled/model-description.ts'
+import { megabytes, type ModelState } from '../../models/pulled/models-folder.ts'
+import { readConfig } from '../../service/config.ts'
+import { table } from '../table.ts'
+import { modelsFolder } from './folder.ts'
+import { linesInUse } from './in-use.ts'
+import { summarised } from './languages.ts'
+import { isLoadable } from './loaders.ts'
+
+/** Prints the models that can be pulled and any others that are installed, one per line; then, what is used for which language. */
+export async function listModels(): Promise<void> {
+  const config = readConfig(process.env)
+  const folder = modelsFolder(config)
+  const known = new Set(CATALOGUE.map(({ name }) => name))
+  const pulled = (await folder.pulled()).filter(isLoadable)
+  const others = pulled.filter(({ name }) => !known.has(name))
+  const usable = new Set<string>()
+  const rows: string[][] = []
+  for (const model of [...CATALOGUE.filter(isLoadable), ...others]) {
+    const state = await folder.stateOf(model)
+    if (state.type === 'pulled') usable.add(model.name)
+    const last = await folder.known(model.name)
+    const size = last !== null ? sizeOf(last) : 'about' in model ? expectedSize(model) : sizeOf(model)
+    const licence =
+      'about' in model && model.restriction ? `${model.licence}: ${model.restriction.says}` : model.licence
+    rows.push([model.name, purposeOf(model), sizeText(size), stateText(state, size), licence])
+  }
+  const inUse = linesInUse({
+    pulled: pulled.filter(({ name }) => usable.has(name)),
+    speechServer: config.speechServer,
+  })
+  process.stdout.write(
+    `${table([['NAME', 'FOR', 'SIZE', 'STATE', 'LICENCE'], ...rows])}\n\nIN USE\n${inUse.join('\n')}\n`,
+  )
+}
+
+/** Such as `recognition of de, en` and `translation of de into en, fr`. */
+function purposeOf(
+  model: Pick<ModelDescription, 'purpose' | 'languages'> & { targets?: readonly string[] },
+): string {
+  const from = `${model.purpose} of ${summarised(model.languages)}`
+  return model.targets === undefined ? from : `${from} into ${summarised(model.targets)}`
+}
+
+function sizeText(size: number | null): string {
+  return size === null ? 'not known' : megabytes(size)
+}
+
+function stateText(state: ModelState, size: number | null): string {
+  if (state.type === 'damaged') return 'damaged: pull it again'
+  if (state.type === 'pulled') return 'installed'
+  if (state.bytes === 0) return 'not installed'
+  return size === null ? 'incomplete' : `${Math.floor((100 * state.bytes) / size)} % downloaded`
+}

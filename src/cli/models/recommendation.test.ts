@@ -1,0 +1,77 @@
+/** A recommendation that does not fit the machine costs its user gigabytes; one with a wrong licence more. */
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import type { CatalogueEntry } from '../../models/pulled/catalogue-entry.ts'
+import { type Machine, memoryFor, recommended } from './recommendation.ts'
+
+const machine: Machine = { cores: 4, memory: 16e9, concurrency: 1, hasGpu: false }
+
+function entry(name: string, priority: number, size: number, rest: object = {}): CatalogueEntry {
+  return {
+    name,
+    priority,
+    about: 'tests',
+    purpose: 'recognition',
+    engine: 'some',
+    licence: 'MIT',
+    languages: ['de', 'en'],
+    identifiesLanguages: false,
+    punctuates: true,
+    published: [],
+    source: { repository: 'a/b' },
+    files: { model: { path: 'model.onnx', size } },
+    ...rest,
+  }
+}
+
+const small = entry('small', 1, 100e6)
+const large = entry('large', 2, 2.9e9)
+
+const nameFor = (entries: CatalogueEntry[], own: Partial<Machine> = {}, language: 'de' | 'fr' = 'de') =>
+  recommended(entries, 'recognition', language, { ...machine, ...own }).model?.name
+
+suite('the recommendation', () => {
+  test('is the model of the highest priority that fits the language, the memory and the cores', () => {
+    assert.equal(nameFor([small, large]), 'large')
+    assert.equal(nameFor([small, large], {}, 'fr'), undefined)
+    assert.equal(nameFor([small, large], { memory: 6e9 }), 'small')
+    assert.equal(nameFor([small, large], { memory: 3e9 }), undefined)
+    assert.equal(nameFor([small, large], { concurrency: 4 }), 'small')
+    assert.equal(nameFor([small, large], { cores: 2 }), 'small')
+  })
+
+  test('counts a GPU for the engines that run on one', () => {
+    const whisper = entry('large', 2, 2.9e9, { engine: 'whisper' })
+    assert.equal(nameFor([small, whisper], { cores: 2, hasGpu: true }), 'large')
+    assert.equal(nameFor([small, large], { cores: 2, hasGpu: true }), 'small')
+  })
+
+  test('leaves out what may not be used commercially, and says so', () => {
+    const restriction = { says: 'forbids commercial use', url: 'https://example.com' }
+    const { model, leftOut } = recommended(
+      [small, entry('better', 3, 100e6, { restriction })],
+      'recognition',
+      'de',
+      machine,
+    )
+    assert.equal(model?.name, 'small')
+    assert.match(leftOut[0]?.because ?? '', /forbids commercial use, see https:\/\/example\.com/)
+  })
+
+  test('is what is bundled where there is nothing else, and names it', () => {
+    assert.partialDeepStrictEqual(recommended([], 'recognition', 'en', machine), {
+      model: null,
+      without: 'moonshine',
+    })
+    assert.partialDeepStrictEqual(recommended([], 'recognition', 'de', machine), {
+      model: null,
+      without: 'whisper',
+    })
+  })
+
+  test('does not guess the memory of a model of unknown size', () => {
+    const unknown = entry('unknown', 1, 0, { files: { model: { path: 'model.onnx' } } })
+    assert.equal(memoryFor(unknown, machine), null)
+    assert.equal(nameFor([unknown]), 'unknown')
+  })
+})

@@ -1,0 +1,79 @@
+/** Which model of the catalogue suits a machine and a language: the rules. */
+import type { LanguageCode } from '../../contract/languages.ts'
+import { type CatalogueEntry, expectedSize } from '../../models/pulled/catalogue-entry.ts'
+import type { Purpose } from '../../models/pulled/model-description.ts'
+import { megabytes } from '../../models/pulled/models-folder.ts'
+import { memoryNeeded } from '../memory.ts'
+import { usedFor } from './in-use.ts'
+
+export interface Machine {
+  readonly cores: number
+  /** Bytes. */
+  readonly memory: number
+  /** Files that are transcribed at the same time. */
+  readonly concurrency: number
+  readonly hasGpu: boolean
+}
+
+export interface Recommendation {
+  /** Null where nothing is better than what is bundled. */
+  readonly model: CatalogueEntry | null
+  /** What is used without a pulled model. */
+  readonly without: string
+  /** Models that would come before it, and why they do not. */
+  readonly leftOut: readonly { readonly entry: CatalogueEntry; readonly because: string }[]
+}
+
+/** The memory of a loaded model, by the size of its files: an estimate. */
+const MEMORY_PER_BYTE = 1.3
+
+/** What a core reads in time, as a rule of thumb: every step of a recognition reads all weights of a model. */
+const BYTES_PER_CORE = 0.75e9
+
+/** The engines that run on a GPU. */
+const ON_GPU: ReadonlySet<string> = new Set(['whisper'])
+
+/**
+ * The model with the highest priority that is for the language, may be used commercially, and fits the machine.
+ * @param entries - those that something here loads
+ */
+export function recommended(
+  entries: readonly CatalogueEntry[],
+  purpose: Purpose,
+  language: LanguageCode,
+  machine: Machine,
+): Recommendation {
+  const without = usedFor(purpose, language, { pulled: [], speechServer: null })[0]?.name ?? 'nothing'
+  const leftOut: Recommendation['leftOut'][number][] = []
+  const suitable = entries
+    .filter((entry) => entry.purpose === purpose && (entry.languages as readonly string[]).includes(language))
+    .toSorted((a, b) => b.priority - a.priority)
+  for (const entry of suitable) {
+    const because = whyNot(entry, machine)
+    if (because === null) return { model: entry, without, leftOut }
+    leftOut.push({ entry, because })
+  }
+  return { model: null, without, leftOut }
+}
+
+/** The memory of the service with a model, in bytes; null where the size of the model is not known. */
+export function memoryFor(
+  entry: CatalogueEntry,
+  { concurrency }: Pick<Machine, 'concurrency'>,
+): number | null {
+  const size = expectedSize(entry)
+  return size === null ? null : memoryNeeded(concurrency, MEMORY_PER_BYTE * size)
+}
+
+function whyNot(entry: CatalogueEntry, machine: Machine): string | null {
+  if (entry.restriction !== undefined)
+    return `its licence ${entry.restriction.says}, see ${entry.restriction.url} ("--accept-licence" pulls it)`
+  const needed = memoryFor(entry, machine)
+  if (needed !== null && needed > machine.memory)
+    return `the service is estimated to need ${megabytes(needed)} of memory with it`
+  const isOnGpu = machine.hasGpu && 'engine' in entry && ON_GPU.has(entry.engine)
+  const size = expectedSize(entry)
+  if (size !== null && !isOnGpu && size > BYTES_PER_CORE * machine.cores)
+    return `its ${megabytes(size)} are too much work for ${machine.cores} cores`
+  return null
+}

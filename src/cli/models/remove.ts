@@ -1,0 +1,17 @@
+import { modelName } from '../../models/pulled/model-description.ts'
+import { ModelError } from '../../models/pulled/model-error.ts'
+import { readConfig } from '../../service/config.ts'
+import { openModelsFolder } from './folder.ts'
+
+/** Removes a model, or an incomplete download of it. */
+export async function removeModel(name: string): Promise<void> {
+  checkName(name)
+  if (await openModelsFolder(readConfig(process.env)).remove(name)) return
+  throw new ModelError(`There is no model ${name} to remove: see "scriptorium models list"`)
+}
+
+/** Rejects other names, which could lead out of the folder of the models. */
+function checkName(name: string): void {
+  if (modelName.safeParse(name).success) return
+  throw new ModelError(`${name} is not the name of a model: see "scriptorium models list"`)
+}

@@ -1,0 +1,29 @@
+/**
+ * Tries the model in a folder, on a device: the arguments. Reports what it measured; if it fails, the reason is the
+ * last line of standard error. A library that ends the process says why there, too.
+ */
+import type { Device } from '../../models/onnx-session.ts'
+import { pulledModel } from '../../models/pulled/pulled-model.ts'
+import type { TrialFigures } from '../../models/pulled/trial-figures.ts'
+import { TRIALS } from './loaders.ts'
+
+// Whoever waits for the trial is gone.
+process.on('disconnect', () => process.exit(1))
+
+const [, , folder = '', device] = process.argv
+try {
+  const model = await pulledModel(folder)
+  const load = model === null ? undefined : TRIALS[model.description.purpose]
+  if (model === null || load === undefined) throw new Error(`${folder} has no model that can be tried`)
+  const trial = await load()
+  // The model has the purpose of the trial.
+  const secondsPerSecond = await trial(model as never, device as Device)
+  const figures: TrialFigures = {
+    secondsPerSecond: secondsPerSecond ?? null,
+    peakBytes: process.resourceUsage().maxRSS * 1024,
+  }
+  process.send?.(figures, () => process.exit(0))
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`\n${reason.replaceAll(/\s+/g, ' ')}\n`, () => process.exit(1))
+}

@@ -1,0 +1,31 @@
+/** Tries a model in a process of its own: a library may end it, and its memory is given back. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { constants } from 'node:os'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { Device } from '../../models/onnx-session.ts'
+import type { PulledModel } from '../../models/pulled/pulled-model.ts'
+import type { TrialFigures } from '../../models/pulled/trial-figures.ts'
+
+/** @throws Error when the model cannot be used on this machine: the message says why */
+export async function tryInProcess({ folder }: PulledModel, device: Device): Promise<TrialFigures> {
+  const module = fileURLToPath(new URL('trial-child.ts', import.meta.url))
+  const child = fork(module, [folder, device], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let figures: TrialFigures | undefined
+  child.on('message', (message) => (figures = message as TrialFigures))
+  const [stderr] = await Promise.all([text(child.stderr!), once(child, 'close')]) // a pipe
+  const { exitCode, signalCode } = child
+  if (exitCode === 0 && figures !== undefined) return figures
+  if (signalCode !== null) throw new Error(killed(signalCode))
+  throw new Error(stderr.trim().split('\n').at(-1) || `the trial ended with code ${exitCode}, and no reason`)
+}
+
+/** The kernel kills by SIGKILL what takes more memory than there is; other signals are faults of the model or its library. */
+function killed(signal: NodeJS.Signals): string {
+  const cause = signal === 'SIGKILL' ? ': it probably took more memory than this machine has' : ''
+  return `its trial was ended by ${signal} (${constants.signals[signal]})${cause}`
+}

@@ -1,0 +1,54 @@
+/** The catalogue is data that nobody runs before a user does. */
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { familyOf } from '../speech/engines/load-model.ts'
+import { CATALOGUE } from './catalogue.ts'
+import { type EntryFile, expectedSize } from './pulled/catalogue-entry.ts'
+import { modelDescription } from './pulled/model-description.ts'
+
+const filesOf = (entry: (typeof CATALOGUE)[number]) => Object.values<EntryFile>(entry.files)
+
+suite('the catalogue', () => {
+  test('has valid descriptions, with an engine for each', () => {
+    for (const { about, source, restriction, published, files, ...model } of CATALOGUE) {
+      const url = { url: 'a/b/resolve/main/c', size: 1, sha256: '0'.repeat(64) }
+      const described = { ...model, files: Object.fromEntries(Object.keys(files).map((name) => [name, url])) }
+      assert.deepEqual(modelDescription.parse(described), described)
+      if (model.purpose === 'recognition') assert.ok(familyOf({ ...model, files }), model.name)
+      assert.match(about, /^[^A-Z].{10,100}[^.]$/, model.name)
+      assert.match(source.repository, /^[\w.-]+\/[\w.-]+$/)
+      for (const { source: link } of published) assert.ok(URL.canParse(link), link)
+      if (restriction) assert.ok(URL.canParse(restriction.url))
+    }
+  })
+
+  test('has files that cannot change, where their digests are known', () => {
+    for (const entry of CATALOGUE)
+      for (const { source = entry.source, sha256, size } of filesOf(entry)) {
+        assert.match(source.commit ?? '0'.repeat(40), /^[0-9a-f]{40}$/)
+        if (sha256 === undefined) continue
+        assert.match(sha256, /^[0-9a-f]{64}$/)
+        assert.ok(
+          size !== undefined && source.commit !== undefined,
+          `${entry.name}: a digest needs a size and a commit`,
+        )
+      }
+  })
+
+  test('says how large every model is, about', () => {
+    for (const entry of CATALOGUE) assert.ok((expectedSize(entry) ?? 0) > 5_000_000, entry.name)
+  })
+
+  test('has no name twice, and one order of preference', () => {
+    const names = CATALOGUE.map(({ name }) => name)
+    assert.deepEqual(names, [...new Set(names)])
+    for (const [purpose, entries] of Map.groupBy(CATALOGUE, (entry) => entry.purpose)) {
+      const priorities = entries.map(({ priority }) => priority)
+      assert.equal(new Set(priorities).size, priorities.length, purpose)
+      assert.ok(
+        priorities.every((priority) => priority < 100),
+        'a model pulled by its repository comes first',
+      )
+    }
+  })
+})

@@ -1,0 +1,126 @@
+/** A model that is pulled by its name: what it is for, and where its files are published. */
+import { fileUrl, type Hub, type Revision } from './hub.ts'
+import { type DescribedFile, modelDescription, type ModelDescription } from './model-description.ts'
+import { ModelError } from './model-error.ts'
+
+/** Why a licence has to be accepted before a model is pulled, and where it can be read. */
+export interface Restriction {
+  /** What the licence does, such as "forbids commercial use". */
+  readonly says: string
+  readonly url: string
+}
+
+/** A repository of the hub, and one of its commits; without one, the newest at the time of the pull. */
+export interface Source {
+  readonly repository: string
+  /** 40 hexadecimal digits. */
+  readonly commit?: string
+}
+
+/** A file in the repository of its entry, or in another. */
+export interface EntryFile {
+  readonly path: string
+  readonly source?: Source
+  /** Bytes; without a digest, about so many. */
+  readonly size?: number
+  /** What the file must be; without it, what the hub says that the commit has. */
+  readonly sha256?: string
+}
+
+type EntryFor<Description extends ModelDescription> = Description extends ModelDescription
+  ? Omit<Description, 'files'> & { readonly files: Readonly<Record<keyof Description['files'], EntryFile>> }
+  : never
+
+export type CatalogueEntry = EntryFor<ModelDescription> & {
+  /** What it is good for, in a line. */
+  readonly about: string
+  readonly source: Source
+  /** Where its licence forbids commercial use, or some of it. */
+  readonly restriction?: Restriction
+  /** What others have measured, in words, and the URL where they say so. */
+  readonly published: readonly { readonly figure: string; readonly source: string }[]
+}
+
+/** Bytes to be downloaded, as far as that is known before; null where it is not. */
+export function expectedSize({ files }: CatalogueEntry): number | null {
+  let sum = 0
+  for (const { size } of Object.values<EntryFile>(files)) {
+    if (size === undefined) return null
+    sum += size
+  }
+  return sum
+}
+
+/**
+ * The description of an entry, with the digests that it has, else those of an earlier pull, else those of the hub.
+ * @param known - of an earlier pull of the entry, complete or not
+ * @throws {ModelError} when the hub is needed, and does not have the files
+ */
+export async function describeEntry(
+  entry: CatalogueEntry,
+  hub: Hub,
+  known: ModelDescription | null,
+): Promise<ModelDescription> {
+  const { about: _about, source, restriction: _restriction, published: _published, files, ...model } = entry
+  const sourced = Object.entries<EntryFile>(files).map(([name, file]) => [name, { source, ...file }] as const)
+  const before: Readonly<Record<string, DescribedFile>> = known?.files ?? {}
+  const described = new Map<string, DescribedFile>()
+  for (const [name, file] of sourced) {
+    const own = pinned(file) ?? (isOf(file, before[name]) ? before[name] : undefined)
+    if (own !== undefined) described.set(name, own)
+  }
+  if (described.size < sourced.length) {
+    // All that is not pinned, so that the files of a repository are of one commit.
+    const published = new PublishedFiles(hub)
+    for (const [name, file] of sourced) described.set(name, pinned(file) ?? (await published.describe(file)))
+  }
+  return modelDescription.parse({ ...model, files: Object.fromEntries(described) })
+}
+
+type SourcedFile = EntryFile & { readonly source: Source }
+
+function pinned({ source: { repository, commit }, path, size, sha256 }: SourcedFile): DescribedFile | null {
+  if (commit === undefined || size === undefined || sha256 === undefined) return null
+  return { url: fileUrl(repository, commit, path), size, sha256 }
+}
+
+const ANY_COMMIT = '[0-9a-f]{40}'
+
+/** Whether an earlier pull had the file that an entry names, of the same commit if it names one. */
+function isOf(
+  { source: { repository, commit }, path }: SourcedFile,
+  before: DescribedFile | undefined,
+): boolean {
+  const url = fileUrl(repository, commit ?? '@', path)
+  const [start = '', end = ''] = commit === undefined ? url.split('/@/') : [url]
+  const pattern =
+    commit === undefined ? `${RegExp.escape(start)}/${ANY_COMMIT}/${RegExp.escape(end)}` : RegExp.escape(url)
+  return before !== undefined && new RegExp(`^${pattern}$`).test(before.url)
+}
+
+/** Asks for each repository once. */
+class PublishedFiles {
+  readonly #hub: Hub
+  readonly #repositories = new Map<string, Promise<[Revision, Awaited<ReturnType<Hub['files']>>]>>()
+
+  constructor(hub: Hub) {
+    this.#hub = hub
+  }
+
+  async describe({ source, path }: SourcedFile): Promise<DescribedFile> {
+    const key = JSON.stringify(source)
+    const found = this.#repositories.get(key) ?? this.#list(source)
+    this.#repositories.set(key, found)
+    const [revision, files] = await found
+    const file = files.find((one) => one.path === path)
+    if (file !== undefined) return this.#hub.describe(revision, file)
+    throw new ModelError(
+      `${revision.repository} has no ${path} in its commit ${revision.commit}: see ${this.#hub.pageOf(revision.repository)}`,
+    )
+  }
+
+  async #list({ repository, commit }: Source): Promise<[Revision, Awaited<ReturnType<Hub['files']>>]> {
+    const revision = await this.#hub.revision(repository, commit)
+    return [revision, await this.#hub.files(revision)]
+  }
+}

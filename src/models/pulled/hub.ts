@@ -1,0 +1,277 @@
+/** A model hub with the HTTP API of Hugging Face: the commits of its repositories, with their licences, files and digests. */
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { FetchError } from '../../platform/net/fetch-error.ts'
+import type { FetchedResponse, GuardedFetch } from '../../platform/net/guarded-fetch.ts'
+import { fetchFailure } from './fetch-failure.ts'
+import type { DescribedFile } from './model-description.ts'
+import { ModelError } from './model-error.ts'
+
+/** A hub stores larger files by their SHA-256 (Git LFS). */
+const MAX_PLAIN_BYTES = 32e6
+const MAX_ANSWER_BYTES = 16e6
+const TOTAL_TIMEOUT = 5 * 60_000
+/** Of the list of files; each has about 1,000. */
+const MAX_PAGES = 100
+
+/** A digest of git or of its extension for large files. */
+const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`))
+
+/** Cards are written by hand: what is not understood counts as absent. */
+const card = z.object({
+  license: z
+    .union([z.string(), z.array(z.string()).transform((licences) => licences.join(' and '))])
+    .nullish()
+    .catch(null),
+  license_name: z.string().nullish().catch(null),
+  language: z
+    .union([z.string().transform((language) => [language]), z.array(z.string())])
+    .nullish()
+    .catch(null),
+})
+
+const revisionAnswer = z.object({
+  sha: hex(40),
+  /** `auto` or `manual`: how the authors approve of those who accept their terms. */
+  gated: z.union([z.boolean(), z.string()]).nullish(),
+  cardData: card.nullish().catch(null),
+})
+
+const treeAnswer = z.array(
+  z.object({
+    type: z.string(),
+    path: z.string(),
+    size: z.int().nonnegative(),
+    oid: hex(40),
+    lfs: z.object({ oid: hex(64), size: z.int().nonnegative() }).nullish(),
+  }),
+)
+
+/** A commit of a repository, with what its card says. */
+export interface Revision {
+  readonly repository: string
+  /** 40 hexadecimal digits. */
+  readonly commit: string
+  /** As the card spells it; null where it names none. */
+  readonly licence: string | null
+  /** As the card spells them. */
+  readonly languages: readonly string[]
+}
+
+/** A file of a commit. */
+interface PublishedFile {
+  readonly path: string
+  readonly size: number
+  /** The SHA-256 of a large file; of a small one, git's digest of a blob is known only. */
+  readonly digest: { readonly sha256: string } | { readonly gitBlob: string }
+}
+
+export interface HubOptions {
+  /** The URL of the hub. */
+  readonly base: string
+  readonly fetch: GuardedFetch
+  /** Of an account that has accepted the licences of gated repositories; sent to the hub and to no other server. */
+  readonly token: string | null
+}
+
+export class Hub {
+  readonly #options: HubOptions
+  readonly #base: string
+
+  constructor(options: HubOptions) {
+    this.#options = options
+    this.#base = options.base.replace(/\/+$/, '')
+  }
+
+  /** Where people read about a repository. */
+  pageOf(repository: string): string {
+    return `${this.#base}/${repository}`
+  }
+
+  /**
+   * @param name - a commit, tag or branch
+   * @throws {ModelError} when there is no such repository or revision, or it may not be downloaded
+   */
+  async revision(repository: string, name = 'main'): Promise<Revision> {
+    const answer = await this.#revision(repository, name).catch(async (error: unknown) => {
+      throw isAbsent(error) ? await this.#absence(repository, name, error) : error
+    })
+    const { sha, gated, cardData } = answer
+    if (typeof gated === 'string' && this.#options.token === null) throw this.#gated(repository)
+    const { license, license_name: ownName, language } = cardData ?? {}
+    // A licence of its own is called "other".
+    const licence = license === 'other' ? ownName : license
+    return { repository, commit: sha, licence: licence || null, languages: language ?? [] }
+  }
+
+  /** The files of a commit. @throws {ModelError} */
+  async files({ repository, commit }: Pick<Revision, 'repository' | 'commit'>): Promise<PublishedFile[]> {
+    const files: PublishedFile[] = []
+    let query: string | null = '?recursive=true'
+    for (let page = 1; query !== null; page++) {
+      if (page > MAX_PAGES) throw new ModelError(`${repository} has too many files to be a model`)
+      const url: string = `${this.#base}/api/models/${repository}/tree/${commit}${query}`
+      const { answer, next }: { answer: z.infer<typeof treeAnswer>; next: string | null } = await this.#json(
+        repository,
+        url,
+        treeAnswer,
+      )
+      for (const { type, path, size, oid, lfs } of answer)
+        if (type === 'file')
+          files.push({
+            path,
+            size: lfs?.size ?? size,
+            digest: lfs ? { sha256: lfs.oid } : { gitBlob: oid },
+          })
+      query = next
+    }
+    return files
+  }
+
+  /**
+   * Describes a file of a commit, so that it is downloaded with its digest. A small file is read for that.
+   * @throws {ModelError} when it cannot be read, or is not what the commit has
+   */
+  async describe(
+    { repository, commit }: Pick<Revision, 'repository' | 'commit'>,
+    { path, size, digest }: PublishedFile,
+  ): Promise<DescribedFile> {
+    const url = fileUrl(repository, commit, path)
+    if ('sha256' in digest) return { url, size, sha256: digest.sha256 }
+    const bytes = await this.#read(repository, `${this.#base}/${url}`, MAX_PLAIN_BYTES, bytesOf)
+    const found = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
+    if (found !== digest.gitBlob)
+      throw new ModelError(
+        `${this.#base}/${url} is not the file of this commit: its git digest is ${found}, not ${digest.gitBlob}`,
+      )
+    return { url, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  }
+
+  async #revision(repository: string, name: string): Promise<z.infer<typeof revisionAnswer>> {
+    const url = `${this.#base}/api/models/${repository}/revision/${encodeURIComponent(name)}`
+    return (await this.#json(repository, url, revisionAnswer)).answer
+  }
+
+  /** Which of the two there is not: hubs answer alike. */
+  async #absence(repository: string, name: string, cause: unknown): Promise<ModelError> {
+    const { host } = new URL(this.#base)
+    try {
+      if (name !== 'main') {
+        const { sha } = await this.#revision(repository, 'main')
+        return new ModelError(
+          `${repository} has no commit ${name} on ${host}: its newest is ${sha}, see ${this.pageOf(repository)}`,
+          { cause },
+        )
+      }
+    } catch {
+      // Nor is there its main branch.
+    }
+    return new ModelError(
+      `There is no repository ${repository} on ${host}, or it is private (MODELS_TOKEN), or ${host} is a mirror without ` +
+        'the API of a model hub (MODELS_URL)',
+      { cause },
+    )
+  }
+
+  #gated(repository: string, cause?: unknown): ModelError {
+    const page = this.pageOf(repository)
+    return new ModelError(
+      `${repository} is given only to those who accept its licence: accept it at ${page}, and set MODELS_TOKEN to an access ` +
+        'token of that account',
+      { cause },
+    )
+  }
+
+  #failure(error: unknown, repository: string, url: string): unknown {
+    if (!(error instanceof FetchError)) return error
+    if (error.status === 401 || error.status === 403) return this.#gated(repository, error)
+    const { host } = new URL(url)
+    if (error.status === 429)
+      return new ModelError(
+        `${host} accepts no more requests from here now: try again in some minutes, or set MODELS_TOKEN`,
+        { cause: error },
+      )
+    return fetchFailure(error, url, 'try again later')
+  }
+
+  async #json<T>(
+    repository: string,
+    url: string,
+    schema: z.ZodType<T>,
+  ): Promise<{ answer: T; next: string | null }> {
+    return this.#read(repository, url, MAX_ANSWER_BYTES, async (response) => {
+      const text = (await bytesOf(response)).toString()
+      const { success, data } = schema.safeParse(parsed(text))
+      if (success) return { answer: data, next: nextPage(response.headers.link) }
+      throw new ModelError(
+        `${new URL(url).host} does not answer as a model hub does: MODELS_URL must be one, or a mirror with its API`,
+      )
+    })
+  }
+
+  async #read<T>(
+    repository: string,
+    url: string,
+    maxBytes: number,
+    consume: (response: FetchedResponse) => Promise<T>,
+  ): Promise<T> {
+    const { fetch } = this.#options
+    try {
+      return await fetch(url, { maxBytes, totalTimeout: TOTAL_TIMEOUT }, consume)
+    } catch (error) {
+      throw this.#failure(error, repository, url)
+    }
+  }
+}
+
+/** A fetch that authorises itself at a hub, and at no other server. */
+export function authorised(
+  fetch: GuardedFetch,
+  { base, token }: Pick<HubOptions, 'base' | 'token'>,
+): GuardedFetch {
+  if (token === null) return fetch
+  const { origin } = new URL(base)
+  return (url, options, consume) =>
+    fetch(
+      url,
+      URL.parse(url)?.origin === origin ? { ...options, authorization: `Bearer ${token}` } : options,
+      consume,
+    )
+}
+
+/** Relative to the URL of the hub. */
+export function fileUrl(repository: string, commit: string, path: string): string {
+  return `${repository}/resolve/${commit}/${path.split('/').map(encodeURIComponent).join('/')}`
+}
+
+/** What a URL of a file on the hub names; null for any other URL. */
+export function repositoryOf(url: string): { repository: string; commit: string } | null {
+  const { repository = '', commit = '' } = FILE_URL.exec(url)?.groups ?? {}
+  return repository === '' ? null : { repository, commit }
+}
+
+const FILE_URL = /^(?<repository>[\w.-]+\/[\w.-]+)\/resolve\/(?<commit>[0-9a-f]{40})\//
+
+function isAbsent(error: unknown): boolean {
+  const { cause } = error as Error
+  // A missing repository cannot be told from a private one, which is 401 without a token.
+  return cause instanceof FetchError && (cause.status === 404 || cause.status === 401)
+}
+
+/** The query of the page after this one: only the query, so that no page is asked of another server. */
+function nextPage(link: string | string[] | undefined): string | null {
+  const [, url] = /<([^>]+)>;\s*rel="?next"?/.exec([link].flat().join(', ')) ?? []
+  return url === undefined ? null : (URL.parse(url, 'https://localhost')?.search ?? null)
+}
+
+async function bytesOf({ body }: FetchedResponse): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(body))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,28 @@
+/** What the trial of a pulled model measured on this machine, kept beside its receipt. */
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import type { PulledModel } from './pulled-model.ts'
+
+const trialFigures = z.object({
+  /** The most memory that the process used, in bytes. */
+  peakBytes: z.number(),
+  /** Seconds of recognition per second of silence; null for a model that recognises nothing. */
+  secondsPerSecond: z.number().nullable(),
+})
+export type TrialFigures = z.infer<typeof trialFigures>
+
+const fileOf = ({ folder }: PulledModel) => path.join(folder, 'trial.json')
+
+export async function keepFigures(model: PulledModel, figures: TrialFigures): Promise<void> {
+  await writeFile(fileOf(model), `${JSON.stringify(figures)}\n`)
+}
+
+/** @returns null where there are none, as of a model that an earlier version pulled */
+export async function figuresOf(model: PulledModel): Promise<TrialFigures | null> {
+  try {
+    return trialFigures.parse(JSON.parse(await readFile(fileOf(model), 'utf8')))
+  } catch {
+    return null
+  }
+}
