@@ -1,6 +1,7 @@
 /** The catalogue is data that nobody runs before a user does. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { ENGINES } from '../speech/engines/engines.ts'
 import { familyOf } from '../speech/engines/load-model.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { type EntryFile, expectedSize } from './pulled/catalogue-entry.ts'
@@ -14,7 +15,8 @@ suite('the catalogue', () => {
       const url = { url: 'a/b/resolve/main/c', size: 1, sha256: '0'.repeat(64) }
       const described = { ...model, files: Object.fromEntries(Object.keys(files).map((name) => [name, url])) }
       assert.deepEqual(modelDescription.parse(described), described)
-      if (model.purpose === 'recognition') assert.ok(familyOf({ ...model, files }), model.name)
+      if (model.purpose === 'recognition' && ENGINES.some(({ name }) => name === model.engine))
+        assert.ok(familyOf({ ...model, files }), model.name)
       assert.match(about, /^[^A-Z].{10,100}[^.]$/, model.name)
       assert.match(source.repository, /^[\w.-]+\/[\w.-]+$/)
       for (const { source: link } of published) assert.ok(URL.canParse(link), link)
@@ -22,16 +24,13 @@ suite('the catalogue', () => {
     }
   })
 
-  test('has files that cannot change, where their digests are known', () => {
+  test('names commits, and digests with sizes', () => {
     for (const entry of CATALOGUE)
       for (const { source = entry.source, sha256, size } of filesOf(entry)) {
         assert.match(source.commit ?? '0'.repeat(40), /^[0-9a-f]{40}$/)
         if (sha256 === undefined) continue
         assert.match(sha256, /^[0-9a-f]{64}$/)
-        assert.ok(
-          size !== undefined && source.commit !== undefined,
-          `${entry.name}: a digest needs a size and a commit`,
-        )
+        assert.ok(size !== undefined, `${entry.name}: a digest needs a size`)
       }
   })
 

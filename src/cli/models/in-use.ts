@@ -49,6 +49,8 @@ export function linesInUse(installation: Installation): string[] {
         (used) => used.map(({ name }) => name).join(),
       )
       const { title } = PURPOSES[purpose]
+      const [only] = groups
+      if (groups.length === 1 && only !== undefined) return [`${title}: ${chain(only.value)}`]
       return [title, ...groups.map(({ label, value }) => `  ${label}: ${chain(value)}`)]
     })
 }

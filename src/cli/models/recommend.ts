@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { languageCode, type LanguageCode } from '../../contract/languages.ts'
-import { CATALOGUE } from '../../models/catalogue.ts'
+import { CATALOGUE, PUBLISHED_OF_BUNDLED } from '../../models/catalogue.ts'
 import { deviceFor } from '../../models/device.ts'
-import { type CatalogueEntry, expectedSize } from '../../models/pulled/catalogue-entry.ts'
+import {
+  type CatalogueEntry,
+  expectedSize,
+  type PublishedFigure,
+} from '../../models/pulled/catalogue-entry.ts'
 import type { Purpose } from '../../models/pulled/model-description.ts'
 import { megabytes } from '../../models/pulled/models-folder.ts'
 import { pulledModels } from '../../models/pulled/pulled-model.ts'
@@ -41,7 +45,8 @@ export async function recommendModels({
     const groups = groupedLanguages(
       languages,
       (language) => recommended(entries, purpose, language, machine),
-      ({ model, leftOut }) => [model?.name, ...leftOut.map(({ entry }) => entry.name)].join(),
+      ({ model, without, leftOut }) =>
+        [model?.name, without, ...leftOut.map(({ entry }) => entry.name)].join(),
     )
     lines.push('', title)
     for (const { label, value } of groups) lines.push(...linesOf(label, value, machine, installed))
@@ -50,8 +55,8 @@ export async function recommendModels({
 }
 
 const NOTES = [
-  'Figures are those that others have published. None was measured here, and no figure of one source compares with one of another.',
-  'Where models are left out or chosen for their size, that is a rule of thumb: docs/models.md states it.',
+  'Figures are those that others have published, mostly of weights with more bits: none was measured here.',
+  'Needs of memory and cores are rules of thumb: see docs/models.md.',
   '"scriptorium models try <name> <audio>" compares a pulled model with what is in use, on audio of your own.',
 ]
 
@@ -76,22 +81,32 @@ function machineLine({ cores, memory, concurrency, hasGpu }: Machine, { models }
 
 function linesOf(
   label: string,
-  { model, without, leftOut }: Recommendation,
+  { model, without, leftOut, punctuation }: Recommendation,
   machine: Machine,
   installed: Installed,
 ): string[] {
   const others = leftOut.map(({ entry, because }) => `    ${entry.name} is left out: ${because}`)
-  if (model === null) return [`  ${label}: what is bundled (${without}) is the best choice`, ...others]
+  if (model === null)
+    return [`  ${label}: ${without}, which needs no download, is the best choice`, ...others]
   const size = expectedSize(model)
   const facts = [size === null ? null : megabytes(size), model.licence].filter((fact) => fact !== null)
+  const pulls = [model, ...(punctuation === null ? [] : [punctuation])].map(({ name }) =>
+    installed.has(name) ? `    ${name} is installed` : `    scriptorium models pull ${name}`,
+  )
   return [
     `  ${label}: ${model.name} (${facts.join(', ')}), instead of ${without}`,
-    `    ${model.about}`,
-    ...model.published.map(({ figure, source }) => `    Published: ${figure} (${source})`),
+    `    For ${model.about}`,
+    ...figures(model.name, model.published),
+    ...figures(without, PUBLISHED_OF_BUNDLED[without] ?? []),
     `    ${memoryLine(model, machine, installed.get(model.name))}`,
     ...others,
-    installed.has(model.name) ? '    It is installed' : `    scriptorium models pull ${model.name}`,
+    ...(punctuation === null ? [] : [`    It writes no punctuation: ${punctuation.name} does`]),
+    ...pulls,
   ]
+}
+
+function figures(name: string, published: readonly PublishedFigure[]): string[] {
+  return published.map(({ figure, source }) => `    Published of ${name}: ${figure} (${source})`)
 }
 
 function memoryLine(

@@ -69,6 +69,16 @@ suite('the recommendation', () => {
     })
   })
 
+  test('adds a model for punctuation to one that writes none', () => {
+    const bare = entry('bare', 1, 100e6, { punctuates: false })
+    const marks = entry('marks', 1, 100e6, { purpose: 'punctuation', languages: ['de'] })
+    const punctuationIn = (model: CatalogueEntry, language: 'de' | 'en') =>
+      recommended([model, marks], 'recognition', language, machine).punctuation?.name
+    assert.equal(punctuationIn(bare, 'de'), 'marks')
+    assert.equal(punctuationIn(bare, 'en'), undefined)
+    assert.equal(punctuationIn(small, 'de'), undefined)
+  })
+
   test('does not guess the memory of a model of unknown size', () => {
     const unknown = entry('unknown', 1, 0, { files: { model: { path: 'model.onnx' } } })
     assert.equal(memoryFor(unknown, machine), null)

@@ -20,6 +20,8 @@ export interface Recommendation {
   readonly model: CatalogueEntry | null
   /** What is used without a pulled model. */
   readonly without: string
+  /** A model for the marks that it does not write; null where it does, or none is known. */
+  readonly punctuation: CatalogueEntry | null
   /** Models that would come before it, and why they do not. */
   readonly leftOut: readonly { readonly entry: CatalogueEntry; readonly because: string }[]
 }
@@ -45,15 +47,33 @@ export function recommended(
 ): Recommendation {
   const without = usedFor(purpose, language, { pulled: [], speechServer: null })[0]?.name ?? 'nothing'
   const leftOut: Recommendation['leftOut'][number][] = []
-  const suitable = entries
-    .filter((entry) => entry.purpose === purpose && (entry.languages as readonly string[]).includes(language))
-    .toSorted((a, b) => b.priority - a.priority)
-  for (const entry of suitable) {
+  for (const entry of entriesFor(entries, purpose, language)) {
     const because = whyNot(entry, machine)
-    if (because === null) return { model: entry, without, leftOut }
+    if (because === null)
+      return { model: entry, without, punctuation: punctuationFor(entry, entries, language), leftOut }
     leftOut.push({ entry, because })
   }
-  return { model: null, without, leftOut }
+  return { model: null, without, punctuation: null, leftOut }
+}
+
+function punctuationFor(
+  model: CatalogueEntry,
+  entries: readonly CatalogueEntry[],
+  language: LanguageCode,
+): CatalogueEntry | null {
+  if (!('punctuates' in model) || model.punctuates) return null
+  return entriesFor(entries, 'punctuation', language)[0] ?? null
+}
+
+/** By descending priority. */
+function entriesFor(
+  entries: readonly CatalogueEntry[],
+  purpose: Purpose,
+  language: LanguageCode,
+): CatalogueEntry[] {
+  return entries
+    .filter((entry) => entry.purpose === purpose && entry.languages.includes(language))
+    .toSorted((a, b) => b.priority - a.priority)
 }
 
 /** The memory of the service with a model, in bytes; null where the size of the model is not known. */

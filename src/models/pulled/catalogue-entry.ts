@@ -10,6 +10,12 @@ export interface Restriction {
   readonly url: string
 }
 
+/** What somebody has measured, in words, and the URL where they say so. */
+export interface PublishedFigure {
+  readonly figure: string
+  readonly source: string
+}
+
 /** A repository of the hub, and one of its commits; without one, the newest at the time of the pull. */
 export interface Source {
   readonly repository: string
@@ -23,7 +29,7 @@ export interface EntryFile {
   readonly source?: Source
   /** Bytes; without a digest, about so many. */
   readonly size?: number
-  /** What the file must be; without it, what the hub says that the commit has. */
+  /** What the file must be, whatever its commit; without it, what the hub says that the commit has. */
   readonly sha256?: string
 }
 
@@ -37,8 +43,8 @@ export type CatalogueEntry = EntryFor<ModelDescription> & {
   readonly source: Source
   /** Where its licence forbids commercial use, or some of it. */
   readonly restriction?: Restriction
-  /** What others have measured, in words, and the URL where they say so. */
-  readonly published: readonly { readonly figure: string; readonly source: string }[]
+  /** What others have measured. */
+  readonly published: readonly PublishedFigure[]
 }
 
 /** Bytes to be downloaded, as far as that is known before; null where it is not. */
@@ -107,15 +113,18 @@ class PublishedFiles {
     this.#hub = hub
   }
 
-  async describe({ source, path }: SourcedFile): Promise<DescribedFile> {
+  async describe({ source, path, sha256 }: SourcedFile): Promise<DescribedFile> {
     const key = JSON.stringify(source)
     const found = this.#repositories.get(key) ?? this.#list(source)
     this.#repositories.set(key, found)
     const [revision, files] = await found
     const file = files.find((one) => one.path === path)
-    if (file !== undefined) return this.#hub.describe(revision, file)
+    const where = `in commit ${revision.commit} of ${revision.repository}, see ${this.#hub.pageOf(revision.repository)}`
+    if (file === undefined) throw new ModelError(`There is no ${path} ${where}`)
+    const described = await this.#hub.describe(revision, file)
+    if (sha256 === undefined || described.sha256 === sha256) return described
     throw new ModelError(
-      `${revision.repository} has no ${path} in its commit ${revision.commit}: see ${this.#hub.pageOf(revision.repository)}`,
+      `${path} is not the file of the catalogue ${where}: its SHA-256 is ${described.sha256}, not ${sha256}`,
     )
   }
 

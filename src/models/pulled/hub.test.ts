@@ -148,8 +148,23 @@ suite('an entry of the catalogue', () => {
     })
     await refused(
       describeEntry(ENTRY, hub, null),
-      /has no int8\/encoder\.int8\.onnx in its commit 1{40}: see http/,
+      /^There is no int8\/encoder\.int8\.onnx in commit 1{40} of someone\/Some_Model-0\.6b, see http/,
     )
+  })
+
+  test('is refused when the newest commit has another file than the catalogue knows', async (t) => {
+    const { hub } = await hubWith(t)
+    const sha256 = 'a'.repeat(64)
+    for (const name of ['encoder', 'tokens'] as const) {
+      const files = {
+        ...ENTRY.files,
+        [name]: { ...ENTRY.files[name as never], sha256 },
+      } as CatalogueEntry['files']
+      await refused(
+        describeEntry({ ...ENTRY, files } as CatalogueEntry, hub, null),
+        /is not the file of the catalogue in commit 2{40} of .*: its SHA-256 is [0-9a-f]{64}, not a{64}$/,
+      )
+    }
   })
 
   test('is refused when a small file is not what the commit has', async (t) => {
