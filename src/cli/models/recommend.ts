@@ -40,25 +40,47 @@ export async function recommendModels({
     await Promise.all(models.map(async (model) => [model.description.name, await figuresOf(model)] as const)),
   )
   const entries = CATALOGUE.filter(isLoadable)
+  const sources = new Sources()
   const lines = [machineLine(machine, config)]
   for (const [purpose, title] of PARTS) {
     const groups = groupedLanguages(
       languages,
       (language) => recommended(entries, purpose, language, machine),
-      ({ model, without, leftOut }) =>
-        [model?.name, without, ...leftOut.map(({ entry }) => entry.name)].join(),
+      ({ model, without, punctuation }) => [model?.name, without, punctuation?.name].join(),
     )
-    lines.push('', title)
-    for (const { label, value } of groups) lines.push(...linesOf(label, value, machine, installed))
+    const found = languages.map((language) => recommended(entries, purpose, language, machine))
+    lines.push(
+      '',
+      title,
+      ...groups.map(({ label, value }) => `  ${label}: ${choice(value)}`),
+      ...modelsOf(found).flatMap((model) => linesOf(model, machine, installed, sources)),
+      ...bundledLines(purpose, found, sources),
+      ...leftOutOf(found).map(({ entry, because }) => `  ${entry.name} is left out: ${because}`),
+    )
   }
-  process.stdout.write(`${[...lines, '', ...NOTES].join('\n')}\n`)
+  process.stdout.write(`${[...lines, '', ...sources.lines(), '', ...NOTES].join('\n')}\n`)
 }
 
 const NOTES = [
-  'Figures are those that others have published, mostly of weights with more bits: none was measured here.',
-  'Needs of memory and cores are rules of thumb: see docs/models.md.',
-  '"scriptorium models try <name> <audio>" compares a pulled model with what is in use, on audio of your own.',
+  'The figures are those that others have published, mostly of weights with more bits: none was measured here.',
+  'The needs of memory and cores are rules of thumb: see docs/models.md.',
+  '"scriptorium models try <name> <audio>" compares a pulled model with what is used without it, on audio of your own.',
 ]
+
+/** The places where figures are published, numbered. */
+class Sources {
+  readonly #urls: string[] = []
+
+  /** A figure with the number of its source. */
+  cite({ figure, source }: PublishedFigure): string {
+    if (!this.#urls.includes(source)) this.#urls.push(source)
+    return `${figure} [${this.#urls.indexOf(source) + 1}]`
+  }
+
+  lines(): string[] {
+    return this.#urls.map((url, i) => `[${i + 1}] ${url}`)
+  }
+}
 
 async function thisMachine({ jobs }: Config): Promise<Machine> {
   return {
@@ -79,50 +101,59 @@ function machineLine({ cores, memory, concurrency, hasGpu }: Machine, { models }
   return `This machine: ${cores} cores, ${megabytes(memory)} of memory, ${gpu}; ${files} at a time (CONCURRENCY).`
 }
 
-function linesOf(
-  label: string,
-  { model, without, leftOut, punctuation }: Recommendation,
-  machine: Machine,
-  installed: Installed,
-): string[] {
-  const others = leftOut.map(({ entry, because }) => `    ${entry.name} is left out: ${because}`)
-  if (model === null)
-    return [`  ${label}: ${without}, which needs no download, is the best choice`, ...others]
+/** Such as `large, instead of whisper` and `whisper, which needs no download, is the best choice`. */
+function choice({ model, without, punctuation }: Recommendation): string {
+  if (model === null) return `${without}, which needs no download, is the best choice`
+  const marks =
+    punctuation === null ? '' : `, with ${punctuation.name} for the punctuation that it does not write`
+  return `${model.name}, instead of ${without}${marks}`
+}
+
+/** What is recommended, each once. */
+function modelsOf(found: readonly Recommendation[]): CatalogueEntry[] {
+  return [...new Set(found.flatMap(({ model, punctuation }) => [model ?? [], punctuation ?? []].flat()))]
+}
+
+/** For comparison with what is recommended. */
+function bundledLines(purpose: Purpose, found: readonly Recommendation[], sources: Sources): string[] {
+  const replaced = new Set(found.flatMap(({ model, without }) => (model === null ? [] : without)))
+  return [...replaced].flatMap((name) => {
+    const published = purpose === 'recognition' ? (PUBLISHED_OF_BUNDLED[name] ?? []) : []
+    return published.map((figure) => `  ${name}, which is bundled: ${sources.cite(figure)}`)
+  })
+}
+
+/** What is not, each once: the reason is the same for all languages. */
+function leftOutOf(found: readonly Recommendation[]): Recommendation['leftOut'] {
+  const all = found.flatMap(({ leftOut }) => leftOut)
+  return [...new Map(all.map((one) => [one.entry.name, one])).values()]
+}
+
+function linesOf(model: CatalogueEntry, machine: Machine, installed: Installed, sources: Sources): string[] {
+  const { name, about, licence, published } = model
   const size = expectedSize(model)
-  const facts = [size === null ? null : megabytes(size), model.licence].filter((fact) => fact !== null)
-  const pulls = [model, ...(punctuation === null ? [] : [punctuation])].map(({ name }) =>
-    installed.has(name) ? `    ${name} is installed` : `    scriptorium models pull ${name}`,
-  )
   return [
-    `  ${label}: ${model.name} (${facts.join(', ')}), instead of ${without}`,
-    `    For ${model.about}`,
-    ...figures(model.name, model.published),
-    ...figures(without, PUBLISHED_OF_BUNDLED[without] ?? []),
-    `    ${memoryLine(model, machine, installed.get(model.name))}`,
-    ...others,
-    ...(punctuation === null ? [] : [`    It writes no punctuation: ${punctuation.name} does`]),
-    ...pulls,
+    `  ${name}: ${about}`,
+    `    ${size === null ? '' : `${megabytes(size)}, `}${licence}`,
+    ...published.map((figure) => `    ${sources.cite(figure)}`),
+    ...memoryLines(model, machine, installed.get(name)),
+    installed.has(name) ? '    It is installed' : `    scriptorium models pull ${name}`,
   ]
 }
 
-function figures(name: string, published: readonly PublishedFigure[]): string[] {
-  return published.map(({ figure, source }) => `    Published of ${name}: ${figure} (${source})`)
-}
-
-function memoryLine(
+function memoryLines(
   model: CatalogueEntry,
   machine: Machine,
   figures: TrialFigures | null | undefined,
-): string {
+): string[] {
   if (figures) {
+    const { peakBytes, secondsPerSecond } = figures
     const time =
-      figures.secondsPerSecond === null
-        ? ''
-        : `, and ${figures.secondsPerSecond.toFixed(2)} s for a second of silence`
-    return `At its trial here it took ${megabytes(figures.peakBytes)} of memory${time}`
+      secondsPerSecond === null ? '' : `, and ${secondsPerSecond.toFixed(2)} s for a second of silence`
+    return [`    At its trial here it took ${megabytes(peakBytes)} of memory${time}`]
   }
   const needed = memoryFor(model, machine)
   return needed === null
-    ? 'How much memory it needs is not known'
-    : `With it, the service is estimated to need up to ${megabytes(needed)} of memory`
+    ? []
+    : [`    With it, the service needs up to ${megabytes(needed)} of memory: an estimate`]
 }
