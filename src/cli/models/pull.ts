@@ -49,7 +49,8 @@ export async function pullModel(model: string, options: PullModelOptions): Promi
       trial: async (pulled) => keepFigures(pulled, await tryInProcess(pulled, device)),
     })
     .finally(() => bar.clear())
-  const state = isNew ? 'is installed and used from the next job on' : 'is already installed'
+  const next = description.purpose === 'live-recognition' ? 'live session' : 'job'
+  const state = isNew ? `is installed and used from the next ${next} on` : 'is already installed'
   process.stdout.write(`${description.name} ${state}\n`)
 }
 

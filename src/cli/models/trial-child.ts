@@ -5,7 +5,7 @@
 import type { Device } from '../../models/onnx-session.ts'
 import { pulledModel } from '../../models/pulled/pulled-model.ts'
 import type { TrialFigures } from '../../models/pulled/trial-figures.ts'
-import { TRIALS } from './loaders.ts'
+import { tryLoadable } from './loaders.ts'
 
 // Whoever waits for the trial is gone.
 process.on('disconnect', () => process.exit(1))
@@ -13,11 +13,8 @@ process.on('disconnect', () => process.exit(1))
 const [, , folder = '', device] = process.argv
 try {
   const model = await pulledModel(folder)
-  const load = model === null ? undefined : TRIALS[model.description.purpose]
-  if (model === null || load === undefined) throw new Error(`${folder} has no model that can be tried`)
-  const trial = await load()
-  // The model has the purpose of the trial.
-  const secondsPerSecond = await trial(model as never, device as Device)
+  if (model === null) throw new Error(`There is no model in ${folder}`)
+  const secondsPerSecond = await tryLoadable(model, device as Device)
   const figures: TrialFigures = {
     secondsPerSecond: secondsPerSecond ?? null,
     peakBytes: process.resourceUsage().maxRSS * 1024,

@@ -1,4 +1,5 @@
 /** Loads bundled and pulled models with the engine family they belong to. */
+import type { LanguageCode } from '../../contract/languages.ts'
 import { readBundledFile } from '../../models/bundled-files.ts'
 import type { DescriptionFor } from '../../models/pulled/model-description.ts'
 import { ModelError } from '../../models/pulled/model-error.ts'
@@ -32,13 +33,14 @@ export async function loadPulled(
 interface OfFamily {
   readonly name: string
   readonly engine: string
+  readonly languages: readonly LanguageCode[]
   /** By their names. */
   readonly files: object
 }
 
 /** The family that loads a model: the one it names, if it has that family's files. */
 export function familyOf(
-  { engine, files }: OfFamily,
+  { engine, files }: Pick<OfFamily, 'engine' | 'files'>,
   families: readonly EngineFamily[] = ENGINES,
 ): EngineFamily | undefined {
   const names = new Set(Object.keys(files))
