@@ -12,10 +12,9 @@ export function memoryOfMachine(): number {
 }
 
 /**
- * With one recogniser for live sessions, besides those of files.
+ * What the service needs without pulled models, with one recogniser for live sessions besides those of files.
  * @param concurrency - the files that are recognised at the same time
- * @param more - what a pulled model adds to each recogniser of files
  */
-export function memoryNeeded(concurrency: number, more = 0): number {
-  return SERVICE + (RECOGNISER + more) * concurrency + RECOGNISER
+export function memoryNeeded(concurrency: number): number {
+  return SERVICE + RECOGNISER * (concurrency + 1)
 }

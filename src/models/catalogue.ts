@@ -528,7 +528,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   },
   {
     name: 'nemotron-live',
-    about: 'live sessions in 30 languages, with punctuation',
+    about: 'live sessions in 28 languages, with punctuation',
     purpose: 'live-recognition',
     engine: 'streaming-transducer',
     licence: 'OpenMDW-1.1',

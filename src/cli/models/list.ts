@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../../models/catalogue.ts'
-import { expectedSize } from '../../models/pulled/catalogue-entry.ts'
+import { expectedSize, type Restriction } from '../../models/pulled/catalogue-entry.ts'
 import { type ModelDescription, sizeOf } from '../../models/pulled/model-description.ts'
 import { megabytes, type ModelState } from '../../models/pulled/models-folder.ts'
 import { readConfig } from '../../service/config.ts'
@@ -23,9 +23,7 @@ export async function listModels(): Promise<void> {
     if (state.type === 'pulled') usable.add(model.name)
     const last = await folder.known(model.name)
     const size = last !== null ? sizeOf(last) : 'about' in model ? expectedSize(model) : sizeOf(model)
-    const licence =
-      'about' in model && model.restriction ? `${model.licence}: ${model.restriction.says}` : model.licence
-    rows.push([model.name, purposeOf(model), sizeText(size), stateText(state, size), licence])
+    rows.push([model.name, purposeOf(model), sizeText(size), stateText(state, size), licenceText(model)])
   }
   const inUse = linesInUse({
     pulled: pulled.filter(({ name }) => usable.has(name)),
@@ -42,6 +40,13 @@ function purposeOf(
 ): string {
   const from = `${model.purpose} of ${summarised(model.languages)}`
   return model.targets === undefined ? from : `${from} into ${summarised(model.targets)}`
+}
+
+function licenceText({
+  licence,
+  restriction,
+}: Pick<ModelDescription, 'licence'> & { restriction?: Restriction }): string {
+  return restriction === undefined ? licence : `${licence} (restricted)`
 }
 
 function sizeText(size: number | null): string {

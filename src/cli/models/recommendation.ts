@@ -82,7 +82,9 @@ export function memoryFor(
   { concurrency }: Pick<Machine, 'concurrency'>,
 ): number | null {
   const size = expectedSize(entry)
-  return size === null ? null : memoryNeeded(concurrency, MEMORY_PER_BYTE * size)
+  // Each recogniser of files has its own; of live sessions, and of speakers, there is one.
+  const copies = entry.purpose === 'recognition' ? concurrency : 1
+  return size === null ? null : memoryNeeded(concurrency) + MEMORY_PER_BYTE * size * copies
 }
 
 function whyNot(entry: CatalogueEntry, machine: Machine): string | null {
