@@ -8,38 +8,18 @@ import { CATALOGUE } from '../../models/catalogue.ts'
 import { deviceFor } from '../../models/device.ts'
 import type { Device } from '../../models/onnx-session.ts'
 import { ModelError } from '../../models/pulled/model-error.ts'
-import { megabytes } from '../../models/pulled/models-folder.ts'
 import { modelsFor, type PulledModel, pulledModels } from '../../models/pulled/pulled-model.ts'
 import { type Config, readConfig } from '../../service/config.ts'
-import { type Recognition, RecogniserProcess } from '../../speech/batch/recogniser-process.ts'
+import { RecogniserProcess } from '../../speech/batch/recogniser-process.ts'
 import { UsageError } from '../errors.ts'
 import { untilInterrupted } from '../interruption.ts'
-import { duration as lengthOf } from '../remote/formatting.ts'
 import { ProgressBar } from '../status-line.ts'
-import { table } from '../table.ts'
 import { failureReason } from '../transcribe/failure-reason.ts'
 import { findInputs } from '../transcribe/inputs.ts'
 import { usedFor } from './in-use.ts'
 import { isLoadable } from './loaders.ts'
 import { tryInProcess } from './trial.ts'
-import { compareWords, type Difference } from './word-differences.ts'
-
-/** A file, and what was made of it. */
-interface Take {
-  readonly name: string
-  /** Of the audio, in seconds. */
-  readonly duration: number
-  readonly recognition: Recognition
-  /** That the recognition took. */
-  readonly seconds: number
-}
-
-/** What one of the two made of all files. */
-interface Run {
-  readonly takes: readonly Take[]
-  /** The most memory of its process, in bytes; null where the system does not tell. */
-  readonly peakBytes: number | null
-}
+import { report, type Run, type Take } from './try-report.ts'
 
 interface Source {
   readonly name: string
@@ -101,11 +81,15 @@ export async function tryPulledModel(
     }
     // A server would come before it.
     const after = await run(name, { models: [model], speechServer: null }, heard, setting)
+    // What failed has been reported.
+    if (after.takes.length === 0) return
     const pulled = others.map(({ description }) => description).filter(isLoadable)
-    print(before, after, name, (language) => {
-      const [first] = usedFor('recognition', language, { pulled, speechServer: config.speechServer })
-      return first?.name ?? 'nothing'
-    })
+    process.stdout.write(
+      report(before, after, name, (language) => {
+        const [first] = usedFor('recognition', language, { pulled, speechServer: config.speechServer })
+        return first?.name ?? 'nothing'
+      }),
+    )
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {
@@ -185,47 +169,4 @@ async function peakMemoryOf(pid: number | undefined): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]
   return kilobytes === undefined ? null : Number(kilobytes) * 1024
-}
-
-function print(before: Run, after: Run, name: string, usedIn: (language: LanguageCode) => string): void {
-  const used = new Set<string>()
-  for (const take of after.takes) {
-    const other = before.takes.find((one) => one.name === take.name)!
-    const [language] = other.recognition.languages
-    const without = usedIn(language!)
-    used.add(without)
-    const { words, others, only, differences } = compareWords(
-      other.recognition.utterances,
-      take.recognition.utterances,
-    )
-    const counts = [`${others} otherwise`, `${only[0]} only by ${without}`, `${only[1]} only by ${name}`]
-    process.stdout.write(
-      [
-        `${take.name} (${lengthOf(take.duration)}, ${languageName(language!)})`,
-        ...(differences.length === 0 ? [] : [table([['TIME', without, name], ...differences.map(rowOf)])]),
-        `${words[0]} words by ${without}, ${words[1]} by ${name}: ${differences.length === 0 ? 'the same' : counts.join(', ')}`,
-        '\n',
-      ].join('\n'),
-    )
-  }
-  const seconds = (takes: readonly Take[]) =>
-    takes.reduce((sum, one) => sum + one.seconds, 0) / takes.reduce((sum, one) => sum + one.duration / 60, 0)
-  const row = (label: string, { takes, peakBytes }: Run) => [
-    label,
-    `${seconds(takes).toFixed(1)} s`,
-    peakBytes === null ? 'not known' : megabytes(peakBytes),
-  ]
-  process.stdout.write(
-    `${table([
-      ['', 'TIME PER MINUTE OF AUDIO', 'MEMORY'],
-      row([...used].join(', '), before),
-      row(name, after),
-    ])}\nTimes include loading the models. Which of the words are right, only listening tells.\n`,
-  )
-}
-
-/** Both with the words around them, and in brackets what differs. */
-function rowOf({ start, words, before, after }: Difference): string[] {
-  const sides = words.map((side) => [before, `[${side}]`, after].filter((part) => part !== '').join(' '))
-  return [lengthOf(start), ...sides]
 }

@@ -1,0 +1,93 @@
+/** The report of `scriptorium models try`. */
+import { languageName, type LanguageCode } from '../../contract/languages.ts'
+import { megabytes } from '../../models/pulled/models-folder.ts'
+import type { Recognition } from '../../speech/batch/recogniser-process.ts'
+import { duration as lengthOf } from '../remote/formatting.ts'
+import { table } from '../table.ts'
+import { compareWords, type Difference } from './word-differences.ts'
+
+/** A file, and what was made of it. */
+export interface Take {
+  readonly name: string
+  /** Of the audio, in seconds. */
+  readonly duration: number
+  readonly recognition: Recognition
+  /** That the recognition took. */
+  readonly seconds: number
+}
+
+/** What one of the two made of all files. */
+export interface Run {
+  readonly takes: readonly Take[]
+  /** The most memory of its process, in bytes; null where the system does not tell. */
+  readonly peakBytes: number | null
+}
+
+/**
+ * What a model heard otherwise than what is used without it, file by file, and the time and memory of both.
+ * @param after - of the model
+ * @param usedIn - what is used without it in a language
+ */
+export function report(
+  before: Run,
+  after: Run,
+  name: string,
+  usedIn: (language: LanguageCode) => string,
+): string {
+  const lines: string[] = []
+  const used = new Set<string>()
+  const pairs = after.takes.map(
+    (take) => [before.takes.find((one) => one.name === take.name)!, take] as const,
+  )
+  for (const [other, take] of pairs) {
+    const [language] = other.recognition.languages
+    const without = usedIn(language!)
+    used.add(without)
+    const { words, others, only, differences } = compareWords(
+      other.recognition.utterances,
+      take.recognition.utterances,
+    )
+    const counts = [`${others} otherwise`, `${only[0]} only by ${without}`, `${only[1]} only by ${name}`]
+    lines.push(
+      `${take.name} (${lengthOf(take.duration)}, ${languageName(language!)})`,
+      ...(differences.length === 0 ? [] : [table([['TIME', without, name], ...differences.map(rowOf)])]),
+      `${words[0]} words by ${without}, ${words[1]} by ${name}: ${differences.length === 0 ? 'the same' : counts.join(', ')}`,
+      '',
+    )
+  }
+  const row = (label: string, takes: readonly Take[], { peakBytes }: Run) => [
+    label,
+    `${secondsPerMinute(takes).toFixed(1)} s`,
+    peakBytes === null ? 'not known' : megabytes(peakBytes),
+  ]
+  const rows = [
+    row(
+      [...used].join(', '),
+      pairs.map(([other]) => other),
+      before,
+    ),
+    row(name, after.takes, after),
+  ]
+  const times =
+    after.takes.length > 1
+      ? 'Times are those of all files but the first, for which the models are loaded.'
+      : 'Times include loading the models: with several files, they would not.'
+  lines.push(
+    table([['', 'TIME PER MINUTE OF AUDIO', 'MEMORY'], ...rows]),
+    `${times} Which words are right, only listening tells.`,
+  )
+  return `${lines.join('\n')}\n`
+}
+
+/** Without the first file of several, for which the model is loaded. */
+function secondsPerMinute(takes: readonly Take[]): number {
+  const timed = takes.length > 1 ? takes.slice(1) : takes
+  const sum = (of: (take: Take) => number) => timed.reduce((total, take) => total + of(take), 0)
+  return sum(({ seconds }) => seconds) / sum(({ duration }) => duration / 60)
+}
+
+/** Both with the words around them, and in brackets what differs. */
+function rowOf({ start, words, before, after }: Difference): string[] {
+  const sides = words.map((side) => [before, `[${side}]`, after].filter((part) => part !== '').join(' '))
+  return [lengthOf(start), ...sides]
+}
