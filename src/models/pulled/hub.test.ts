@@ -154,14 +154,14 @@ suite('an entry of the catalogue', () => {
 
   test('is refused when the newest commit has another file than the catalogue knows', async (t) => {
     const { hub } = await hubWith(t)
-    const sha256 = 'a'.repeat(64)
+    const other = 'a'.repeat(64)
     for (const name of ['encoder', 'tokens'] as const) {
       const files = {
         ...ENTRY.files,
-        [name]: { ...ENTRY.files[name as never], sha256 },
+        [name]: { ...ENTRY.files[name as never], sha256: other },
       } as CatalogueEntry['files']
       await refused(
-        describeEntry({ ...ENTRY, files } as CatalogueEntry, hub, null),
+        describeEntry({ ...ENTRY, files }, hub, null),
         /is not the file of the catalogue in commit 2{40} of .*: its SHA-256 is [0-9a-f]{64}, not a{64}$/,
       )
     }
