@@ -18,12 +18,15 @@ export interface Installation {
   readonly speechServer: SpeechServerSettings | null
 }
 
-/** What people call each purpose, and what does it without a pulled model. */
-const PURPOSES: Readonly<Record<Purpose, { title: string; without: string | null }>> = {
-  recognition: { title: 'Recordings', without: null },
-  'live-recognition': { title: 'Live sessions', without: null },
+/** The bundled model for a language. */
+const BUNDLED = Symbol('bundled')
+
+/** What people call each purpose, and what does it without a pulled model, if anything. */
+const PURPOSES: Readonly<Record<Purpose, { title: string; without: string | typeof BUNDLED | null }>> = {
+  recognition: { title: 'Recordings', without: BUNDLED },
+  'live-recognition': { title: 'Live sessions', without: BUNDLED },
   speakers: { title: 'Speakers', without: 'the bundled method' },
-  punctuation: { title: 'Punctuation, where a model for recordings writes none', without: 'none' },
+  punctuation: { title: 'Punctuation, where a model for recordings writes none', without: null },
   entities: { title: 'Entities', without: 'rules' },
   'personal-data': { title: 'Personal data', without: 'rules' },
   sentiment: { title: 'Sentiment', without: 'rules' },
@@ -67,7 +70,11 @@ export function usedFor(
   return [
     ...(server === null ? [] : [{ name: server.model, because: 'speech server' }]),
     ...suitable.map(({ name, priority }) => ({ name, because: `pulled, priority ${priority}` })),
-    ...(without === null ? bundledFor(language) : [{ name: without, because: '' }]),
+    ...(without === BUNDLED
+      ? bundledFor(language)
+      : without === null
+        ? []
+        : [{ name: without, because: '' }]),
   ]
 }
 

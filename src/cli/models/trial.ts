@@ -21,8 +21,12 @@ export async function tryInProcess({ folder }: PulledModel, device: Device): Pro
   const { exitCode, signalCode } = child
   if (exitCode === 0 && figures !== undefined) return figures
   if (signalCode !== null) throw new Error(killed(signalCode))
-  throw new Error(stderr.trim().split('\n').at(-1) || `the trial ended with code ${exitCode}, and no reason`)
+  const reason = stderr.trim().split('\n').at(-1)?.replace(PLACE, '')
+  throw new Error(reason || `the trial ended with code ${exitCode}, and no reason`)
 }
+
+/** Where in its source sherpa-onnx ended the process. */
+const PLACE = /^\S+\.(?:cc|h):\w+:\d+ /
 
 /** The kernel kills by SIGKILL what takes more memory than there is; other signals are faults of the model or its library. */
 function killed(signal: NodeJS.Signals): string {
