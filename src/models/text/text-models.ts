@@ -2,16 +2,16 @@
 import type { LanguageCode, TranslationLanguageCode } from '../../contract/languages.ts'
 import type { Device } from '../onnx-session.ts'
 import type { ClassifierPurpose } from '../pulled/model-description.ts'
+import { LoadedModels } from '../pulled/loaded-models.ts'
 import { modelsFor, type PulledModel } from '../pulled/pulled-model.ts'
 import type { Classifier, LabelOf } from './classifier.ts'
 import { type LabelledSpan, labelledSpans, type Text, textLabels } from './labels.ts'
 import type { Translator } from './translator.ts'
 
-/** Each model is loaded, with its runtime, when it is first needed, and kept. One that cannot be loaded is not used. */
+/** See {@link LoadedModels}. */
 export class TextModels {
   readonly #device: Device
-  #models: readonly PulledModel[] = []
-  readonly #loaded = new Map<string, Promise<AsyncDisposable | null>>()
+  readonly #loaded = new LoadedModels()
 
   constructor(device: Device = 'cpu') {
     this.#device = device
@@ -19,15 +19,12 @@ export class TextModels {
 
   /** Uses these models, in their order, from now on. */
   use(models: readonly PulledModel[]): void {
-    this.#models = models
+    this.#loaded.use(models)
   }
 
   /** Frees the models that are no longer used. To be called when no text is being read. */
   async releaseUnused(): Promise<void> {
-    const used = new Set(this.#models.map(({ id }) => id))
-    const unused = [...this.#loaded].filter(([id]) => !used.has(id))
-    for (const [id] of unused) this.#loaded.delete(id)
-    await Promise.all(unused.map(async ([, model]) => (await model)?.[Symbol.asyncDispose]()))
+    await this.#loaded.releaseUnused()
   }
 
   /**
@@ -75,10 +72,10 @@ export class TextModels {
 
   /** The model that translates from one language into another; null if there is none. */
   async translator(from: LanguageCode, to: TranslationLanguageCode): Promise<Translator | null> {
-    const suitable = modelsFor('translation', this.#models).filter(
+    const suitable = modelsFor('translation', this.#loaded.models).filter(
       ({ description: { languages, targets } }) => languages.includes(from) && targets.includes(to),
     )
-    return this.#first(suitable, async (model) => {
+    return this.#loaded.first(suitable, async (model) => {
       const { Translator } = await import('./translator.ts')
       return Translator.load(model, this.#device)
     })
@@ -102,33 +99,12 @@ export class TextModels {
     purpose: P,
     language: LanguageCode,
   ): Promise<Classifier<LabelOf<P>> | null> {
-    const suitable = modelsFor<ClassifierPurpose>(purpose, this.#models).filter(({ description }) =>
+    const suitable = modelsFor<ClassifierPurpose>(purpose, this.#loaded.models).filter(({ description }) =>
       description.languages.includes(language),
     )
-    return this.#first(suitable, async (model) => {
+    return this.#loaded.first(suitable, async (model) => {
       const { Classifier } = await import('./classifier.ts')
       return Classifier.load<P>(model, this.#device)
     })
-  }
-
-  /** The first of some models that can be loaded. */
-  async #first<Model extends PulledModel, L extends AsyncDisposable>(
-    models: readonly Model[],
-    load: (model: Model) => Promise<L>,
-  ): Promise<L | null> {
-    for (const model of models) {
-      if (!this.#loaded.has(model.id)) this.#loaded.set(model.id, load(model).catch(notUsed(model)))
-      const loaded = (await this.#loaded.get(model.id)) as L | null
-      if (loaded !== null) return loaded
-    }
-    return null
-  }
-}
-
-function notUsed({ description }: PulledModel): (error: unknown) => null {
-  return (error) => {
-    const why = error instanceof Error ? error.message : String(error)
-    process.stderr.write(`The model ${description.name} is not used: ${why}\n`)
-    return null
   }
 }

@@ -1,0 +1,50 @@
+/** Pulled models in memory. */
+import type { PulledModel } from './pulled-model.ts'
+
+/** Each model is loaded, with its runtime, when it is first needed, and kept. One that cannot be loaded is not used. */
+export class LoadedModels {
+  #models: readonly PulledModel[] = []
+  readonly #loaded = new Map<string, Promise<AsyncDisposable | null>>()
+
+  /** Those in use, in their order. */
+  get models(): readonly PulledModel[] {
+    return this.#models
+  }
+
+  /** Uses these models, in their order, from now on. */
+  use(models: readonly PulledModel[]): void {
+    this.#models = models
+  }
+
+  /** Frees the models that are no longer used. To be called when none of them is at work. */
+  async releaseUnused(): Promise<void> {
+    const used = new Set(this.#models.map(({ id }) => id))
+    const unused = [...this.#loaded].filter(([id]) => !used.has(id))
+    for (const [id] of unused) this.#loaded.delete(id)
+    await Promise.all(unused.map(async ([, model]) => (await model)?.[Symbol.asyncDispose]()))
+  }
+
+  /**
+   * The first of some models that can be loaded. Those that cannot are reported on standard error, once.
+   * @param load - the same for all models of a purpose
+   */
+  async first<Model extends PulledModel, L extends AsyncDisposable>(
+    models: readonly Model[],
+    load: (model: Model) => Promise<L>,
+  ): Promise<L | null> {
+    for (const model of models) {
+      if (!this.#loaded.has(model.id)) this.#loaded.set(model.id, load(model).catch(notUsed(model)))
+      const loaded = (await this.#loaded.get(model.id)) as L | null
+      if (loaded !== null) return loaded
+    }
+    return null
+  }
+}
+
+function notUsed({ description }: PulledModel): (error: unknown) => null {
+  return (error) => {
+    const why = error instanceof Error ? error.message : String(error)
+    process.stderr.write(`The model ${description.name} is not used: ${why}\n`)
+    return null
+  }
+}
