@@ -6,6 +6,7 @@ import type { FeatureParams } from '../contract/features/fields.ts'
 import type { Transcription } from '../contract/transcript.ts'
 import type { LanguageModel } from '../models/language/language-model.ts'
 import type { TextModels } from '../models/text/text-models.ts'
+import type { SpeakerModels } from '../speech/speakers/speaker-models.ts'
 
 /** What an enrichment may use besides the transcript and its settings. */
 export interface EnrichmentContext {
@@ -22,6 +23,8 @@ export interface EnrichmentContext {
   readonly languageModel: LanguageModel | null
   /** The pulled models that read text. */
   readonly textModels: TextModels
+  /** The pulled models that tell speakers apart. */
+  readonly speakerModels: SpeakerModels
   /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal
   /**

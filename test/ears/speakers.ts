@@ -1,5 +1,7 @@
 /** Who says what: real conversations with known turns, recordings of one person, and conversations composed of real voices. */
+import path from 'node:path'
 import { SAMPLE_RATE } from '../../src/audio/recording.ts'
+import { pulledModels } from '../../src/models/pulled/pulled-model.ts'
 import { joined } from '../../src/speech/testing/signals.ts'
 import { recordingOf } from '../../src/speech/testing/memory-recording.ts'
 import {
@@ -20,6 +22,8 @@ import {
   UNSEEN,
 } from '../../src/speech/speakers/testing/recordings.ts'
 import type { SpeakerRange } from '../../src/speech/speakers/speaker-clusters.ts'
+import type { DiarizerThread } from '../../src/speech/speakers/diarizer-thread.ts'
+import { SpeakerModels } from '../../src/speech/speakers/speaker-models.ts'
 import { withSpeakers } from '../../src/speech/speakers/with-speakers.ts'
 import type { Figure } from './figure.ts'
 
@@ -138,15 +142,25 @@ const { signal } = new AbortController()
 export async function diarized(
   { name, voices, samples, speech, utterances }: Case,
   limits: SpeakerRange = {},
+  model: DiarizerThread | null = null,
 ): Promise<Outcome> {
-  const spoken = await withSpeakers(utterances, recordingOf(samples), limits, signal)
+  const { utterances: spoken, spans } = await withSpeakers(
+    utterances,
+    recordingOf(samples),
+    limits,
+    model,
+    signal,
+  )
   const speakers = new Set(spoken.map(({ speaker }) => speaker)).size
-  return { name, voices, speakers, rate: diarizationError(speech, spoken).rate }
+  return { name, voices, speakers, rate: diarizationError(speech, spans ?? spoken).rate }
 }
 
-export async function diarizedAll(cases: readonly Case[]): Promise<Outcome[]> {
+export async function diarizedAll(
+  cases: readonly Case[],
+  model: DiarizerThread | null = null,
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const one of cases) outcomes.push(await diarized(one))
+  for (const one of cases) outcomes.push(await diarized(one, {}, model))
   return outcomes
 }
 
@@ -167,13 +181,18 @@ const SET_NAMES: Readonly<Record<SetName, string>> = {
   short: 'composed, 16 to 30 s',
 }
 
+/** Of the pulled model in `DATA_DIR`, if that is set and there is one, else of the bundled one. */
 export async function speakersFigures(): Promise<Figure[]> {
+  const models = new SpeakerModels()
+  const { DATA_DIR: folder } = process.env
+  if (folder !== undefined) models.use(await pulledModels(path.join(folder, 'models')))
+  const model = await models.for('en')
   const figures: Figure[] = []
   for (const part of ['development', 'unseen'] as const)
     for (const [set, cases] of Object.entries(await setsOf(part))) {
-      const { right, of, rate } = summaryOf(await diarizedAll(cases))
+      const { right, of, rate } = summaryOf(await diarizedAll(cases, model))
       figures.push({
-        what: `number of speakers right, ${SET_NAMES[set as SetName]}, ${part} voices`,
+        what: `number of speakers right${model ? ' (pulled model)' : ''}, ${SET_NAMES[set as SetName]}, ${part} voices`,
         ours: `${right} of ${of}, error rate ${(100 * rate).toFixed(1)} %`,
         wanted: `${Math.ceil(WANTED_RIGHT[set as SetName] * of)} of ${of}`,
         isMet: right >= WANTED_RIGHT[set as SetName] * of,

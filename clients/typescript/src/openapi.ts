@@ -1907,6 +1907,8 @@ export interface components {
             error: null;
             /** @description The utterances, each with its speaker. */
             results: components["schemas"]["Utterance"][];
+            /** @description Who speaks when, ordered by start, with or without recognised words. Spans overlap where people speak at the same time. Present only if a pulled model told the speakers apart. An addition of Scriptorium. */
+            spans?: components["schemas"]["SpeakerSpan"][];
         } | {
             /**
              * @description Whether the feature succeeded.
@@ -1924,6 +1926,17 @@ export interface components {
             error: components["schemas"]["ModuleError"];
             /** @description The utterances, each with its speaker. */
             results: components["schemas"]["Utterance"][];
+        };
+        /** @description A time in which a speaker speaks. */
+        SpeakerSpan: {
+            /** @description The speaker, numbered as in the utterances. */
+            speaker: number;
+            /** @description The channel, counted from 0. */
+            channel: number;
+            /** @description Start time, in seconds from the start of the audio. */
+            start: number;
+            /** @description End time, in seconds from the start of the audio. */
+            end: number;
         };
         /** @description The channels that each speaker appears on. */
         SpeakerReidentification: {

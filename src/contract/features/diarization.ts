@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endTime, startTime } from '../common.ts'
 import { utterance } from '../transcript.ts'
 import { feature } from './feature.ts'
 import { isOrdered } from './is-ordered.ts'
@@ -17,13 +18,32 @@ const diarizationConfig = z
   .meta({ id: 'DiarizationConfig', description: 'What is known about the speakers.' })
 export type DiarizationConfig = z.infer<typeof diarizationConfig>
 
-const fields = { results: z.array(utterance).describe('The utterances, each with its speaker.') }
+const speakerSpan = z
+  .strictObject({
+    speaker: z.int().min(0).describe('The speaker, numbered as in the utterances.'),
+    channel: utterance.shape.channel,
+    start: startTime,
+    end: endTime,
+  })
+  .meta({ id: 'SpeakerSpan', description: 'A time in which a speaker speaks.' })
+
+const failed = { results: z.array(utterance).describe('The utterances, each with its speaker.') }
+const fields = {
+  ...failed,
+  spans: z
+    .array(speakerSpan)
+    .optional()
+    .describe(
+      'Who speaks when, ordered by start, with or without recognised words. Spans overlap where people speak at the same ' +
+        'time. Present only if a pulled model told the speakers apart. An addition of Scriptorium.',
+    ),
+}
 
 export const diarization = feature({
   name: 'diarization',
   description: 'Identify speakers.',
   phase: 'diarization',
   config: diarizationConfig,
-  result: moduleResult('Diarization', 'Who spoke when.', fields, fields),
+  result: moduleResult('Diarization', 'Who spoke when.', fields, failed),
   failed: { results: [] },
 })

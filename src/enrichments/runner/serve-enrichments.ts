@@ -12,6 +12,7 @@ import { type Enrichments, enrichments } from './enrichments.ts'
 import type { LanguageModel } from '../../models/language/language-model.ts'
 import type { OpenAi } from '../../models/language/open-ai.ts'
 import { TextModels } from '../../models/text/text-models.ts'
+import { SpeakerModels } from '../../speech/speakers/speaker-models.ts'
 
 /**
  * To be called once, by the module that the service starts as a process. Models stay in memory between tasks.
@@ -22,6 +23,7 @@ export function serveEnrichments(available: Enrichments = enrichments): void {
   let settings: EnricherSettings
   let languageModel: Promise<OpenAi> | undefined
   let textModels: TextModels
+  const speakerModels = new SpeakerModels()
 
   const report: (report: Report) => void = connectToParent<Request>({
     isBackground: true,
@@ -46,14 +48,16 @@ export function serveEnrichments(available: Enrichments = enrichments): void {
       report({ type: 'failed', id, message: loggable(error), error: shown })
     } finally {
       tasks.delete(id)
-      if (tasks.size === 0) await textModels.releaseUnused()
+      if (tasks.size === 0) await Promise.all([textModels.releaseUnused(), speakerModels.releaseUnused()])
     }
   }
 
   async function enriched(id: number, task: EnrichmentTask, signal: AbortSignal) {
     const { transcription, params, audioDuration, audio: source, unfinished } = task
     let audio: Promise<Recording> | undefined
-    textModels.use(settings.models === undefined ? [] : await pulledModels(settings.models))
+    const models = settings.models === undefined ? [] : await pulledModels(settings.models)
+    textModels.use(models)
+    speakerModels.use(models)
     try {
       return await enrich(
         transcription,
@@ -63,6 +67,7 @@ export function serveEnrichments(available: Enrichments = enrichments): void {
           audio: () => (audio ??= open(source, settings)),
           languageModel: await languageModelForJob(),
           textModels,
+          speakerModels,
           signal,
           onFailure: (name, error) => report({ type: 'failure', id, name, message: loggable(error) }),
         },

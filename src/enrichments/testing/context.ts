@@ -2,6 +2,7 @@
 import type { Enrichment, EnrichmentContext } from '../enrichment.ts'
 import type { Enrichments } from '../runner/enrichments.ts'
 import { TextModels } from '../../models/text/text-models.ts'
+import { SpeakerModels } from '../../speech/speakers/speaker-models.ts'
 
 /** A context without audio and without a language model, unless they are given. */
 export function testContext(given: Partial<EnrichmentContext> = {}): EnrichmentContext {
@@ -11,6 +12,7 @@ export function testContext(given: Partial<EnrichmentContext> = {}): EnrichmentC
     audio: () => Promise.reject(new Error('this test has no audio')),
     languageModel: null,
     textModels: new TextModels(),
+    speakerModels: new SpeakerModels(),
     signal: new AbortController().signal,
     onFailure: () => {},
     ...given,

@@ -28,9 +28,11 @@ const DIFFERENT_SPEAKERS = 0.67
  */
 const MIN_SPEECH_SECONDS = 4
 
-/** The default maximum number of speakers, and the limit of what a request can set. */
+/** The default maximum number of speakers. */
 const DEFAULT_MAX_SPEAKERS = 8
-const MAX_SPEAKERS = 50
+
+/** The limit of what a request can set. */
+export const MAX_SPEAKERS = 50
 
 const ROUNDS = 5
 

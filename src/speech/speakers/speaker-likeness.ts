@@ -1,6 +1,7 @@
 /** How similar the voice at a given time is to each speaker. */
 import { centres } from './speaker-clusters.ts'
 import { dot } from '../../models/vectors.ts'
+import type { Likeness } from './spoken-utterances.ts'
 import type { VoiceWindow } from './voice-windows.ts'
 
 /** A window, and the cosine between its voice and the voice of each speaker. */
@@ -10,8 +11,10 @@ interface RatedWindow {
   readonly likeness: readonly number[]
 }
 
-export class SpeakerLikeness {
-  /** The number of speakers. */
+/** Seconds between the moments at which longer times are examined. */
+const STEP = 0.2
+
+export class SpeakerLikeness implements Likeness {
   readonly speakers: number
   readonly #byChannel = new Map<number, RatedWindow[]>()
 
@@ -33,11 +36,22 @@ export class SpeakerLikeness {
     }
   }
 
+  during(channel: number, start: number, end: number): number[] {
+    const duration = end - start
+    const moments = Math.max(1, Math.round(duration / STEP))
+    const sums = Array.from({ length: this.speakers }, () => 0)
+    for (let i = 0; i < moments; i++) {
+      const time = start + (duration * (i + 0.5)) / moments
+      for (const [speaker, value] of this.#at(channel, time).entries()) sums[speaker]! += value
+    }
+    return sums.map((sum) => sum / moments)
+  }
+
   /**
    * The similarity of the voice at a time to each speaker, −1 … 1: the mean over the windows that contain the time, those
    * with the time near their middle weighing most. Outside of all windows, that of the nearest window.
    */
-  at(channel: number, time: number): number[] {
+  #at(channel: number, time: number): number[] {
     const windows = this.#byChannel.get(channel) ?? []
     const next = firstAfter(windows, time)
     const sums = Array.from({ length: this.speakers }, () => 0)

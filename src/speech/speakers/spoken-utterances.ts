@@ -2,16 +2,24 @@
 import type { Utterance, Word } from '../../contract/transcript.ts'
 import { SENTENCE_END } from '../../text/paragraphs.ts'
 import { utteranceOf } from '../analysis/utterances.ts'
-import type { SpeakerLikeness } from './speaker-likeness.ts'
 
 /** An utterance with its speaker. */
 export type SpokenUtterance = Utterance & { speaker: number }
 
+/** How likely it is which speaker. */
+export interface Likeness {
+  /** The number of speakers. */
+  readonly speakers: number
+  /** The likeness of each speaker to who speaks on a channel, the mean over some time; −1 … 1. */
+  during(channel: number, start: number, end: number): number[]
+}
+
 /** The utterance with its speaker, split where the speaker changes. Words and times do not change. */
-export function splitBySpeaker(utterance: Utterance, likeness: SpeakerLikeness): SpokenUtterance[] {
+export function splitBySpeaker(utterance: Utterance, likeness: Likeness): SpokenUtterance[] {
   const { words, channel, start, end } = utterance
   if (words.length === 0) {
-    const values = likeness.at(channel, (start + end) / 2)
+    const middle = (start + end) / 2
+    const values = likeness.during(channel, middle, middle)
     return [{ ...utterance, speaker: values.indexOf(Math.max(...values)) }]
   }
   const speakers = wordSpeakers(words, channel, likeness)
@@ -23,17 +31,24 @@ export function splitBySpeaker(utterance: Utterance, likeness: SpeakerLikeness):
   }))
 }
 
-/** The utterances in order of time, their speakers numbered by first appearance. */
-export function byFirstAppearance(utterances: readonly SpokenUtterance[]): SpokenUtterance[] {
+/** Some utterances and spans in order of time, their speakers numbered by first appearance, in the utterances first. */
+export function byFirstAppearance<Span extends SpokenPart>(
+  utterances: readonly SpokenUtterance[],
+  spans: readonly Span[],
+): { utterances: SpokenUtterance[]; spans: Span[] } {
   const numbers = new Map<number, number>()
-  return utterances
-    .toSorted((a, b) => a.start - b.start || a.channel - b.channel)
-    .map((utterance) => {
-      const number = numbers.get(utterance.speaker) ?? numbers.size
-      numbers.set(utterance.speaker, number)
-      return { ...utterance, speaker: number }
-    })
+  const inOrder = <Part extends SpokenPart>(parts: readonly Part[]) =>
+    parts
+      .toSorted((a, b) => a.start - b.start || a.channel - b.channel)
+      .map((part) => {
+        const number = numbers.get(part.speaker) ?? numbers.size
+        numbers.set(part.speaker, number)
+        return { ...part, speaker: number }
+      })
+  return { utterances: inOrder(utterances), spans: inOrder(spans) }
 }
+
+type SpokenPart = Pick<SpokenUtterance, 'speaker' | 'channel' | 'start'>
 
 /**
  * Cost of a change of speaker between two words, in seconds × cosine. The voices of two speakers differ by some tenths, so
@@ -49,7 +64,7 @@ const PAUSE = 0.2
  * The most likely sequence of the speakers of words (Viterbi algorithm).
  * @returns one speaker per word
  */
-function wordSpeakers(words: readonly Word[], channel: number, likeness: SpeakerLikeness): number[] {
+function wordSpeakers(words: readonly Word[], channel: number, likeness: Likeness): number[] {
   const speakers = [...Array(likeness.speakers).keys()]
   let scores = speakers.map(() => 0)
   /** For each word and speaker, the speaker of the preceding word. */
@@ -78,19 +93,10 @@ function changeCost(before: Word, word: Word): number {
   return isBoundary ? BOUNDARY_CHANGE_COST : CHANGE_COST
 }
 
-/** Seconds between the moments at which long words are examined. */
-const STEP = 0.2
-
-function evidenceOf({ start, end }: Word, channel: number, likeness: SpeakerLikeness): number[] {
-  const duration = end - start
-  const moments = Math.max(1, Math.round(duration / STEP))
-  const sums = Array.from({ length: likeness.speakers }, () => 0)
-  for (let i = 0; i < moments; i++) {
-    const time = start + (duration * (i + 0.5)) / moments
-    for (const [speaker, value] of likeness.at(channel, time).entries()) sums[speaker]! += value
-  }
+function evidenceOf({ start, end }: Word, channel: number, likeness: Likeness): number[] {
   // A word without a duration counts as a short one.
-  return sums.map((sum) => (sum / moments) * Math.max(duration, MIN_DURATION))
+  const duration = Math.max(end - start, MIN_DURATION)
+  return likeness.during(channel, start, end).map((value) => value * duration)
 }
 
 const MIN_DURATION = 0.05

@@ -6,28 +6,71 @@ import { normaliseGain } from '../analysis/normalise-gain.ts'
 import { speakerClusters, type SpeakerRange } from './speaker-clusters.ts'
 import { SpeakerLikeness } from './speaker-likeness.ts'
 import { SpeakerModel } from './speaker-model.ts'
-import { byFirstAppearance, splitBySpeaker, type SpokenUtterance } from './spoken-utterances.ts'
+import type { DiarizerThread } from './diarizer-thread.ts'
+import { SpanLikeness } from './span-likeness.ts'
+import { type ChannelSpan, speakerSpans } from './speaker-spans.ts'
+import {
+  byFirstAppearance,
+  type Likeness,
+  splitBySpeaker,
+  type SpokenUtterance,
+} from './spoken-utterances.ts'
 import { type SpeechSpan, voiceWindows } from './voice-windows.ts'
 
+/** Who speaks when. */
+export interface Speakers {
+  /** With their speakers, split where the speaker changes. */
+  readonly utterances: SpokenUtterance[]
+  /** What a pulled model heard, whether or not words were recognised in it, ordered by start. Spans overlap where people speak at once. */
+  readonly spans: ChannelSpan[] | null
+}
+
 /**
- * Utterances with their speakers, split where the speaker changes. Speakers are distinguished by voice alone and across all
- * channels, so a person who speaks on two channels is one speaker.
+ * The speakers of some utterances, numbered by first appearance. They are distinguished by voice alone and across all channels,
+ * so a person who speaks on two channels is one speaker.
  * @param recording the audio of the utterances
+ * @param model used instead of the bundled one, if there is a pulled one
  * @throws the reason of the signal, once that is aborted
  */
 export async function withSpeakers(
   utterances: readonly Utterance[],
   recording: Recording,
   range: SpeakerRange,
+  model: DiarizerThread | null,
   signal: AbortSignal,
-): Promise<SpokenUtterance[]> {
+): Promise<Speakers> {
+  if (model === null) {
+    const likeness = await bundledLikeness(utterances, recording, range, signal)
+    return { ...attributed(utterances, likeness), spans: null }
+  }
+  const channels = [...new Set(utterances.map(({ channel }) => channel))].toSorted((a, b) => a - b)
+  const spans = await speakerSpans(recording, channels, model, range, signal)
+  return attributed(utterances, spans.length === 0 ? null : new SpanLikeness(spans), spans)
+}
+
+/** @param likeness null if no voice was heard: then all is of one speaker */
+function attributed(
+  utterances: readonly Utterance[],
+  likeness: Likeness | null,
+  spans: readonly ChannelSpan[] = [],
+) {
+  const spoken = utterances.flatMap((utterance) =>
+    likeness === null ? [{ ...utterance, speaker: 0 }] : splitBySpeaker(utterance, likeness),
+  )
+  return byFirstAppearance(spoken, spans)
+}
+
+/** By the bundled model; null if there is too little speech to tell voices apart. */
+async function bundledLikeness(
+  utterances: readonly Utterance[],
+  recording: Recording,
+  range: SpeakerRange,
+  signal: AbortSignal,
+): Promise<Likeness | null> {
   const spans = speechSpans(utterances)
   const windows = await voiceWindows(await normaliseGain(recording), spans, await speakerModel(), signal)
-  // There is too little speech to tell voices apart.
-  if (windows.length === 0) return utterances.map((utterance) => ({ ...utterance, speaker: 0 }))
-  const labels = await speakerClusters(windows, range, signal)
-  const likeness = new SpeakerLikeness(windows, labels)
-  return byFirstAppearance(utterances.flatMap((utterance) => splitBySpeaker(utterance, likeness)))
+  if (windows.length === 0) return null
+  return new SpeakerLikeness(windows, await speakerClusters(windows, range, signal))
 }
 
 const speakerModel = loadedOnce(async () => SpeakerModel.load())

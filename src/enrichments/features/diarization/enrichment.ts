@@ -6,12 +6,15 @@ import { rewritten } from '../../../text/rewritten.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 
 export const enrichment = defineEnrichment(diarization, {
-  async run({ utterances }, config, { audio, signal }) {
-    const spoken =
-      utterances.length === 0 ? [] : await withSpeakers(utterances, await audio(), rangeOf(config), signal)
+  async run({ languages, utterances }, config, { audio, speakerModels, signal }) {
+    const [first] = utterances
+    if (first === undefined) return { module: { is_empty: true, results: [] }, transcription: rewritten([]) }
+    const model = await speakerModels.for(languages[0] ?? first.language)
+    const speakers = await withSpeakers(utterances, await audio(), rangeOf(config), model, signal)
+    const { utterances: results, spans } = speakers
     return {
-      module: { is_empty: spoken.length === 0, results: spoken },
-      transcription: rewritten(spoken),
+      module: { is_empty: false, results, ...(spans !== null && { spans }) },
+      transcription: rewritten(results),
     }
   },
 })

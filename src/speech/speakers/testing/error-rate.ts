@@ -17,11 +17,11 @@ export interface DiarizationError {
 /** The error with speakers matched to voices, or to none, optimally. */
 export function diarizationError(
   speech: readonly Speech[],
-  utterances: readonly Utterance[],
+  found: readonly Pick<Utterance, 'speaker' | 'start' | 'end'>[],
 ): DiarizationError {
   const matches = new Map<number, Map<string, number>>()
   const voicesAt = perStep(speech, ({ voice }) => voice)
-  const speakersAt = perStep(utterances, ({ speaker = -1 }) => speaker)
+  const speakersAt = perStep(found, ({ speaker = -1 }) => speaker)
   let spoken = 0
   let most = 0
   let both = 0

@@ -1,0 +1,28 @@
+/** The pulled models that tell speakers apart. */
+import type { LanguageCode } from '../../contract/languages.ts'
+import { LoadedModels } from '../../models/pulled/loaded-models.ts'
+import { modelsFor, type PulledModel } from '../../models/pulled/pulled-model.ts'
+import { DiarizerThread } from './diarizer-thread.ts'
+
+/** See {@link LoadedModels}. */
+export class SpeakerModels {
+  readonly #loaded = new LoadedModels()
+
+  /** Uses these models, in their order, from now on. */
+  use(models: readonly PulledModel[]): void {
+    this.#loaded.use(models)
+  }
+
+  /** Frees the models that are no longer used. To be called when no recording is diarized. */
+  async releaseUnused(): Promise<void> {
+    await this.#loaded.releaseUnused()
+  }
+
+  /** The model for recordings in a language; null if there is none. */
+  async for(language: LanguageCode): Promise<DiarizerThread | null> {
+    const suitable = modelsFor('speakers', this.#loaded.models).filter(({ description }) =>
+      description.languages.includes(language),
+    )
+    return this.#loaded.first(suitable, (model) => DiarizerThread.start(model))
+  }
+}

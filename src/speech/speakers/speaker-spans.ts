@@ -1,0 +1,152 @@
+/** Who speaks when in a recording, by a pulled model. */
+import { type Recording, SAMPLE_RATE } from '../../audio/recording.ts'
+import { type DiarizedSamples, MIN_SPAN, type SpeakerSpan } from './diarizer.ts'
+import type { DiarizerThread } from './diarizer-thread.ts'
+import { joinedSpeakers } from './joined-speakers.ts'
+import { MAX_SPEAKERS, type SpeakerRange } from './speaker-clusters.ts'
+
+/** When a speaker speaks on a channel, in seconds from the start of the recording. */
+export interface ChannelSpan extends SpeakerSpan {
+  readonly channel: number
+}
+
+/**
+ * Seconds of all channels together that the model is given at a time. The memory of a run grows with its length times its
+ * speakers, and it cannot be interrupted: 20 minutes take 0.1 GB.
+ */
+const MAX_RUN_SECONDS = 20 * 60
+
+/** In seconds, so that no span runs from one channel into the next. */
+const BETWEEN_CHANNELS = 1
+
+/** What the model is given at once: a part of some channels, one after another, so that it knows voices across them. */
+interface Part {
+  readonly channels: readonly number[]
+  /** Samples from the start of the recording. */
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The spans of the speakers on some channels, ordered by start; they overlap where people speak at once. A recording that is too
+ * long for one run is given to the model in parts, whose speakers are joined by their voices.
+ * @throws the reason of the signal, once that is aborted
+ */
+export async function speakerSpans(
+  recording: Recording,
+  channels: readonly number[],
+  model: DiarizerThread,
+  range: SpeakerRange,
+  signal: AbortSignal,
+): Promise<ChannelSpan[]> {
+  const { min, max } = boundsOf(range)
+  const parts = partsOf(recording, channels)
+  const isWhole = parts.length === 1
+  const diarized = async (speakers?: number) => {
+    const found: DiarizedSamples[] = []
+    for (const part of parts) {
+      const request = async () => ({
+        samples: await samplesOf(recording, part),
+        ...(speakers !== undefined && { speakers }),
+        withVoices: !isWhole,
+      })
+      found.push(await model.diarize(request, signal))
+    }
+    return found
+  }
+  const isKnown = isWhole && min === max
+  let found = await diarized(isKnown ? min : undefined)
+  // All is computed again, but only where the threshold leads out of the range.
+  const count = found.reduce((sum, { spans }) => sum + countOf(spans), 0)
+  if (!isKnown && count < min) found = await diarized(min)
+  else if (!isKnown && isWhole && count > max) found = await diarized(max)
+  const persons = isWhole ? null : personsOf(found, model.threshold, { min, max })
+  const spans = found.flatMap(({ spans: own }, i) =>
+    own.flatMap((span) => {
+      const speaker = persons?.[i]!.get(span.speaker) ?? span.speaker
+      return onChannel({ ...span, speaker }, parts[i]!)
+    }),
+  )
+  return withoutGaps(spans)
+}
+
+function boundsOf({ min = 1, max = MAX_SPEAKERS }: SpeakerRange): { min: number; max: number } {
+  const within = (count: number) => Math.min(MAX_SPEAKERS, Math.max(1, count))
+  return { min: within(min), max: within(max) }
+}
+
+function countOf(spans: readonly SpeakerSpan[]): number {
+  return new Set(spans.map(({ speaker }) => speaker)).size
+}
+
+/** As few parts as possible, of the same length, each with all channels. */
+function partsOf({ samples }: Recording, channels: readonly number[]): Part[] {
+  const count = Math.ceil((samples * channels.length) / (MAX_RUN_SECONDS * SAMPLE_RATE))
+  const at = (i: number) => Math.round((i * samples) / count)
+  return Array.from({ length: count }, (_, i) => ({ channels, from: at(i), to: at(i + 1) }))
+}
+
+/** Samples from the start of one channel to that of the next. */
+function strideOf({ from, to }: Part): number {
+  return to - from + BETWEEN_CHANNELS * SAMPLE_RATE
+}
+
+async function samplesOf(recording: Recording, part: Part): Promise<Float32Array<ArrayBuffer>> {
+  const { channels, from, to } = part
+  const samples = new Float32Array(channels.length * strideOf(part))
+  for (const [i, channel] of channels.entries())
+    samples.set(await recording.read(channel, from, to), i * strideOf(part))
+  return samples
+}
+
+/** Where a span is in the recording; none if it is between two channels. */
+function onChannel({ speaker, start, end }: SpeakerSpan, part: Part): ChannelSpan[] {
+  const { channels, from, to } = part
+  const stride = strideOf(part) / SAMPLE_RATE
+  const index = Math.min(Math.floor(start / stride), channels.length - 1)
+  const time = (seconds: number) =>
+    from / SAMPLE_RATE + Math.min(seconds - index * stride, (to - from) / SAMPLE_RATE)
+  const span = {
+    speaker,
+    channel: channels[index]!,
+    start: milliseconds(time(start)),
+    end: milliseconds(time(end)),
+  }
+  return span.start < span.end ? [span] : []
+}
+
+function milliseconds(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000
+}
+
+/** The person of each speaker of each part. */
+function personsOf(
+  parts: readonly DiarizedSamples[],
+  threshold: number,
+  bounds: { readonly min: number; readonly max: number },
+): Map<number, number>[] {
+  const voices = parts.flatMap((part) => [...part.voices.values()])
+  const persons = joinedSpeakers(voices, threshold, bounds).values()
+  return parts.map(
+    (part) => new Map([...part.voices.keys()].map((speaker) => [speaker, persons.next().value!])),
+  )
+}
+
+/** In order of start; those of one speaker that touch or overlap, such as at the end of a part, are one. */
+function withoutGaps(spans: readonly ChannelSpan[]): ChannelSpan[] {
+  const inOrder = spans.toSorted(
+    (a, b) => a.start - b.start || a.channel - b.channel || a.speaker - b.speaker,
+  )
+  const last = new Map<string, { -readonly [Key in keyof ChannelSpan]: ChannelSpan[Key] }>()
+  return inOrder.flatMap((span) => {
+    const key = `${span.channel} ${span.speaker}`
+    const before = last.get(key)
+    if (before !== undefined && span.start - before.end < MIN_SPAN) {
+      before.end = Math.max(before.end, span.end)
+      return []
+    }
+    const own = { ...span }
+    last.set(key, own)
+    return [own]
+  })
+}
