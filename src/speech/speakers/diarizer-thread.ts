@@ -11,7 +11,7 @@ import type { DiarizedSamples, DiarizerModel } from './diarizer.ts'
 
 /** To the thread. */
 export interface DiarizerRequest {
-  /** Mono, 16 kHz, −1 … 1. */
+  /** See `Diarizer.spans`. */
   readonly samples: Float32Array<ArrayBuffer>
   /** How many speakers there are; without it, the threshold of the model decides. */
   readonly speakers?: number
@@ -53,6 +53,7 @@ export class DiarizerThread implements AsyncDisposable {
    * @throws the reason of the signal, once that is aborted
    */
   async diarize(requestOf: () => Promise<DiarizerRequest>, signal: AbortSignal): Promise<DiarizedSamples> {
+    signal.throwIfAborted()
     const aborted = Promise.withResolvers<never>()
     const abort = () => aborted.reject(signal.reason as Error)
     signal.addEventListener('abort', abort, { once: true })

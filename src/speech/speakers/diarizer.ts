@@ -41,16 +41,22 @@ export interface DiarizerModel {
 /** In seconds. Shorter pauses are not shown, nor are shorter spans: nothing is said in them. */
 export const MIN_SPAN = 0.1
 
-/**
- * The segmentation looks at ten seconds, every second. With anything less than two whole looks the library does not cluster,
- * and a part of one at the end can end the process.
- */
+/** The segmentation looks at ten seconds, every second. */
 const LOOK = 10 * SAMPLE_RATE
 const LOOK_SHIFT = SAMPLE_RATE
 
-/** Of each speaker, this many pieces of at most ten seconds give its mean voice. */
+/**
+ * How many samples to give to a diarizer, where there are as many as this; silence fills up the rest. With less than two whole
+ * looks, the library does not cluster, and a part of a look can end the process.
+ */
+export function lengthFor(samples: number): number {
+  return LOOK + Math.max(1, Math.ceil((samples - LOOK) / LOOK_SHIFT)) * LOOK_SHIFT
+}
+
+/** Of each speaker, the longest pieces give its mean voice, as many as this. Shorter ones give no vector. */
 const SAMPLES_OF_VOICE = 6
 const MAX_SAMPLE_SECONDS = 10
+const MIN_SAMPLE_SECONDS = 0.05
 
 /** In one thread: the library's threads spin while they wait, which takes the core that the API runs on. */
 export class Diarizer {
@@ -81,20 +87,17 @@ export class Diarizer {
   }
 
   /**
-   * @param samples mono, 16 kHz, −1 … 1
+   * @param samples mono, 16 kHz, −1 … 1, of a length by {@link lengthFor}
    * @param speakers how many there are; without it, the threshold of the model decides
    * @returns the spans in order of their start, of speakers numbered from 0; of no more speakers than there are voices
    */
   spans(samples: Float32Array, speakers?: number): SpeakerSpan[] {
-    const looks = Math.max(1, Math.ceil((samples.length - LOOK) / LOOK_SHIFT))
-    const whole = new Float32Array(LOOK + looks * LOOK_SHIFT)
-    whole.set(samples)
     for (let count = speakers ?? -1; ; count = Math.floor(count / 2)) {
       this.#diarization.setConfig({ clustering: clusteringOf(this.#model, count) })
-      const spans = this.#diarization.process(whole)
+      const spans = this.#diarization.process(samples)
       // The library takes all voices for one speaker if there are fewer voices than speakers.
-      if (count < 3 || spans.length === 0 || new Set(spans.map(({ speaker }) => speaker)).size > 1)
-        return spans
+      const found = new Set(spans.map(({ speaker }) => speaker)).size
+      if (count <= 2 || found !== 1) return spans
     }
   }
 
@@ -111,14 +114,14 @@ export class Diarizer {
   }
 
   #meanVoice(samples: Float32Array, spans: readonly Times[]): SampledVoice {
-    const pieces = spans.flatMap(inPieces).toSorted((a, b) => b.end - b.start - (a.end - a.start))
-    const longest = pieces.slice(0, SAMPLES_OF_VOICE)
+    const pieces = spans.flatMap(inPieces).filter((piece) => lengthOf(piece) >= MIN_SAMPLE_SECONDS)
+    const longest = pieces.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, SAMPLES_OF_VOICE)
     const mean = new Float32Array(this.#embedding().dim)
     for (const { start, end } of longest) {
       const part = samples.subarray(Math.round(start * SAMPLE_RATE), Math.round(end * SAMPLE_RATE))
       add(mean, unit(this.#voice(part)), 1 / longest.length)
     }
-    return { mean, count: longest.length }
+    return { mean, count: Math.max(1, longest.length) }
   }
 
   #voice(samples: Float32Array): Voice {
@@ -151,9 +154,13 @@ function partsWithout(span: Times, others: readonly Times[]): Times[] {
         : [
             { start, end: other.start },
             { start: other.end, end },
-          ].filter((part) => part.end - part.start >= MIN_SPAN),
+          ].filter((part) => lengthOf(part) >= MIN_SPAN),
     )
   return parts
+}
+
+function lengthOf({ start, end }: Times): number {
+  return end - start
 }
 
 /** Parts of a span of at most {@link MAX_SAMPLE_SECONDS}. */

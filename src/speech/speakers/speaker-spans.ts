@@ -1,6 +1,6 @@
 /** Who speaks when in a recording, by a pulled model. */
 import { type Recording, SAMPLE_RATE } from '../../audio/recording.ts'
-import { type DiarizedSamples, MIN_SPAN, type SpeakerSpan } from './diarizer.ts'
+import { type DiarizedSamples, lengthFor, MIN_SPAN, type SpeakerSpan } from './diarizer.ts'
 import type { DiarizerThread } from './diarizer-thread.ts'
 import { joinedSpeakers } from './joined-speakers.ts'
 import { MAX_SPEAKERS, type SpeakerRange } from './speaker-clusters.ts'
@@ -12,7 +12,7 @@ export interface ChannelSpan extends SpeakerSpan {
 
 /**
  * Seconds of all channels together that the model is given at a time. The memory of a run grows with its length times its
- * speakers, and it cannot be interrupted: 20 minutes take 0.1 GB.
+ * speakers, and it cannot be interrupted: 20 minutes take 0.2 GB.
  */
 const MAX_RUN_SECONDS = 20 * 60
 
@@ -91,11 +91,15 @@ function strideOf({ from, to }: Part): number {
   return to - from + BETWEEN_CHANNELS * SAMPLE_RATE
 }
 
+/** Samples that are read at a time. */
+const BLOCK = 60 * SAMPLE_RATE
+
 async function samplesOf(recording: Recording, part: Part): Promise<Float32Array<ArrayBuffer>> {
   const { channels, from, to } = part
-  const samples = new Float32Array(channels.length * strideOf(part))
+  const samples = new Float32Array(lengthFor(channels.length * strideOf(part)))
   for (const [i, channel] of channels.entries())
-    samples.set(await recording.read(channel, from, to), i * strideOf(part))
+    for (let at = from; at < to; at += BLOCK)
+      samples.set(await recording.read(channel, at, Math.min(at + BLOCK, to)), i * strideOf(part) + at - from)
   return samples
 }
 
