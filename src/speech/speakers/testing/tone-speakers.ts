@@ -8,7 +8,7 @@ import { described, type ModelFiles } from '../../../models/text/testing/tiny-mo
 import { silence } from '../../testing/signals.ts'
 
 /** In hertz: far enough apart to share no band of the features. */
-export const TONES = [400, 900, 1800, 3200] as const
+const TONES = [400, 900, 1800, 3200] as const
 /** The peak of a tone. Half of it counts as sounding. */
 const LEVEL = 0.2
 
