@@ -118,6 +118,20 @@ suite('the number of speakers', () => {
     assert.equal(countOf(await spansIn([samples], { min: 0, max: 50 })), 4)
   })
 
+  test('costs a second run only where the threshold leads out of the limits', async (t) => {
+    const { mock } = t.mock.method(model, 'diarize')
+    const runsFor = async (audio: Float32Array, range: SpeakerRange) => {
+      const before = mock.callCount()
+      await spansIn([audio], range)
+      return mock.callCount() - before
+    }
+    assert.equal(await runsFor(samples, {}), 1)
+    assert.equal(await runsFor(samples, { min: 3, max: 3 }), 1)
+    assert.equal(await runsFor(samples, { min: 2, max: 4 }), 1)
+    assert.equal(await runsFor(samples, { max: 3 }), 2)
+    assert.equal(await runsFor(tones(20, []), { min: 2 }), 1)
+  })
+
   test('is at least the minimum, where the threshold makes one of all', async () => {
     const lenient = path.join(folder, 'lenient')
     installSpeakers(lenient, undefined, { threshold: 1.9 })

@@ -58,8 +58,9 @@ export async function speakerSpans(
   let found = await diarized(isKnown ? min : undefined)
   // All is computed again, but only where the threshold leads out of the range.
   const count = found.reduce((sum, { spans }) => sum + countOf(spans), 0)
-  if (!isKnown && count < min) found = await diarized(min)
-  else if (!isKnown && isWhole && count > max) found = await diarized(max)
+  const bound = count < min ? min : max
+  const isOutside = count > 0 && (count < min || (isWhole && count > max))
+  if (isOutside && !isKnown) found = await diarized(bound)
   const persons = isWhole ? null : personsOf(found, model.threshold, { min, max })
   const spans = found.flatMap(({ spans: own }, i) =>
     own.flatMap((span) => {
