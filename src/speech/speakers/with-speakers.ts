@@ -3,11 +3,11 @@ import type { Recording } from '../../audio/recording.ts'
 import type { Utterance } from '../../contract/transcript.ts'
 import { loadedOnce } from '../../models/loaded-once.ts'
 import { normaliseGain } from '../analysis/normalise-gain.ts'
+import type { DiarizerThread } from './diarizer-thread.ts'
+import { SpanLikeness } from './span-likeness.ts'
 import { speakerClusters, type SpeakerRange } from './speaker-clusters.ts'
 import { SpeakerLikeness } from './speaker-likeness.ts'
 import { SpeakerModel } from './speaker-model.ts'
-import type { DiarizerThread } from './diarizer-thread.ts'
-import { SpanLikeness } from './span-likeness.ts'
 import { type ChannelSpan, speakerSpans } from './speaker-spans.ts'
 import {
   byFirstAppearance,
@@ -21,7 +21,10 @@ import { type SpeechSpan, voiceWindows } from './voice-windows.ts'
 export interface Speakers {
   /** With their speakers, split where the speaker changes. */
   readonly utterances: SpokenUtterance[]
-  /** What a pulled model heard, whether or not words were recognised in it, ordered by start. Spans overlap where people speak at once. */
+  /**
+   * What a pulled model heard, with or without recognised words, ordered by start; null without such a model. Spans overlap
+   * where people speak at once.
+   */
   readonly spans: ChannelSpan[] | null
 }
 
