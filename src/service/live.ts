@@ -10,7 +10,10 @@ export async function openLiveSessions(base: Base): Promise<LiveSessions> {
   const { config, log, store, node, files, uploads, started } = base
   const folder = join(config.storage.scratchDir, 'live')
   mkdirSync(folder, { recursive: true })
-  const recogniser = new LiveRecogniserProcess({ stallSeconds: config.jobs.stallSeconds })
+  const recogniser = new LiveRecogniserProcess({
+    models: config.storage.modelsDir,
+    stallSeconds: config.jobs.stallSeconds,
+  })
   started.defer(async () => recogniser.close())
   const live = new LiveSessions({
     store: store.live,

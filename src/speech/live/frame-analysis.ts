@@ -3,21 +3,32 @@ import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { amplify, gainFor } from '../analysis/gain.ts'
 import { FRAME_SAMPLES, type VoiceActivityStream } from '../analysis/voice-activity.ts'
 import type { PreProcessedBlock } from './live-stream.ts'
+import type { RecentAudio } from './recent-audio.ts'
 
 const BLOCK_FRAMES = Math.round(SAMPLE_RATE / FRAME_SAMPLES)
 
 export class FrameAnalysis {
   readonly #voiceActivity: VoiceActivityStream
   readonly #report: (block: PreProcessedBlock) => void
+  readonly #amplified: RecentAudio | null
   readonly #liveGain = new LiveGain()
   #gain = 1
   #position: number
   #block: { start: number; probability: number; frames: number }
 
-  /** @param start - position of the first frame, in samples from the start of the session */
-  constructor(voiceActivity: VoiceActivityStream, start: number, report: (block: PreProcessedBlock) => void) {
+  /**
+   * @param start - position of the first frame, in samples from the start of the session
+   * @param amplified - gets the audio with the gain of each frame
+   */
+  constructor(
+    voiceActivity: VoiceActivityStream,
+    start: number,
+    report: (block: PreProcessedBlock) => void,
+    amplified: RecentAudio | null,
+  ) {
     this.#voiceActivity = voiceActivity
     this.#report = report
+    this.#amplified = amplified
     this.#position = start
     this.#block = { start, probability: 0, frames: 0 }
   }
@@ -45,6 +56,7 @@ export class FrameAnalysis {
       amplified.set(amplify(frame, gain), at)
       gains.push(gain)
     }
+    this.#amplified?.append(amplified)
     const end = this.#position + samples.length
     for (const [i, probability] of (await this.#voiceActivity.push(amplified)).entries()) {
       this.#gain = gains[i]!

@@ -8,19 +8,17 @@ import { speechWithoutWords } from '../analysis/unrecognised-speech.ts'
 import { utteranceOf } from '../analysis/utterances.ts'
 import { FRAME_SAMPLES, type VoiceActivityStream } from '../analysis/voice-activity.ts'
 import type { EngineThread } from '../engines/engine-thread.ts'
+import type { StreamingModels } from '../engines/streaming/streaming-models.ts'
+import { ChannelRecognition } from './channel-recognition.ts'
 import { FrameAnalysis } from './frame-analysis.ts'
 import { type LiveSegment, LiveSegmentation, type SegmentationOptions } from './live-segmentation.ts'
 import type { ChannelPosition } from './channel-position.ts'
-import type { LiveEvent } from './live-stream.ts'
+import type { LiveEvent, PreProcessedBlock } from './live-stream.ts'
 import { RecentAudio } from './recent-audio.ts'
-import { SegmentRecognition } from './segment-recognition.ts'
 import type { SpokenLanguage } from './spoken-language.ts'
 
 /** Less is misrecognised: the first half of a word is taken for another word. */
 const MIN_PARTIAL = 0.5 * SAMPLE_RATE
-
-/** A partial is worth its cost when there is this much more audio. With the time it takes, partials come every 0.4 s. */
-const PARTIAL_STEP = 0.35 * SAMPLE_RATE
 
 /** Less speech without words, in seconds, is not kept: a lost sentence may be cut into pieces of about this length. */
 const MIN_PIECE = 0.3
@@ -44,6 +42,9 @@ interface LiveChannelOptions {
   readonly languages: ExpectedLanguages
   readonly engines: EngineThread
   readonly identifyingEngines: () => EngineThread
+  readonly streamingModels: StreamingModels
+  /** Whether one of them may hear the channel. */
+  readonly mayStream: boolean
   /** Numbers the complete segments of all streams. */
   readonly nextOrder: () => number
   readonly emit: (event: LiveEvent) => void
@@ -58,7 +59,7 @@ export class LiveChannel {
   readonly #audio: RecentAudio
   readonly #frames: FrameAnalysis
   readonly #segmentation: LiveSegmentation
-  readonly #recognition: SegmentRecognition
+  readonly #recognition: ChannelRecognition
   readonly #pending: PendingSegment[] = []
   /** Whether the language of the oldest of them is being identified, while the engines are free for other channels. */
   #isIdentifying = false
@@ -74,11 +75,11 @@ export class LiveChannel {
     const position = Math.round(from.time * SAMPLE_RATE)
     this.#options = options
     this.#audio = new RecentAudio(start)
-    this.#frames = new FrameAnalysis(options.voiceActivity, start, (block) =>
-      emit({ type: 'pre_processing', channel, ...block }),
-    )
+    const amplified = options.mayStream ? new RecentAudio(start) : null
+    const report = (block: PreProcessedBlock) => emit({ type: 'pre_processing', channel, ...block })
+    this.#frames = new FrameAnalysis(options.voiceActivity, start, report, amplified)
     this.#segmentation = new LiveSegmentation(options.segmentation, this.#audio, position)
-    this.#recognition = new SegmentRecognition(this.#audio, options, from)
+    this.#recognition = new ChannelRecognition({ received: this.#audio, amplified }, options, from)
     this.#shownTo = position
     this.#index = from.index
   }
@@ -108,7 +109,7 @@ export class LiveChannel {
       !this.#options.isBehind() &&
       this.#pending.length === 0 &&
       current.audioEnd - current.start >= MIN_PARTIAL &&
-      current.audioEnd - this.#shownTo >= PARTIAL_STEP &&
+      current.audioEnd - this.#shownTo >= this.#recognition.partialStep &&
       this.#options.language.isIdentifiable(current)
     )
   }
@@ -165,6 +166,11 @@ export class LiveChannel {
     } catch (error) {
       if (!signal.aborted) throw error
     }
+  }
+
+  /** Frees what it has in the engines. */
+  close(): void {
+    this.#recognition.close()
   }
 
   /** @param start - where the words may begin */
@@ -225,6 +231,6 @@ export class LiveChannel {
   /** Discards the audio that is needed neither for a segment nor for its context. */
   #releaseAudio(): void {
     const next = this.#pending[0]?.segment.start ?? this.#segmentation.needed
-    this.#audio.discard(this.#recognition.earliestNeeded(next))
+    this.#recognition.releaseAudio(next)
   }
 }

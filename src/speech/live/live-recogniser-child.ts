@@ -2,6 +2,7 @@
  * The process that `live-recogniser-process.ts` supervises: recognises all live streams. It runs with the priority of the
  * service, before the recognition of recordings, because its words are awaited as they are spoken.
  */
+import { pulledModels } from '../../models/pulled/pulled-model.ts'
 import { connectToParent } from '../../platform/process/parent-link.ts'
 import { LiveRecognition } from './live-recognition.ts'
 import type { Report, Request } from './live-recogniser-messages.ts'
@@ -14,8 +15,9 @@ const send = connectToParent<Request[]>({
   },
 })
 let unsent: Report[] = []
-const streams = new Map<number, StreamRecognition>()
+const streams = new Map<number, Promise<StreamRecognition>>()
 const loading = LiveRecognition.load()
+let models: string | undefined
 
 /** Sends a report, with the others of this turn of the event loop. */
 function report(one: Report): void {
@@ -29,15 +31,17 @@ function report(one: Report): void {
 
 /** An error here concerns all streams: the process ends, with the error on stderr. */
 async function perform(request: Request): Promise<void> {
-  const { stream } = request
-  // Requests that arrive while the models load keep their order.
-  const recogniser = await loading
-  if (request.type === 'open') {
-    const emit = (event: LiveEvent) => report({ type: 'event', stream, event })
-    streams.set(stream, recogniser.open(request.options, request.startsAt, emit))
+  if (request.type === 'models') {
+    models = request.folder
     return
   }
-  const recognition = streams.get(stream)
+  const { stream } = request
+  if (request.type === 'open') {
+    streams.set(stream, open(request))
+    return
+  }
+  // Requests that arrive while the models load keep their order.
+  const recognition = await streams.get(stream)
   if (recognition === undefined) return
   switch (request.type) {
     case 'write':
@@ -52,4 +56,10 @@ async function perform(request: Request): Promise<void> {
       recognition.close()
       streams.delete(stream)
   }
+}
+
+async function open({ stream, options, startsAt }: Request & { type: 'open' }): Promise<StreamRecognition> {
+  const recogniser = await loading
+  const emit = (event: LiveEvent) => report({ type: 'event', stream, event })
+  return recogniser.open(options, startsAt, emit, models === undefined ? [] : await pulledModels(models))
 }

@@ -6,6 +6,8 @@ import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
 
 /** To the child. */
 export type Request =
+  /** The folder of the pulled models, before anything else. */
+  | { readonly type: 'models'; readonly folder: string }
   | {
       readonly type: 'open'
       readonly stream: number

@@ -16,7 +16,7 @@ import { SAMPLE_RATE } from '../../audio/recording.ts'
 const recogniser = new LiveRecogniserProcess()
 after(() => recogniser.close())
 
-liveConformance(recogniser)
+await liveConformance(recogniser)
 
 const phrase = encoded(pcm16, kennedy.samples.slice(0, 40_000))
 

@@ -11,6 +11,8 @@ const MAX_UNCONSUMED_BYTES = 2 ** 21
 const BATCH_MS = 20
 
 interface LiveRecogniserOptions {
+  /** The folder of the pulled models, which is read before each stream; none are used by default. */
+  readonly models?: string
   /** Seconds without a report, while one is due, after which the process is considered hung. */
   readonly stallSeconds?: number
 }
@@ -22,10 +24,11 @@ export class LiveRecogniserProcess implements LiveRecogniser {
   #batch: NodeJS.Timeout | undefined
   #opened = 0
 
-  constructor({ stallSeconds = 120 }: LiveRecogniserOptions = {}) {
+  constructor({ models, stallSeconds = 120 }: LiveRecogniserOptions = {}) {
     this.#process = new SupervisedProcess({
       module: new URL('live-recogniser-child.ts', import.meta.url),
       serialization: 'advanced',
+      ...(models !== undefined && { firstRequest: [{ type: 'models', folder: models }] }),
       stallSeconds,
       isBusy: () => this.#streams.values().some((stream) => stream.isWaiting),
       onReport: (reports) => {

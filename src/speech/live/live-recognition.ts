@@ -1,9 +1,11 @@
 /** Recognition of all live streams, in one process: the models they share, and the scheduler. */
 import type { LanguageCode } from '../../contract/languages.ts'
+import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import { NoiseSuppressor } from '../analysis/noise-suppressor.ts'
 import { VoiceActivityModel } from '../analysis/voice-activity.ts'
 import { EngineThread } from '../engines/engine-thread.ts'
 import { LoadedEngines } from '../engines/loaded-engines.ts'
+import { StreamingModels } from '../engines/streaming/streaming-models.ts'
 import { LiveScheduler } from './live-scheduler.ts'
 import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
 import { StreamRecognition } from './stream-recognition.ts'
@@ -17,6 +19,7 @@ export class LiveRecognition {
   #identifyingEngines: EngineThread | undefined
   /** Asked what they can do, and never loaded: those of the thread are. */
   readonly #models = new LoadedEngines()
+  readonly #streamingModels = new StreamingModels()
   readonly #scheduler = new LiveScheduler()
   readonly #voiceActivity: VoiceActivityModel
   readonly #noiseSuppressor: NoiseSuppressor
@@ -32,14 +35,26 @@ export class LiveRecognition {
     return new LiveRecognition(await VoiceActivityModel.load(), await NoiseSuppressor.load())
   }
 
-  open(options: LiveStreamOptions, startsAt: number, emit: (event: LiveEvent) => void): StreamRecognition {
+  /**
+   * Opens a stream, once the streaming model that will hear it is loaded.
+   * @param pulled - the pulled models there are now
+   */
+  async open(
+    options: LiveStreamOptions,
+    startsAt: number,
+    emit: (event: LiveEvent) => void,
+    pulled: readonly PulledModel[],
+  ): Promise<StreamRecognition> {
     const [first, ...others] = options.languages
     const only = others.length === 0 ? first : undefined
+    this.#streamingModels.use(pulled)
+    const isStreamed = only !== undefined && (await this.#streamingModels.for(only)) !== null
     // Models take seconds to load, and speech may come at once.
-    this.#engines.load(only ?? null)
-    const identifies = (language: LanguageCode) => this.#models.identifies(language)
+    if (!isStreamed) this.#engines.load(only ?? null)
+    const identifies = (language: LanguageCode) => !isStreamed && this.#models.identifies(language)
     return new StreamRecognition(options, startsAt, emit, {
-      scheduler: this.#scheduler,
+      // Streaming models take the streams of all sessions at a time, and none waits for the engines.
+      scheduler: isStreamed ? new LiveScheduler() : this.#scheduler,
       openVoiceActivity: () => this.#voiceActivity.open(),
       openNoiseSuppressor: () => this.#noiseSuppressor.open(),
       engines: this.#engines,
@@ -48,6 +63,7 @@ export class LiveRecognition {
           ? this.#engines
           : (this.#identifyingEngines ??= new EngineThread()),
       identifies,
+      streamingModels: this.#streamingModels,
       nextOrder: () => this.#segments++,
     })
   }

@@ -46,7 +46,7 @@ const UNHEARD = 3 * SAMPLE_RATE
 /** Silence appended to a segment. Moonshine repeats a sentence that ends with its last sample. */
 const PADDING = 0.1 * SAMPLE_RATE
 
-interface RecognitionParts {
+export interface RecognitionParts {
   readonly engines: EngineThread
   /** Those that identify a language, and recognise it, when the words of the expected one are doubtful. */
   readonly identifyingEngines: () => EngineThread
@@ -54,12 +54,12 @@ interface RecognitionParts {
 }
 
 /** The words of a segment in the language expected, which are final unless they are doubtful. */
-interface RecognisedSegment extends WordsInLanguage {
+export interface RecognisedSegment extends WordsInLanguage {
   /** Where they are doubtful: the final words, in the language of the segment. */
   readonly own?: Promise<WordsInLanguage>
 }
 
-interface SegmentSettings {
+export interface SegmentSettings {
   readonly language: LanguageCode
   readonly gain: number
 }
@@ -98,10 +98,16 @@ export class SegmentRecognition {
     const known = this.#contextOf(segment, settings)
     const recognised = await this.#recogniseAfter(known, segment, settings)
     const expected = { words: wordsWithin(segment, recognised), language: settings.language }
+    const { own } = this.judge(segment, expected, settings.gain)
+    if (own === undefined) return this.#keep(segment, expected)
+    return { ...expected, own: own.then((identified) => this.#keep(segment, identified)) }
+  }
+
+  /** The words of a segment that were recognised in the language expected, and those in its own if they are doubtful. */
+  judge(segment: LiveSegment, expected: WordsInLanguage, gain: number): RecognisedSegment {
     const isIdentifiable = lengthOf(segment.regions) >= MIN_IDENTIFIABLE * SAMPLE_RATE
-    if (!isIdentifiable || !areDoubtful(expected, this.#parts.languages, DOUBTFUL_SUM))
-      return this.#keep(segment, expected)
-    return { ...expected, own: this.#inOwnLanguage(segment, expected, settings.gain) }
+    const isDoubtful = isIdentifiable && areDoubtful(expected, this.#parts.languages, DOUBTFUL_SUM)
+    return isDoubtful ? { ...expected, own: this.#inOwnLanguage(segment, expected, gain) } : expected
   }
 
   /**
@@ -158,7 +164,7 @@ export class SegmentRecognition {
   ): Promise<WordsInLanguage> {
     const samples = this.#samples(segment.start, segment.audioEnd, gain)
     const engines = this.#parts.identifyingEngines()
-    const own = await inOwnLanguage(
+    return inOwnLanguage(
       expected,
       this.#parts.languages,
       () => engines.identify(samples, []),
@@ -167,7 +173,6 @@ export class SegmentRecognition {
         return wordsWithin(segment, shifted(words, segment.start / SAMPLE_RATE))
       },
     )
-    return this.#keep(segment, own)
   }
 
   /** Keeps final words as context of what follows. */

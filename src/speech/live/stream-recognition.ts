@@ -5,6 +5,7 @@ import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { NoiseSuppressorStream } from '../analysis/noise-suppressor.ts'
 import type { VoiceActivityStream } from '../analysis/voice-activity.ts'
 import type { EngineThread } from '../engines/engine-thread.ts'
+import type { StreamingModels } from '../engines/streaming/streaming-models.ts'
 import { LiveChannel } from './live-channel.ts'
 import type { LiveScheduler } from './live-scheduler.ts'
 import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
@@ -20,7 +21,7 @@ const STEP = SAMPLE_RATE / 2
 /** A stream with more audio waiting than this, in seconds, is behind: partials would be out of date. */
 const BEHIND_SECONDS = 1
 
-/** What all streams share. */
+/** What streams share. */
 export interface SharedParts {
   readonly scheduler: LiveScheduler
   readonly openVoiceActivity: () => VoiceActivityStream
@@ -29,6 +30,7 @@ export interface SharedParts {
   /** Those that identify a language when the words of the expected one are doubtful, and recognise it. */
   readonly identifyingEngines: () => EngineThread
   readonly identifies: ExpectedLanguages['identifies']
+  readonly streamingModels: StreamingModels
   /** Numbers the segments of all streams. */
   readonly nextOrder: () => number
 }
@@ -60,6 +62,10 @@ export class StreamRecognition {
     this.#scheduler = parts.scheduler
     this.#decoder = new LiveDecoder(options.format)
     this.#behindBytes = BEHIND_SECONDS * bytesPerSecond(options.format)
+    const { languages } = options
+    const mayStream = parts.streamingModels.languages.some(
+      (language) => languages.length === 0 || languages.includes(language),
+    )
     this.#channels = options.from.map(
       (from, channel) =>
         new LiveChannel({
@@ -72,6 +78,8 @@ export class StreamRecognition {
           languages: { named: options.languages, identifies: parts.identifies },
           engines: parts.engines,
           identifyingEngines: parts.identifyingEngines,
+          streamingModels: parts.streamingModels,
+          mayStream,
           nextOrder: parts.nextOrder,
           emit: this.#emit,
           onRecognised: () => {
@@ -113,6 +121,7 @@ export class StreamRecognition {
   close(): void {
     this.#state = 'closed'
     this.#scheduler.remove(this.#channels)
+    for (const channel of this.#channels) channel.close()
     for (const suppressor of this.#suppressors) suppressor.close()
   }
 

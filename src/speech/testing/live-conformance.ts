@@ -1,4 +1,4 @@
-/** What every live recogniser must do, on real speech. Run by the test of each. */
+/** What every live recogniser must do, on real speech, or on speech that it can hear. Run by the test of each. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isLong, long } from '../../../test/support/long.ts'
@@ -9,24 +9,9 @@ import type { LiveEvent, LiveRecogniser } from '../live/live-stream.ts'
 import { encoded, pcm16, studio, telephone } from './live-format.ts'
 import { assertInOrder, finalsOf, play, Playback, plain, textOf } from './live-playback.ts'
 import { joined, noise, silence, tone } from './signals.ts'
-import {
-  alice,
-  aliceBeginning,
-  clipIn,
-  kennedy,
-  kennedyBeginning,
-  kennedyEnd,
-  type Speech,
-} from './speech.ts'
+import * as recordings from './speech.ts'
+import type { Speech } from './speech.ts'
 import { wordErrorRate } from './word-errors.ts'
-
-/** For what does not depend on the length. */
-const beginning = encoded(pcm16, kennedyBeginning.samples)
-/** Of {@link kennedy}; a pause follows. */
-const firstPhrase = beginning.subarray(0, 3 * 2 * SAMPLE_RATE)
-
-/** Speech whose pauses are shorter than the endpointing of its tests, and which lasts longer than the default maximum. */
-const unbroken = isLong ? alice : aliceBeginning
 
 /** Of these, the finals after which a stream is continued. */
 const CONTINUED_AFTER = 4
@@ -34,41 +19,60 @@ const CONTINUED_AFTER = 4
 /**
  * Defines the tests of a live recogniser.
  * @param recogniser - opened and closed by the caller
+ * @param hear - makes of speech what it can hear. Default: the same.
  */
-export function liveConformance(recogniser: LiveRecogniser): void {
+export async function liveConformance(
+  recogniser: LiveRecogniser,
+  hear?: (speech: Speech) => Promise<Speech>,
+): Promise<void> {
+  const heard = async (speech: Speech) => hear?.(speech) ?? speech
+  const whole = await heard(recordings.kennedy)
+  const beginning = await heard(recordings.kennedyBeginning)
+  const end = await heard(recordings.kennedyEnd)
+  const aliceBeginning = await heard(recordings.aliceBeginning)
+  /** Speech whose pauses are shorter than the endpointing of its tests, and which lasts longer than the default maximum. */
+  const unbroken = isLong ? await heard(recordings.alice) : aliceBeginning
+  /** For what does not depend on the length. */
+  const bytes = encoded(pcm16, beginning.samples)
+  /** A pause follows. */
+  const firstPhrase = bytes.subarray(0, 3 * 2 * SAMPLE_RATE)
+
   let expectedFinals: Utterance[] | undefined
   /** The finals of the beginning when nothing disturbs its recognition. */
-  const expected = async () => (expectedFinals ??= finalsOf(await play(recogniser, beginning)))
+  const expected = async () => (expectedFinals ??= finalsOf(await play(recogniser, bytes)))
   let wholeEvents: Promise<LiveEvent[]> | undefined
-  /** Those of {@link kennedy}. */
-  const whole = async () => (wholeEvents ??= play(recogniser, encoded(pcm16, kennedy.samples)))
+  const eventsOfWhole = async () => (wholeEvents ??= play(recogniser, encoded(pcm16, whole.samples)))
 
   test('speech is recognised though it is cut at every short silence', async () => {
-    const events = await whole()
+    const events = await eventsOfWhole()
     assert.ok(finalsOf(events).length >= 4)
-    assertRecognised(events, kennedy, 1)
+    assertRecognised(events, whole, 1)
   })
 
   test('partials show what is being spoken, and grow', async () => {
     const playback = new Playback(recogniser, plain)
-    for (const seconds of [1, 1.7]) {
-      // A partial of all the audio written, except what is too short for another partial.
-      const shown = playback.next((event) => event.type === 'partial' && event.utterance.end > seconds - 0.5)
-      await playback.write(beginning.subarray(playback.written, seconds * 2 * SAMPLE_RATE))
+    for (const [seconds, words] of [
+      [1, 1],
+      [2.2, 3],
+    ] as const) {
+      const shown = playback.next(
+        (event) => event.type === 'partial' && event.utterance.words.length >= words,
+      )
+      await playback.write(bytes.subarray(playback.written, seconds * 2 * SAMPLE_RATE))
       await shown
     }
     playback.stream.end()
     await playback.last
     assertInOrder(playback.events, plain)
     const texts = playback.events.flatMap((event) => (event.type === 'partial' ? [event.utterance.text] : []))
-    assert.match(texts.at(0)!, /^And so/)
-    assert.match(texts.at(-1)!, /^And so,? my fell/)
+    assertBegins(texts.at(0)!, beginning, 1)
+    assertBegins(texts.at(-1)!, beginning, 3)
   })
 
   test('the result does not depend on how the bytes are cut', async () => {
     assert.ok((await expected()).length >= 2)
-    for (const sizes of [[beginning.length], [1, 0, 3, 4999, 0, 777]])
-      assert.deepEqual(finalsOf(await play(recogniser, beginning, { sizes })), await expected())
+    for (const sizes of [[bytes.length], [1, 0, 3, 4999, 0, 777]])
+      assert.deepEqual(finalsOf(await play(recogniser, bytes, { sizes })), await expected())
   })
 
   test('streams do not affect each other', async () => {
@@ -76,12 +80,12 @@ export function liveConformance(recogniser: LiveRecogniser): void {
     const closed = new Playback(recogniser, plain)
     const others = [
       play(recogniser, encoded(telephone, aliceBeginning.samples), { format: telephone }),
-      play(recogniser, beginning),
+      play(recogniser, bytes),
     ]
     await closed.write(firstPhrase)
     closed.stream.close()
     const { length } = closed.events
-    assert.deepEqual(finalsOf(await play(recogniser, beginning)), alone)
+    assert.deepEqual(finalsOf(await play(recogniser, bytes)), alone)
     const [telephoned, same] = await Promise.all(others)
     assert.deepEqual(finalsOf(same!), alone)
     assertRecognised(telephoned!, aliceBeginning, 1)
@@ -89,19 +93,19 @@ export function liveConformance(recogniser: LiveRecogniser): void {
   })
 
   test('every channel is recognised, in studio quality', async () => {
-    const { samples } = kennedyBeginning
+    const { samples } = beginning
     const late = joined(silence(2), samples).slice(0, samples.length)
     const from = plain.from.concat(plain.from)
     const events = await play(recogniser, encoded(studio, samples, late), { format: studio, from })
-    assertRecognised(events, kennedyBeginning, 0)
+    assertRecognised(events, beginning, 0)
     assert.ok(finalsOf(events, 1).length >= 1)
     assert.ok(finalsOf(events, 1)[0]!.start >= 2)
     assert.ok(finalsOf(events, 1).every(({ channel }) => channel === 1))
   })
 
   test('telephone speech is recognised', async () => {
-    const events = await play(recogniser, encoded(telephone, kennedyEnd.samples), { format: telephone })
-    assertRecognised(events, kennedyEnd, 1)
+    const events = await play(recogniser, encoded(telephone, end.samples), { format: telephone })
+    assertRecognised(events, end, 1)
   })
 
   test('speech without pauses is cut where no word is lost or repeated', async () => {
@@ -124,22 +128,22 @@ export function liveConformance(recogniser: LiveRecogniser): void {
   test('very quiet speech is recognised, and the gain is reported', async () => {
     const quiet = encoded(
       pcm16,
-      kennedyBeginning.samples.map((sample) => sample * 0.003),
+      beginning.samples.map((sample) => sample * 0.003),
     )
     const events = await play(recogniser, quiet, { endpointing: 0.3 })
-    assertRecognised(events, kennedyBeginning, 1)
+    assertRecognised(events, beginning, 1)
     const gains = events.flatMap((event) => (event.type === 'pre_processing' ? [event.gainDb] : []))
     assert.ok(gains.length >= 5 && gains.every((gain) => gain > 10 && gain <= 40), gains.join(' '))
   })
 
   test('speech in noise is recognised with the right times when the noise is suppressed', async () => {
-    const noisy = noise(kennedyBeginning.samples.length / SAMPLE_RATE, 0.03)
+    const noisy = noise(beginning.samples.length / SAMPLE_RATE, 0.03)
     const audio = encoded(
       pcm16,
-      kennedyBeginning.samples.map((sample, i) => 0.8 * sample + noisy[i]!),
+      beginning.samples.map((sample, i) => 0.8 * sample + noisy[i]!),
     )
     const events = await play(recogniser, audio, { audioEnhancer: true, endpointing: 0.3 })
-    assertRecognised(events, kennedyBeginning, 1)
+    assertRecognised(events, beginning, 1)
     const last = finalsOf(events).at(-1)!
     assert.ok(Math.abs(last.end - 4.4) < 0.3, `${last.end}`)
   })
@@ -154,8 +158,8 @@ export function liveConformance(recogniser: LiveRecogniser): void {
   })
 
   test('a stream that continues after any final gives the same finals as one without a break', async () => {
-    const bytes = encoded(pcm16, isLong ? joined(aliceBeginning.samples, kennedy.samples) : kennedy.samples)
-    const events = isLong ? await play(recogniser, bytes) : await whole()
+    const all = encoded(pcm16, isLong ? joined(aliceBeginning.samples, whole.samples) : whole.samples)
+    const events = isLong ? await play(recogniser, all) : await eventsOfWhole()
     const finals = finalsOf(events)
     let from = SESSION_START
     for (const event of events) {
@@ -164,20 +168,21 @@ export function liveConformance(recogniser: LiveRecogniser): void {
       if (from.index % CONTINUED_AFTER !== 0) continue
       const startsAt = warmUpStart([from])
       const position = Math.round(startsAt * SAMPLE_RATE) * 2
-      const rest = finalsOf(await play(recogniser, bytes.subarray(position), { startsAt, from: [from] }))
-      const texts = (all: readonly Utterance[]) => all.map(({ text }) => text)
+      const rest = finalsOf(await play(recogniser, all.subarray(position), { startsAt, from: [from] }))
+      const texts = (some: readonly Utterance[]) => some.map(({ text }) => text)
       assert.deepEqual(texts(rest), texts(finals.slice(from.index)), `after final ${from.index}`)
     }
   })
 
   test('an open utterance becomes final at the end', async () => {
-    const events = await play(recogniser, beginning.subarray(0, 2 * 2 * SAMPLE_RATE))
-    assert.match(textOf(events), /^And so,? my fellow/)
+    const events = await play(recogniser, bytes.subarray(0, 2 * 2 * SAMPLE_RATE))
+    assertBegins(textOf(events), beginning, 3)
     assert.ok(recognisedIn(events) >= 1.9)
   })
 
   // test/live-speech.models.test.ts identifies the language of a session, and batch/recogniser.models.test.ts several of a recording.
   test('the language is identified, and may change between utterances', long, async () => {
+    const { kennedy, clipIn } = recordings
     const spanish = clipIn('es').samples.slice(1.5 * SAMPLE_RATE, 5 * SAMPLE_RATE)
     const audio = encoded(
       pcm16,
@@ -199,12 +204,18 @@ export function liveConformance(recogniser: LiveRecogniser): void {
 
   test('a client that is busy for a while misses no event', async () => {
     const playback = new Playback(recogniser, plain)
-    await playback.write(beginning)
+    await playback.write(bytes)
     playback.stream.end()
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)
     assert.deepEqual(await playback.last, { type: 'ended' })
     assert.deepEqual(finalsOf(playback.events), await expected())
   })
+}
+
+/** @param words - how many of its first words the text begins with at least */
+function assertBegins(text: string, speech: Speech, words: number): void {
+  const beginningOf = (some: string) => some.toLowerCase().replaceAll(',', '').split(' ').slice(0, words)
+  assert.deepEqual(beginningOf(text), beginningOf(speech.text))
 }
 
 function assertRecognised(events: readonly LiveEvent[], { text, language }: Speech, maxWrong: number): void {

@@ -1,0 +1,68 @@
+/** The streaming models that are pulled, and which of them hears which language. */
+import type { LanguageCode } from '../../../contract/languages.ts'
+import { modelsFor, type PulledModel } from '../../../models/pulled/pulled-model.ts'
+import { streamingFamilyOf } from './streaming-family.ts'
+import { type ModelFields, StreamingThread } from './streaming-thread.ts'
+
+export class StreamingModels {
+  #models: readonly LoadableModel[] = []
+
+  /** Uses these models, in their order. Those in use already stay loaded; one that is left out is unloaded once no stream needs it. */
+  use(models: readonly PulledModel[]): void {
+    const supported = modelsFor('live-recognition', models).filter(
+      ({ description }) => streamingFamilyOf(description) !== undefined,
+    )
+    const before = this.#models
+    this.#models = supported.map(
+      (model) => before.find(({ fields }) => fields.id === model.id) ?? new LoadableModel(model),
+    )
+    for (const model of before) if (!this.#models.includes(model)) void model.retire()
+  }
+
+  /** Those that a model is for. */
+  get languages(): readonly LanguageCode[] {
+    return this.#models.flatMap(({ fields }) => fields.description.languages)
+  }
+
+  /** The first model for a language, loaded when it is first needed; null when there is none that can be loaded. */
+  async for(language: LanguageCode): Promise<StreamingThread | null> {
+    for (const model of this.#models) {
+      const thread = model.hears(language) ? await model.get() : null
+      if (thread !== null) return thread
+    }
+    return null
+  }
+
+  async close(): Promise<void> {
+    const models = this.#models
+    this.#models = []
+    await Promise.all(models.map((model) => model.retire()))
+  }
+}
+
+/** A model that cannot be loaded is reported on stderr, once, and not used. */
+class LoadableModel {
+  readonly fields: ModelFields
+  #thread: Promise<StreamingThread | null> | undefined
+
+  constructor(fields: ModelFields) {
+    this.fields = fields
+  }
+
+  hears(language: LanguageCode): boolean {
+    return this.fields.description.languages.includes(language)
+  }
+
+  get(): Promise<StreamingThread | null> {
+    this.#thread ??= StreamingThread.start(this.fields).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error)
+      process.stderr.write(`The model ${this.fields.description.name} is not used: ${why}\n`)
+      return null
+    })
+    return this.#thread
+  }
+
+  async retire(): Promise<void> {
+    await (await this.#thread)?.retire()
+  }
+}

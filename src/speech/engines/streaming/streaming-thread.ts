@@ -1,0 +1,119 @@
+/** A streaming model in a thread of its own: voice activity, which has to keep up with all live streams, cannot wait for its decodings. */
+import { Worker } from 'node:worker_threads'
+import type { LanguageCode } from '../../../contract/languages.ts'
+import type { DescriptionFor } from '../../../models/pulled/model-description.ts'
+import type { PulledModel } from '../../../models/pulled/pulled-model.ts'
+import type { HeardToken } from './streaming-model.ts'
+
+/** What a {@link PulledModel} is made of, as it cannot be passed to a thread. */
+export type ModelFields = Pick<
+  PulledModel<DescriptionFor<'live-recognition'>>,
+  'description' | 'folder' | 'id'
+>
+
+/** To the thread. `stream` is the number of a stream. */
+export type StreamRequest =
+  | { readonly type: 'open'; readonly stream: number; readonly language: LanguageCode }
+  | {
+      readonly type: 'hear'
+      readonly stream: number
+      readonly samples: Float32Array
+      readonly toEnd: boolean
+    }
+  | { readonly type: 'close'; readonly stream: number }
+
+/** What was heard of a stream. */
+export interface Heard {
+  /** All tokens since the start of the stream. */
+  readonly tokens: readonly HeardToken[]
+  /** Samples of silence that were added after the audio. */
+  readonly silence: number
+}
+
+/** From the thread: once, whether the model was loaded; then one for each `hear`, in the order of those of its stream. */
+export type StreamResponse =
+  | { readonly type: 'loaded'; readonly error?: unknown }
+  | ({ readonly type: 'heard'; readonly stream: number } & Heard)
+
+export class StreamingThread {
+  readonly #worker: Worker
+  readonly #loaded = Promise.withResolvers<void>()
+  /** Those who wait for what was heard, of each open stream. */
+  readonly #streams = new Map<number, ((heard: Heard) => void)[]>()
+  #opened = 0
+  #isRetired = false
+
+  private constructor(model: ModelFields) {
+    this.#worker = new Worker(new URL('streaming-thread-worker.ts', import.meta.url), { workerData: model })
+    this.#worker.on('message', (response: StreamResponse) => this.#receive(response))
+    // The process ends, and is restarted by its supervisor: what streams have heard is lost.
+    this.#worker.on('error', (error) => {
+      throw error
+    })
+  }
+
+  /** @throws the error of `StreamingModel.load` */
+  static async start({ description, folder, id }: ModelFields): Promise<StreamingThread> {
+    const thread = new StreamingThread({ description, folder, id })
+    try {
+      await thread.#loaded.promise
+      return thread
+    } catch (error) {
+      await thread.#worker.terminate()
+      throw error
+    }
+  }
+
+  open(language: LanguageCode): HeardStream {
+    const stream = this.#opened++
+    const waiting: ((heard: Heard) => void)[] = []
+    this.#streams.set(stream, waiting)
+    this.#send({ type: 'open', stream, language })
+    return {
+      hear: (samples, { toEnd }) => {
+        const { promise, resolve } = Promise.withResolvers<Heard>()
+        waiting.push(resolve)
+        this.#send({ type: 'hear', stream, samples, toEnd })
+        return promise
+      },
+      close: () => {
+        if (!this.#streams.delete(stream)) return
+        this.#send({ type: 'close', stream })
+        for (const resolve of waiting) resolve({ tokens: [], silence: 0 })
+        void this.#endIfUnused()
+      },
+    }
+  }
+
+  /** Ends the thread, once its last stream is closed. */
+  async retire(): Promise<void> {
+    this.#isRetired = true
+    await this.#endIfUnused()
+  }
+
+  #receive(response: StreamResponse): void {
+    if (response.type === 'heard') this.#streams.get(response.stream)?.shift()?.(response)
+    else if (response.error === undefined) this.#loaded.resolve()
+    else this.#loaded.reject(response.error)
+  }
+
+  async #endIfUnused(): Promise<void> {
+    if (this.#isRetired && this.#streams.size === 0) await this.#worker.terminate()
+  }
+
+  #send(request: StreamRequest): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+    this.#worker.postMessage(request)
+  }
+}
+
+/** A stream of a model. */
+export interface HeardStream {
+  /**
+   * Hears more audio, after that of earlier calls. When the stream is closed meanwhile, it resolves without tokens.
+   * @param samples - mono, 16 kHz, −1 … 1
+   * @param toEnd - whether it is heard to its last sample, before silence. Otherwise, its end is heard with what follows.
+   */
+  hear(samples: Float32Array, options: { readonly toEnd: boolean }): Promise<Heard>
+  close(): void
+}

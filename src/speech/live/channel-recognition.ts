@@ -1,0 +1,88 @@
+/** Recognises the segments of one live channel: with a streaming model where one hears the language, otherwise each segment by itself. */
+import { SAMPLE_RATE } from '../../audio/recording.ts'
+import type { Word } from '../../contract/transcript.ts'
+import type { StreamingModels } from '../engines/streaming/streaming-models.ts'
+import type { ChannelPosition } from './channel-position.ts'
+import type { LiveSegment } from './live-segmentation.ts'
+import type { RecentAudio } from './recent-audio.ts'
+import {
+  type RecognisedSegment,
+  type RecognitionParts,
+  SegmentRecognition,
+  type SegmentSettings,
+} from './segment-recognition.ts'
+import { StreamedRecognition } from './streamed-recognition.ts'
+
+/** A partial is worth its cost when there is this much more audio. With the time it takes, partials come every 0.4 s. */
+const SEGMENT_STEP = 0.35 * SAMPLE_RATE
+
+/** The audio has to be decoded anyway. */
+const STREAM_STEP = 0.1 * SAMPLE_RATE
+
+/** The audio of a channel as it was received, and as voice activity hears it. Without the latter, no streaming model is used. */
+export interface ChannelAudio {
+  readonly received: RecentAudio
+  readonly amplified: RecentAudio | null
+}
+
+/** Words have their times in seconds from the start of the session. */
+export class ChannelRecognition {
+  readonly #audio: ChannelAudio
+  readonly #segments: SegmentRecognition
+  readonly #streamed: StreamedRecognition | null
+  #isStreaming = false
+
+  constructor(
+    audio: ChannelAudio,
+    parts: RecognitionParts & { readonly streamingModels: StreamingModels },
+    from: ChannelPosition,
+  ) {
+    this.#audio = audio
+    this.#segments = new SegmentRecognition(audio.received, parts, from)
+    this.#streamed =
+      audio.amplified === null ? null : new StreamedRecognition(audio.amplified, parts.streamingModels, from)
+  }
+
+  /** Samples from one partial to the next. */
+  get partialStep(): number {
+    return this.#isStreaming ? STREAM_STEP : SEGMENT_STEP
+  }
+
+  /** See `SegmentRecognition.recognise`. */
+  async recognise(segment: LiveSegment, settings: SegmentSettings): Promise<RecognisedSegment> {
+    const { language, gain } = settings
+    const words = (await this.#streamed?.recognise(segment, language)) ?? null
+    this.#isStreaming = words !== null
+    if (words === null) return this.#segments.recognise(segment, settings)
+    return segment.regions.length === 0
+      ? { words, language }
+      : this.#segments.judge(segment, { words, language }, gain)
+  }
+
+  /** See `SegmentRecognition.recognisePartial`; null also when the words have not changed. */
+  async recognisePartial(
+    segment: LiveSegment,
+    settings: SegmentSettings,
+    signal: AbortSignal,
+  ): Promise<Word[] | null> {
+    const words = (await this.#streamed?.recognisePartial(segment, settings.language)) ?? null
+    if (words === null) return this.#segments.recognisePartial(segment, settings, signal)
+    this.#isStreaming = true
+    return words === 'unchanged' ? null : words
+  }
+
+  /** See `SegmentRecognition.undecided`. */
+  undecided(position: number): number {
+    return this.#segments.undecided(position)
+  }
+
+  /** Discards the audio that is needed neither for segments from a position on nor for their context. */
+  releaseAudio(from: number): void {
+    this.#audio.received.discard(this.#segments.earliestNeeded(from))
+    this.#audio.amplified?.discard(this.#streamed?.earliestNeeded(from) ?? from)
+  }
+
+  close(): void {
+    this.#streamed?.close()
+  }
+}
