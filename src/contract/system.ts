@@ -36,7 +36,7 @@ export const system = z
     models: z
       .array(model)
       .describe(
-        'The models of the process that answers. Of those for a purpose and a language, the first is used; for recognition of files, unless the speech server is, and for that of live sessions, the first bundled one.',
+        'The models of the process that answers. Of those for a purpose and a language, the first is used; for `recognition`, which is that of files, unless the speech server is. Live sessions use the first one for `live-recognition`, and where there is none for the language, the first bundled one for `recognition`.',
       ),
     speech_server: z
       .strictObject({

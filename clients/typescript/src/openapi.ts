@@ -3928,7 +3928,7 @@ export interface components {
             };
             /** @description The processes that share the database, in the order of their start. */
             nodes: components["schemas"]["Node"][];
-            /** @description The models of the process that answers. Of those for a purpose and a language, the first is used; for recognition of files, unless the speech server is, and for that of live sessions, the first bundled one. */
+            /** @description The models of the process that answers. Of those for a purpose and a language, the first is used; for `recognition`, which is that of files, unless the speech server is. Live sessions use the first one for `live-recognition`, and where there is none for the language, the first bundled one for `recognition`. */
             models: components["schemas"]["Model"][];
             /** @description The speech server; null when none is configured. */
             speech_server: {

@@ -28,7 +28,7 @@ export async function liveConformance(
   const heard = async (speech: Speech) => hear?.(speech) ?? speech
   const whole = await heard(recordings.kennedy)
   const beginning = await heard(recordings.kennedyBeginning)
-  const end = await heard(recordings.kennedyEnd)
+  const ending = await heard(recordings.kennedyEnd)
   const aliceBeginning = await heard(recordings.aliceBeginning)
   /** Speech whose pauses are shorter than the endpointing of its tests, and which lasts longer than the default maximum. */
   const unbroken = isLong ? await heard(recordings.alice) : aliceBeginning
@@ -104,8 +104,8 @@ export async function liveConformance(
   })
 
   test('telephone speech is recognised', async () => {
-    const events = await play(recogniser, encoded(telephone, end.samples), { format: telephone })
-    assertRecognised(events, end, 1)
+    const events = await play(recogniser, encoded(telephone, ending.samples), { format: telephone })
+    assertRecognised(events, ending, 1)
   })
 
   test('speech without pauses is cut where no word is lost or repeated', async () => {

@@ -8,7 +8,12 @@ import { described, type ModelFiles } from '../../models/text/testing/tiny-model
 export function placeStreamingModel(
   folder: string,
   files: ModelFiles,
-  model: { readonly engine: string; readonly name?: string; readonly languages?: readonly string[] },
+  model: {
+    readonly engine: string
+    readonly name?: string
+    readonly languages?: readonly string[]
+    readonly priority?: number
+  },
 ): void {
   const description = described(files, { name: 'tones', purpose: 'live-recognition', ...model })
   const own = join(folder, description.name)

@@ -1,5 +1,4 @@
 /** The kinds of streaming models: each decodes every sample of speech once, while it is spoken, and keeps what it has heard in a state. */
-import type { DescriptionFor } from '../../../models/pulled/model-description.ts'
 import { ModelError } from '../../../models/pulled/model-error.ts'
 
 /** A kind of streaming model that sherpa-onnx runs. */
@@ -35,10 +34,16 @@ export const STREAMING_FAMILIES: readonly StreamingFamily[] = [
   },
 ]
 
-type LiveDescription = DescriptionFor<'live-recognition'>
+/** What tells which family loads a model. */
+interface OfFamily {
+  readonly name: string
+  readonly engine: string
+  /** By their names. */
+  readonly files: object
+}
 
 /** The family that loads a model: the one it names, if it has that family's files. */
-export function streamingFamilyOf({ engine, files }: LiveDescription): StreamingFamily | undefined {
+export function streamingFamilyOf({ engine, files }: OfFamily): StreamingFamily | undefined {
   const names = new Set(Object.keys(files))
   return STREAMING_FAMILIES.find(
     (family) => family.name === engine && names.symmetricDifference(new Set(family.files)).size === 0,
@@ -46,7 +51,7 @@ export function streamingFamilyOf({ engine, files }: LiveDescription): Streaming
 }
 
 /** @throws {ModelError} when no family loads the model: the message says which there are */
-export function requireStreamingFamily(description: LiveDescription): StreamingFamily {
+export function requireStreamingFamily(description: OfFamily): StreamingFamily {
   const family = streamingFamilyOf(description)
   if (family !== undefined) return family
   const known = STREAMING_FAMILIES.map(({ name, files }) => `${name} (${files.join(', ')})`).join('; ')
