@@ -12,6 +12,9 @@ import { parseArgs } from 'node:util'
 import { type LanguageCode, languageCode } from '../src/contract/languages.ts'
 import { liveRequest } from '../src/contract/live-request.ts'
 import { SAMPLE_RATE } from '../src/audio/recording.ts'
+import { heard } from '../src/speech/testing/heard-speech.ts'
+import { zipformerTransducer } from '../src/speech/testing/made-models/streaming-models.ts'
+import { placeStreamingModel } from '../src/speech/testing/pulled-streaming.ts'
 import { alice, clipIn, kennedy } from '../src/speech/testing/speech.ts'
 import { joined, silence } from '../src/speech/testing/signals.ts'
 import { Client } from '../test/support/client.ts'
@@ -32,6 +35,7 @@ const USAGE = `npm run bench:live -- [flags]
   --seconds 60        length of each session
   --language en       any with a clip in src/speech/testing/speech.ts
   --idle 50           silent sessions
+  --streaming         a small streaming model hears tones over the speech
   --out table|json    output format
 SERVICE_NODE_FLAGS='--cpu-prof --cpu-prof-dir=FOLDER' passes flags to the node process of the service.
 `
@@ -42,6 +46,7 @@ const { values: flags } = parseArgs({
     seconds: { type: 'string', default: '60' },
     language: { type: 'string', default: 'en' },
     idle: { type: 'string', default: '50' },
+    streaming: { type: 'boolean', default: false },
     out: { type: 'string', default: 'table' },
   },
 })
@@ -62,14 +67,19 @@ const SPREAD = 3
 const SETTLE = 5
 const IDLE = 20
 
+/** See `zipformerTransducer`. */
+const BURDEN = 100_000
+
 const folder = mkdtempSync(join(tmpdir(), 'scriptorium-bench-'))
 try {
-  const audio = await encoded([speech(spokenLanguage.data, seconds)], DEFAULT_AUDIO)
+  const samples = speech(spokenLanguage.data, seconds)
+  const toned = flags.streaming ? await heard({ samples, language: spokenLanguage.data, text: '' }) : null
+  const audio = await encoded([toned?.samples ?? samples], DEFAULT_AUDIO)
   const batch = await transcribed(audio)
   const rows: SpokenRow[] = []
   for (const count of counts) {
     process.stderr.write(`\r${`${count} sessions`.padEnd(40)}`)
-    rows.push(await measureSpoken(count, audio, batch.text))
+    rows.push(await measureSpoken(count, audio, toned?.text ?? batch.text))
   }
   process.stderr.write(`\r${`${idleSessions} silent sessions`.padEnd(40)}\n`)
   const run: Run = {
@@ -97,6 +107,11 @@ function speech(language: LanguageCode, length: number): Float32Array {
 async function withService<Out>(work: (client: Client, pid: number) => Promise<Out>): Promise<Out> {
   const dataDir = mkdtempSync(join(folder, 'data-'))
   mkdirSync(dataDir, { recursive: true })
+  if (flags.streaming)
+    placeStreamingModel(join(dataDir, 'models'), zipformerTransducer({ burden: BURDEN }), {
+      engine: 'streaming-transducer',
+      languages: [spokenLanguage.data!],
+    })
   const service = await startService({ dataDir, databaseUrl: null })
   try {
     return await work(await Client.of({ url: service.url, key: KEY_HEADERS['x-service-key'] }), service.pid)

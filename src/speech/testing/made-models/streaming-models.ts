@@ -164,7 +164,7 @@ function zipformer(vocabulary: Vocabulary, scores: string, burden = 1) {
 
 /**
  * The files of a Zipformer transducer (icefall): blank first, with probabilities of the tokens.
- * @param burden how many numbers it computes for nothing from each frame: 10,000 take about as long as a real model of 10 million weights
+ * @param burden how many numbers it computes for nothing from each frame: with 100,000, decoding took 0.06 s per second of audio here
  */
 export function zipformerTransducer({ burden }: { readonly burden?: number } = {}): ModelFiles {
   const words = vocabularyOf('first', KALDI)
