@@ -34,6 +34,7 @@ export class StreamedRecognition {
   /** Where recognition continues, until it does. */
   #from: ChannelPosition | undefined
   #stream: ChannelStream | undefined
+  #isClosed = false
   /** The text of the last partial. */
   #shown = ''
 
@@ -61,7 +62,7 @@ export class StreamedRecognition {
   }
 
   /**
-   * The words of a segment that is still being spoken, up to the audio there is. They may come to be preceded by others in the final.
+   * The words of a segment that is still being spoken, up to the audio there is.
    * @returns null when no model hears the language
    */
   async recognisePartial(segment: LiveSegment, language: LanguageCode): Promise<Word[] | 'unchanged' | null> {
@@ -80,17 +81,19 @@ export class StreamedRecognition {
     return Math.min(position, this.#contextStart(position))
   }
 
+  /** Closes its stream; none is opened any more. */
   close(): void {
+    this.#isClosed = true
     this.#stream?.close()
-    this.#stream = undefined
   }
 
   async #streamFor(segment: LiveSegment, language: LanguageCode): Promise<ChannelStream | null> {
     const { start } = segment
     if (this.#stream?.canContinue(start, language) === true) return this.#stream
-    this.close()
+    this.#stream?.close()
+    this.#stream = undefined
     const thread = await this.#models.for(language)
-    if (thread === null) return null
+    if (thread === null || this.#isClosed) return null
     const context = this.#contextStart(start)
     const before = context < start && this.#from?.language === language ? this.#from : undefined
     this.#from = undefined
@@ -180,7 +183,7 @@ class ChannelStream {
       Math.max(known, after < 0 ? words.length - 1 : Math.min(after, words.length - 1)),
     )
     let bytes = Buffer.byteLength(textOf(taken))
-    while (bytes > 0) bytes -= this.#tokens[this.#taken++]!.bytes.length
+    while (bytes > 0 && this.#taken < this.#tokens.length) bytes -= this.#tokens[this.#taken++]!.bytes.length
     return taken.slice(known)
   }
 

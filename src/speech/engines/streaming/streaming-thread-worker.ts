@@ -2,8 +2,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PulledModel } from '../../../models/pulled/pulled-model.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { type ModelStream, StreamingModel } from './streaming-model.ts'
 import type { ModelFields, StreamRequest, StreamResponse } from './streaming-thread.ts'
+
+/** Streams that were closed, after which they are freed: it takes some milliseconds. */
+const CLOSED = 10
 
 /** What was asked for, and is answered when its stream is decoded as far as it can be. */
 interface Asked {
@@ -21,6 +25,7 @@ interface Begun extends Asked {
 const streams = new Map<number, ModelStream>()
 let asked: Asked[] = []
 let working = false
+let closed = 0
 
 const { description, folder, id } = workerData as ModelFields
 const loading = StreamingModel.load(new PulledModel(description, folder, id))
@@ -36,8 +41,11 @@ async function perform(request: StreamRequest): Promise<void> {
   const model = await loading
   const { type, stream: number } = request
   if (type === 'open') streams.set(number, model.open(request.language))
-  else if (type === 'close') streams.delete(number)
-  else {
+  else if (type === 'close') {
+    streams.delete(number)
+    closed = (closed + 1) % CLOSED
+    if (closed === 0) collectGarbage()
+  } else {
     const stream = streams.get(number)
     if (stream === undefined) return
     asked.push({ number, stream, samples: request.samples, toEnd: request.toEnd })
