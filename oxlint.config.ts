@@ -30,9 +30,10 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   speech: {
     engines: [],
     analysis: ['engines'],
+    punctuation: [],
     speakers: ['engines', 'analysis'],
-    batch: ['engines', 'analysis'],
-    live: ['engines', 'analysis'],
+    batch: ['engines', 'analysis', 'punctuation'],
+    live: ['engines', 'analysis', 'punctuation'],
   },
   enrichments: {
     phonetics: [],

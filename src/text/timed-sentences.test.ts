@@ -96,6 +96,14 @@ test('an utterance that begins with a word for the start of a sentence begins on
   assert.deepEqual(texts(said('We saw, however,', 0), said('The Times.', 4)), ['We saw, however, The Times.'])
 })
 
+test('speech that a recogniser marks nowhere is not one endless sentence, and whole utterances are kept', () => {
+  const phrase = 'and so we went on and on'
+  const unmarked = Array.from({ length: 6 }, (_, i) => said(phrase, i * 8))
+  assert.deepEqual(texts(...unmarked), [`${phrase} ${phrase}`, `${phrase} ${phrase}`, `${phrase} ${phrase}`])
+  const marked = unmarked.with(0, said('and so we went, on and on', 0))
+  assert.equal(texts(...marked).length, 1, 'a long sentence with a comma goes on')
+})
+
 test('an utterance without words is cut by its text, over its time', () => {
   const sentences = sentencesOf([said('One two. Six ten.', 0, { words: [], end: 8 })])
   assert.deepEqual(

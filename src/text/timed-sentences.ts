@@ -21,14 +21,16 @@ export interface Sentence {
   readonly language: LanguageCode
 }
 
-/**
- * A silence that ends a sentence whatever the punctuation, in seconds. Without it, the output of a recogniser that sets no
- * full stops would be a single sentence. Pauses within a sentence are shorter.
- */
+/** A silence that ends a sentence whatever the punctuation, in seconds. Pauses within a sentence are shorter. */
 const MAX_PAUSE = 5
+
+/** Seconds after which a sentence without any mark ends with its utterance: it is of a recogniser that sets none. */
+const MAX_UNMARKED = 15
 
 /** Seconds of an interjection by somebody else, within which a sentence is interrupted and not ended. */
 const MAX_INTERJECTION = 3
+
+const ENDS_WITH_MARK = /\p{P}\s*$/u
 
 /**
  * The sentences of a transcript, in order of their starts. A sentence may span utterances of the same channel, speaker and
@@ -82,9 +84,11 @@ function sentencesOfRun(run: readonly Utterance[]): Sentence[] {
   const groups: Word[][] = []
   for (const [index, word] of words.entries()) {
     const before = words[index - 1]?.word ?? ''
-    const isNew = firsts.has(word.start) && isStarter(word.word, language) && !/\p{P}\s*$/u.test(before)
-    if (starts[index] || isNew) groups.push([word])
-    else groups.at(-1)?.push(word)
+    const isNew = firsts.has(word.start) && isStarter(word.word, language) && !ENDS_WITH_MARK.test(before)
+    const group = groups.at(-1)
+    const isEndless = firsts.has(word.start) && group !== undefined && isUnmarked(group, word.start)
+    if (group === undefined || starts[index] || isNew || isEndless) groups.push([word])
+    else group.push(word)
   }
   return groups.map((group) => ({
     text: group
@@ -99,6 +103,10 @@ function sentencesOfRun(run: readonly Utterance[]): Sentence[] {
     speaker,
     language,
   }))
+}
+
+function isUnmarked(words: readonly Word[], end: number): boolean {
+  return end - words[0]!.start > MAX_UNMARKED && !words.some(({ word }) => ENDS_WITH_MARK.test(word))
 }
 
 /** The words of consecutive utterances, with a space between utterances where one is missing. */

@@ -183,6 +183,7 @@ test('speech in which no words are recognised is reported, and nothing else is',
     useServer: () => {},
     for: async () => ({ recognise: async () => [], close: async () => {} }),
     identifies: () => false,
+    punctuates: () => true,
     languageIdentifier: async () => ({ identify: async () => unlikely }),
     close: async () => {},
   })

@@ -20,6 +20,7 @@ import { VoiceActivityModel } from '../analysis/voice-activity.ts'
 import { BoundedTasks } from './bounded-tasks.ts'
 import { type LanguageOf, languageOfAll, languageOfEach, type SpokenChannel } from './recording-language.ts'
 import { type ExpectedWord, wordsOfSegment } from './segment-words.ts'
+import { type Punctuate, PunctuationModels } from '../punctuation/punctuation-models.ts'
 import { UtteranceBuilder } from './utterance-builder.ts'
 
 export interface RecognitionOptions {
@@ -65,6 +66,7 @@ const MAX_PAUSE_SWITCHING = 0.5
 /** Each model is loaded at its first use, and kept for the next recording. */
 export class Recogniser {
   readonly #engines: Engines
+  readonly #punctuation = new PunctuationModels()
   #voiceActivity: Promise<VoiceActivityModel> | undefined
 
   constructor(engines: Engines = new LoadedEngines()) {
@@ -74,6 +76,7 @@ export class Recogniser {
   /** Uses pulled models before the bundled ones, from the next recording on. */
   async use(models: readonly PulledModel[], device: Device): Promise<void> {
     await this.#engines.use(models, device)
+    this.#punctuation.use(models)
   }
 
   /** Uses a speech server before any model, for its languages. */
@@ -112,7 +115,9 @@ export class Recogniser {
     }
     const recognitions = new BoundedTasks<RecognisedSegment>(({ parts, channel, pauseAfter }) =>
       keep([
-        ...parts.flatMap(({ words, language }) => builder.add(words, { language, channel })),
+        ...parts.flatMap(({ words, language, punctuate }) =>
+          builder.add(words, { language, channel }, punctuate),
+        ),
         ...builder.pause(pauseAfter),
       ]),
     )
@@ -142,7 +147,8 @@ export class Recogniser {
           const engine = await this.#engines.for(language)
           for (const region of segment.regions) speech.push({ ...inSeconds(region), channel: number })
           const recognise = async () => {
-            const parts = await wordsOfSegment(samples, segment, language, shared)
+            const words = await wordsOfSegment(samples, segment, language, shared)
+            const parts = await Promise.all(words.map((part) => this.#withPunctuation(part)))
             done = Math.max(done, (i * seconds + segment.end / SAMPLE_RATE) / channels.length)
             onProgress?.(done)
             return { parts, channel: number, pauseAfter: segment.pauseAfter / SAMPLE_RATE }
@@ -170,6 +176,11 @@ export class Recogniser {
     await Promise.all([this.#engines.close(), this.#voiceActivity?.then((model) => model.close())])
   }
 
+  async #withPunctuation(part: WordsInLanguage): Promise<WordsToPunctuate> {
+    const isNeeded = !this.#engines.punctuates(part.language)
+    return { ...part, punctuate: isNeeded ? await this.#punctuation.for(part.language) : null }
+  }
+
   /** The channels, and the language of each segment. If that depends on all speech, it is found before. */
   async #withLanguages(
     recording: Recording,
@@ -192,8 +203,13 @@ export class Recogniser {
   }
 }
 
+/** Words, and what writes the marks of their engine if it writes none. */
+interface WordsToPunctuate extends WordsInLanguage {
+  readonly punctuate: Punctuate | null
+}
+
 interface RecognisedSegment {
-  readonly parts: readonly WordsInLanguage[]
+  readonly parts: readonly WordsToPunctuate[]
   readonly channel: number
   /** Seconds from the segment to the next speech. */
   readonly pauseAfter: number

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Word } from '../../contract/transcript.ts'
 import { UtteranceBuilder } from './utterance-builder.ts'
@@ -79,6 +79,55 @@ test('a change of the channel or the language ends an utterance', () => {
     builder.end().map(({ text, channel }) => [text, channel]),
     [['four', 1]],
   )
+})
+
+suite('words without marks get those of a model', () => {
+  /** Ends a sentence before "Then" and at the end of what it is given. */
+  function punctuate(words: readonly Word[]): Word[] {
+    return words.map((one, i) => {
+      const next = words[i + 1]?.word
+      return next === undefined || next === ' then' ? { ...one, word: `${one.word}.` } : one
+    })
+  }
+
+  function marked(...segments: (readonly [start: number, text: string])[]): string[] {
+    const builder = new UtteranceBuilder()
+    const ended = segments.flatMap(([start, text]) => builder.add(spoken(text, start), english, punctuate))
+    return [...ended, ...builder.end()].map(({ text }) => text)
+  }
+
+  test('which end utterances', () => {
+    assert.deepEqual(marked([0, 'we went home 0.6 then it 0.6 rained']), ['we went home.', 'then it rained.'])
+  })
+
+  test('also the last words of a segment, once it is known what follows them', () => {
+    assert.deepEqual(marked([0, 'we went'], [0.7, 'home by car'], [1.7, 'then it rained']), [
+      'we went home by car. then it rained.',
+    ])
+    const longer = 'we went on and on'
+    assert.deepEqual(marked([0, longer], [2.2, 'then it rained']), [`${longer}.`, 'then it rained.'])
+  })
+
+  test('and a sentence that is in several utterances is given to the model with its beginning', () => {
+    const given: string[] = []
+    const builder = new UtteranceBuilder()
+    const add = (start: number, text: string, about = english) =>
+      builder.add(spoken(text, start), about, (words) => {
+        given.push(
+          words
+            .map(({ word }) => word)
+            .join('')
+            .trim(),
+        )
+        return [...words]
+      })
+    add(0, 'so we')
+    add(2.6, 'went')
+    add(5, 'home then')
+    builder.add(spoken('et', 6), { channel: 0, language: 'fr' }, punctuate)
+    add(7, 'it rained')
+    assert.deepEqual(given, ['so we', 'so we went', 'so we went home then', 'it rained'])
+  })
 })
 
 test('no word is lost or moved, and none of the utterances is longer than 30 s', () => {

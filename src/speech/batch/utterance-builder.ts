@@ -2,6 +2,7 @@
 import type { Utterance, Word } from '../../contract/transcript.ts'
 import { SENTENCE_END } from '../../text/paragraphs.ts'
 import { sentenceStarts } from '../../text/sentence-boundaries.ts'
+import type { Punctuate } from '../punctuation/punctuation-models.ts'
 import { utteranceOf } from '../analysis/utterances.ts'
 
 /** What all words of an utterance have in common. */
@@ -32,7 +33,13 @@ const MIN_PAUSE = 0.2
 /** What is assumed of a speaker at first: this mean pause, with the weight of so many pauses. */
 const USUAL = { seconds: 0.4, count: 5 }
 
+/** Words of an unfinished sentence that was cut that a model for punctuation is given with those after them. */
+const CONTEXT = 40
+
 interface OpenWord {
+  /** As it was recognised. */
+  readonly bare: Word
+  /** With its mark. */
   readonly word: Word
   /** How well an utterance may begin with it: the seconds of the pause before it, and more after a sentence. */
   readonly fit: number
@@ -46,36 +53,44 @@ export class UtteranceBuilder {
   #about: About | undefined
   /** The words of the utterance that has not ended. */
   #open: OpenWord[] = []
+  /** The words of the last utterance, if it ended in mid-sentence. */
+  #unfinished: readonly Word[] = []
   /** Sum and number of the pauses on this channel. */
   #pauses = { sum: 0, count: 0 }
 
   /**
    * Adds the words of the next segment.
+   * @param punctuate - writes the marks of an engine that writes none, also of earlier words once it is known what follows them
    * @returns the utterances that have ended
    */
-  add(words: readonly Word[], about: About): Utterance[] {
+  add(words: readonly Word[], about: About, punctuate: Punctuate | null = null): Utterance[] {
     const isOtherChannel = about.channel !== this.#about?.channel
-    const ended = isOtherChannel || about.language !== this.#about?.language ? this.end() : []
+    const isOther = isOtherChannel || about.language !== this.#about?.language
+    const ended = isOther ? this.end() : []
+    if (isOther) this.#unfinished = []
     if (isOtherChannel) this.#pauses = { sum: USUAL.seconds * USUAL.count, count: USUAL.count }
     this.#about = about
-    const all = [...this.#open.map(({ word }) => word), ...words]
+    const bare = [...this.#unfinished, ...this.#open.map((open) => open.bare), ...words]
+    const all = (punctuate?.(bare) ?? bare).slice(this.#unfinished.length)
+    this.#open = this.#open.map((open, i) => ({ ...open, word: all[i]! }))
     const starts = sentenceStarts(
       all.map(({ word }) => word),
       about.language,
     )
     const first = this.#open.length
-    for (const [i, word] of words.entries()) {
+    for (const [i, spoken] of words.entries()) {
+      const word = all[first + i]!
       const last = this.#open.at(-1)?.word
       const pause = last === undefined ? 0 : word.start - last.end
       const isSentence = last !== undefined && starts[first + i]! && SENTENCE_END.test(last.word)
       // A recogniser ends a sentence wherever the audio ends, so at the end of a segment only a pause tells.
-      const isMarked = isSentence && i > 0
+      const isMarked = isSentence && (i > 0 || punctuate !== null)
       if (last !== undefined && pause >= this.#limit(isSentence, isMarked)) ended.push(...this.#cut())
       if (pause >= MIN_PAUSE && pause < LONG_PAUSE) {
         this.#pauses.sum += pause
         this.#pauses.count += 1
       }
-      this.#open.push({ word, fit: pause + (isMarked ? LONG_PAUSE : 0) })
+      this.#open.push({ bare: spoken, word, fit: pause + (isMarked ? LONG_PAUSE : 0) })
       while (this.#seconds > MAX_SECONDS && this.#open.length > 1) ended.push(...this.#cut(this.#fittest()))
     }
     return ended
@@ -112,7 +127,15 @@ export class UtteranceBuilder {
 
   /** Ends the utterance before a word. */
   #cut(before = this.#open.length): Utterance[] {
-    const words = this.#open.splice(0, before).map(({ word }) => word)
-    return words.length === 0 || this.#about === undefined ? [] : [utteranceOf(words, this.#about)]
+    const cut = this.#open.splice(0, before)
+    const last = cut.at(-1)?.word
+    if (last === undefined || this.#about === undefined) return []
+    this.#unfinished = SENTENCE_END.test(last.word) ? [] : cut.slice(-CONTEXT).map(({ bare }) => bare)
+    return [
+      utteranceOf(
+        cut.map(({ word }) => word),
+        this.#about,
+      ),
+    ]
   }
 }

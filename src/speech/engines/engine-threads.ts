@@ -51,6 +51,10 @@ export class EngineThreads implements Engines {
     return this.#local.identifies(language)
   }
 
+  punctuates(language: LanguageCode): boolean {
+    return this.#local.punctuates(language)
+  }
+
   async languageIdentifier(): Promise<LanguageIdentifier> {
     return { identify: (...given) => this.#perform(given[0], (thread) => thread.identify(...given)) }
   }

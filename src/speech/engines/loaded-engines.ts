@@ -29,6 +29,8 @@ export interface Engines {
   for(language: LanguageCode): Promise<Engine>
   /** Whether the engine of a language identifies languages too, at little more than the cost of the recognition. */
   identifies(language: LanguageCode): boolean
+  /** Whether the engine of a language writes punctuation and capitals. */
+  punctuates(language: LanguageCode): boolean
   /** A pulled model where one can, so that no bundled one is loaded for it and a segment is encoded only once. */
   languageIdentifier(): Promise<LanguageIdentifier>
   close(): Promise<void>
@@ -66,6 +68,7 @@ export class LoadedEngines implements Engines {
       identifiesLanguages: false,
       translates: false,
       aligns: false,
+      punctuates: true,
       isShared: true,
     }
     this.#server ??= new Model('speech-server', abilities, async () => {
@@ -82,6 +85,10 @@ export class LoadedEngines implements Engines {
 
   identifies(language: LanguageCode): boolean {
     return this.#abilitiesFor(language)?.identifiesLanguages ?? false
+  }
+
+  punctuates(language: LanguageCode): boolean {
+    return this.#abilitiesFor(language)?.punctuates ?? true
   }
 
   /** Whether the engine of a language recognises several segments at the same time: see `EngineFamily.isShared`. */
@@ -116,7 +123,8 @@ export class LoadedEngines implements Engines {
   }
 
   #models(): Model[] {
-    return [...(this.#server ? [this.#server] : []), ...this.#pulled, ...this.#bundled]
+    const all = [...(this.#server ? [this.#server] : []), ...this.#pulled, ...this.#bundled]
+    return all.filter(({ isUsable }) => isUsable)
   }
 
   async #first(suits: (model: Abilities) => boolean): Promise<Engine | null> {
@@ -133,6 +141,8 @@ interface Abilities {
   readonly identifiesLanguages: boolean
   readonly translates: boolean
   readonly aligns: boolean
+  /** Whether it writes punctuation and capitals. */
+  readonly punctuates: boolean
   /** See `EngineFamily.isShared`. */
   readonly isShared: boolean
 }
@@ -143,6 +153,8 @@ class Model {
   readonly abilities: Abilities
   readonly #load: () => Promise<Engine | null>
   #engine: Promise<Engine | null> | undefined
+  /** False once it could not be loaded: then the next model's abilities count. */
+  isUsable = true
 
   /** @param load - resolves to null when the model is not to be used */
   constructor(id: string, abilities: Abilities, load: () => Promise<Engine | null>) {
@@ -152,7 +164,10 @@ class Model {
   }
 
   get(): Promise<Engine | null> {
-    this.#engine ??= this.#load()
+    this.#engine ??= this.#load().then((engine) => {
+      this.isUsable = engine !== null
+      return engine
+    })
     return this.#engine
   }
 
@@ -163,7 +178,9 @@ class Model {
 
 function bundledModel(family: EngineFamily): Model | null {
   const { name, bundled, isShared = false } = family
-  return bundled ? new Model(name, { ...bundled, isShared }, () => loadBundled(family)) : null
+  return bundled
+    ? new Model(name, { ...bundled, punctuates: true, isShared }, () => loadBundled(family))
+    : null
 }
 
 /** A model that cannot be loaded is reported on stderr, and not used. */
@@ -172,7 +189,7 @@ function pulledModel(
   context: LoadContext,
   families: readonly EngineFamily[],
 ): Model {
-  const { name, languages, identifiesLanguages } = model.description
+  const { name, languages, identifiesLanguages, punctuates } = model.description
   const isShared = familyOf(model.description, families)?.isShared ?? false
   const load = async () => {
     try {
@@ -183,6 +200,6 @@ function pulledModel(
       return null
     }
   }
-  const abilities = { languages, identifiesLanguages, translates: false, aligns: false, isShared }
+  const abilities = { languages, identifiesLanguages, translates: false, aligns: false, punctuates, isShared }
   return new Model(model.id, abilities, load)
 }

@@ -1,0 +1,98 @@
+/** Writes marks, and perhaps capitals, around words that a recogniser gave without them. */
+import type { LanguageCode } from '../../contract/languages.ts'
+import type { Word } from '../../contract/transcript.ts'
+import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
+
+/** Gives a text with marks and capitals. */
+export type WriteMarks = (text: string) => string
+
+/**
+ * Words that a model is given at once. It reads 200 tokens of an English text together; marks at the end of what it reads are less certain,
+ * and the library's own division of a longer text ends a sentence there.
+ */
+const WINDOW = 80
+
+/** A mark that ends a sentence or a part of it. */
+const MARK = /[.,?!;:…。，？！；：、]/u
+const ENDS_WITH_MARK = new RegExp(`${MARK.source}$`, 'u')
+const ENDS_SENTENCE = /[.?!…。？！]$/u
+
+/** Chinese marks, which some models write in every language, as they are written between words with spaces. */
+const SPACED: Readonly<Record<string, string>> = {
+  '。': '.',
+  '，': ',',
+  '、': ',',
+  '？': '?',
+  '！': '!',
+  '；': ';',
+  '：': ':',
+}
+
+/**
+ * The same words with marks after them, and their letters as the model writes them, which differ in case only. Words stay as they are where
+ * the model's text does not consist of them.
+ * @param words in order, each with the space before it where its script puts one
+ */
+export function markedWords(words: readonly Word[], language: LanguageCode, write: WriteMarks): Word[] {
+  const marked: Word[] = []
+  while (marked.length < words.length) {
+    const window = words.slice(marked.length, marked.length + WINDOW)
+    const texts = window.map(({ word }) => word)
+    const written = mappedToWords(texts, write(texts.join('').trim()), language) ?? texts
+    const isLast = marked.length + window.length === words.length
+    const kept = isLast ? window.length : sentencesIn(written) || WINDOW / 2
+    marked.push(...window.slice(0, kept).map((word, i) => ({ ...word, word: written[i]! })))
+  }
+  return marked
+}
+
+/** How many words the whole sentences of a text have. Its end is not one. */
+function sentencesIn(words: readonly string[]): number {
+  return words.slice(0, -1).findLastIndex((word) => ENDS_SENTENCE.test(word)) + 1
+}
+
+/**
+ * What a model has written for each word, or null if its text has other letters, or something else between them than marks and spaces. A mark
+ * within a word stays in scripts without spaces, where words are found by a dictionary; otherwise, it is left out, as are further marks.
+ * @param words - each with its own space and punctuation
+ * @param written - their text, with marks; spaces make no difference
+ */
+export function mappedToWords(
+  words: readonly string[],
+  written: string,
+  language: LanguageCode,
+): string[] | null {
+  const isUnspaced = isWrittenWithoutSpaces(language)
+  const characters = Array.from(written).filter((character) => !isSpace(character))
+  const mapped = words.map(() => '')
+  let at = 0
+  /** The word of the last character. */
+  let current = -1
+  /** Adds the marks before a character of a word. */
+  const addMarks = (index: number, character?: string) => {
+    for (; MARK.test(characters[at] ?? '') && characters[at] !== character; at++)
+      if (current >= 0 && (current < index || isUnspaced))
+        mapped[current] = withMark(mapped[current]!, characters[at]!, isUnspaced)
+  }
+  for (const [index, word] of words.entries())
+    for (const character of word) {
+      if (isSpace(character)) {
+        mapped[index] += character
+        continue
+      }
+      addMarks(index, character)
+      if (!isSame(characters[at], character)) return null
+      mapped[index] += characters[at++]!
+      current = index
+    }
+  addMarks(words.length)
+  return at === characters.length ? mapped : null
+}
+
+function withMark(word: string, mark: string, isUnspaced: boolean): string {
+  if (ENDS_WITH_MARK.test(word)) return word
+  return word + (isUnspaced ? mark : (SPACED[mark] ?? mark))
+}
+
+const isSpace = (character: string) => character.trim() === ''
+const isSame = (a: string | undefined, b: string) => a?.toLowerCase() === b.toLowerCase()
