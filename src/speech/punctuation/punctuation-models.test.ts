@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, suite, test, type TestContext } from 'node:test'
@@ -15,7 +16,7 @@ after(() => rmSync(root, { recursive: true }))
 
 const KNOWN: KnownWords = {
   hello: { after: ',', case: 'capital' },
-  then: { before: '.', case: 'capital' },
+  later: { before: '.', case: 'capital' },
   usa: { case: 'upper' },
   you: { after: '?' },
   好: { after: ',' },
@@ -49,18 +50,35 @@ function standardError(t: TestContext): string[] {
   return lines
 }
 
+// First: the library is loaded once.
+test('without the library, which has no build for every platform, words stay as they are', async (t) => {
+  const hooks = registerHooks({
+    resolve(specifier, context, nextResolve) {
+      if (specifier === 'sherpa-onnx-node') throw new Error('not installed')
+      return nextResolve(specifier, context)
+    },
+  })
+  t.after(() => hooks.deregister())
+  const lines = standardError(t)
+  assert.equal(await punctuate([await ct()], ' hello'), undefined)
+  assert.match(
+    lines.join(''),
+    /^The model ct is not used: it needs the package sherpa-onnx-node, which is not installed/,
+  )
+})
+
 suite('a model for punctuation', () => {
-  const text = " hello how are you i live in the usa then it isn't well-known"
+  const text = " hello how are you i live in the usa later it isn't well-known"
 
   test('of the kind ct-transformer writes marks, in ASCII between words with spaces', async () => {
     assert.equal(
       await punctuate([await ct()], text),
-      " hello, how are you? i live in the usa. then it isn't well-known.",
+      " hello, how are you? i live in the usa. later it isn't well-known.",
     )
   })
 
   test('of the kind cnn-bilstm writes capitals too, whatever those of the recogniser', async () => {
-    const expected = " Hello, how are you? i live in the USA. Then it isn't well-known."
+    const expected = " Hello, how are you? i live in the USA. Later it isn't well-known."
     assert.equal(await punctuate([await cnn()], text), expected)
     assert.equal(await punctuate([await cnn()], text.toUpperCase()), expected)
   })
@@ -68,7 +86,7 @@ suite('a model for punctuation', () => {
   test('writes the marks of a script without spaces', async () => {
     const loaded = new PunctuationModels()
     loaded.use([await ct({ languages: ['zh'] })])
-    const words = ['你好', '你', '好吗', '我', ' hello', ' then'].map((word) => ({
+    const words = ['你好', '你', '好吗', '我', ' hello', ' later'].map((word) => ({
       word,
       start: 0,
       end: 1,
@@ -76,7 +94,7 @@ suite('a model for punctuation', () => {
     }))
     assert.deepEqual(
       (await loaded.for('zh'))?.(words).map(({ word }) => word),
-      ['你好，', '你', '好，吗？', '我', ' hello。', ' then。'],
+      ['你好，', '你', '好，吗？', '我', ' hello。', ' later。'],
     )
     assert.equal(await loaded.for('en'), null)
   })
@@ -98,8 +116,8 @@ suite('a model for punctuation', () => {
 
   test('is given no word that it cannot read', async () => {
     const long = ` ${'é'.repeat(2000)}`
-    assert.equal(await punctuate([await cnn()], ` hello${long} then`), ` hello${long} then`)
-    assert.equal(await punctuate([await ct()], ` hello${long} then`), ` hello,${long}. then.`)
+    assert.equal(await punctuate([await cnn()], ` hello${long} later`), ` hello${long} later`)
+    assert.equal(await punctuate([await ct()], ` hello${long} later`), ` hello,${long}. later.`)
     for (const odd of [' a\0b hello', ' \ud800 hello', ' '])
       for (const model of [await ct(), await cnn()])
         assert.equal((await punctuate([model], odd))?.replaceAll(/[.,]/g, '').toLowerCase(), odd)
