@@ -77,6 +77,7 @@ export class Recogniser {
   async use(models: readonly PulledModel[], device: Device): Promise<void> {
     await this.#engines.use(models, device)
     this.#punctuation.use(models)
+    await this.#punctuation.releaseUnused()
   }
 
   /** Uses a speech server before any model, for its languages. */
@@ -173,7 +174,12 @@ export class Recogniser {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#engines.close(), this.#voiceActivity?.then((model) => model.close())])
+    this.#punctuation.use([])
+    await Promise.all([
+      this.#punctuation.releaseUnused(),
+      this.#engines.close(),
+      this.#voiceActivity?.then((model) => model.close()),
+    ])
   }
 
   async #withPunctuation(part: WordsInLanguage): Promise<WordsToPunctuate> {

@@ -123,21 +123,24 @@ suite('a model for punctuation', () => {
         assert.equal((await punctuate([model], odd))?.replaceAll(/[.,]/g, '').toLowerCase(), odd)
   })
 
-  test('is loaded once, and stays loaded while it is used', async (t) => {
+  test('is loaded once, stays loaded while it is used, and is freed after that', async (t) => {
     const [first, second] = [await ct(), await cnn({ priority: 2 })]
     const read = t.mock.method(first, 'path')
     const loaded = new PunctuationModels()
     loaded.use([first, second])
-    const both = await Promise.all([loaded.for('en'), loaded.for('en')])
+    const [one, another] = await Promise.all([loaded.for('en'), loaded.for('en')])
     loaded.use([second, first])
-    assert.equal(textOf((await loaded.for('en'))?.(spoken(' hello'))), ' Hello.')
+    await loaded.releaseUnused()
+    const best = await loaded.for('en')
     assert.deepEqual(
-      both.map((write) => textOf(write?.(spoken(' hello')))),
-      [' hello.', ' hello.'],
+      [one, another, best].map((write) => textOf(write?.(spoken(' hello')))),
+      [' hello.', ' hello.', ' Hello.'],
     )
-    loaded.use([first])
-    await loaded.for('en')
     assert.equal(read.mock.callCount(), 1)
+    loaded.use([first])
+    await loaded.releaseUnused()
+    assert.throws(() => best?.(spoken(' hello')), /was freed/)
+    assert.equal(textOf(one?.(spoken(' hello'))), ' hello.')
   })
 
   test('that is damaged is not used, which is said once, and the next one is', async (t) => {
