@@ -59,28 +59,35 @@ export const PUNCTUATION_FAMILIES: readonly PunctuationFamily[] = [
   },
 ]
 
+/** What tells which family loads a model. */
+interface OfFamily {
+  readonly name: string
+  readonly engine: string
+  /** By their names. */
+  readonly files: object
+}
+
 /** The family of a model: the one it names, if it has that family's files. */
-export function punctuationFamilyOf({
-  engine,
-  files,
-}: DescriptionFor<'punctuation'>): PunctuationFamily | undefined {
+export function punctuationFamilyOf({ engine, files }: OfFamily): PunctuationFamily | undefined {
   const names = new Set(Object.keys(files))
   return PUNCTUATION_FAMILIES.find(
     (family) => family.name === engine && names.symmetricDifference(new Set(filesOf(family))).size === 0,
   )
 }
 
-/**
- * Loads a model with its family.
- * @throws {ModelError} when it has none (the message says which there are), or a file is damaged
- */
-export async function loadPunctuation(model: PunctuationModel): Promise<WriteMarks> {
-  const family = punctuationFamilyOf(model.description)
-  if (family !== undefined) return family.load((file) => model.path(file))
+/** @throws {ModelError} when no family loads the model: the message says which there are */
+export function requirePunctuationFamily(model: OfFamily): PunctuationFamily {
+  const family = punctuationFamilyOf(model)
+  if (family !== undefined) return family
   const known = PUNCTUATION_FAMILIES.map((one) => `${one.name} (${filesOf(one).join(', ')})`).join('; ')
   throw new ModelError(
-    `No engine writes punctuation with ${model.description.name}. The engines and their files are: ${known}`,
+    `No engine writes punctuation with ${model.name}. The engines and their files are: ${known}`,
   )
+}
+
+/** @throws {ModelError} when no family loads the model, or a file is damaged */
+export async function loadPunctuation(model: PunctuationModel): Promise<WriteMarks> {
+  return requirePunctuationFamily(model.description).load((file) => model.path(file))
 }
 
 const filesOf = ({ layout }: PunctuationFamily) => Object.keys(layout.files)

@@ -8,6 +8,7 @@ import type { Word } from '../../contract/transcript.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import { cnnBilstm, ctTransformer, type KnownWords } from '../testing/made-models/punctuation.ts'
 import { pulled } from '../testing/pulled-model.ts'
+import { PUNCTUATION_FAMILIES } from './punctuation-families.ts'
 import { PunctuationModels } from './punctuation-models.ts'
 import { tryPunctuationModel } from './try-punctuation-model.ts'
 
@@ -182,4 +183,25 @@ suite('a model for punctuation', () => {
     )
     assert.equal(await punctuate([chatty], text), text)
   })
+})
+
+test('published models are recognised by the names of their files', () => {
+  const published = {
+    'ct-transformer': ['config.yaml', 'model.int8.onnx', 'model.onnx', 'tokens.json'],
+    'cnn-bilstm': ['README.md', 'bpe.vocab', 'model.int8.onnx', 'model.onnx'],
+  }
+  for (const { name, layout } of PUNCTUATION_FAMILIES)
+    for (const [engine, paths] of Object.entries(published)) {
+      const found = Object.values(layout.files).map(([best]) => paths.find((one) => best?.test(one)))
+      const isWhole = !found.includes(undefined)
+      // The files of the one are among those of the other: the name of the repository tells.
+      assert.equal(isWhole, name === engine || name === 'ct-transformer')
+      assert.equal(found[0], 'model.int8.onnx')
+    }
+  const [ctTransformers] = PUNCTUATION_FAMILIES
+  assert.match(
+    'sherpa-onnx-punct-ct-transformer-zh-en-vocab272727-2024-04-12',
+    ctTransformers!.layout.repository!,
+  )
+  assert.doesNotMatch('sherpa-onnx-online-punct-en-2024-08-06', ctTransformers!.layout.repository!)
 })

@@ -6,7 +6,7 @@ import type { ModelFiles } from '../../../models/text/testing/tiny-models.ts'
 const MARKS = ['', ',', '.', '?'] as const
 type Mark = (typeof MARKS)[number]
 
-export interface KnownWord {
+interface KnownWord {
   readonly after?: Mark
   /** Decides over the mark after the word before it. */
   readonly before?: Mark

@@ -1,0 +1,62 @@
+/**
+ * Punctuation in a thread of its own, for live sessions: voice activity, which has to keep up with all of them, cannot wait for a model that
+ * is loaded.
+ */
+import { Worker } from 'node:worker_threads'
+import type { LanguageCode } from '../../contract/languages.ts'
+import type { Word } from '../../contract/transcript.ts'
+import { modelsFor, type PulledModel } from '../../models/pulled/pulled-model.ts'
+import { punctuationFamilyOf, type PunctuationModel } from './punctuation-families.ts'
+
+/** To the thread. Models are given as what they are made of, as they cannot be passed to it. */
+export interface MarksRequest {
+  readonly words: readonly Word[]
+  readonly language: LanguageCode
+  /** Those in use. */
+  readonly models: readonly Pick<PunctuationModel, 'description' | 'folder' | 'id'>[]
+}
+
+/** The thread answers each request with its words, in their order. */
+export class PunctuationThread {
+  #models: readonly PunctuationModel[] = []
+  /** Started when there is something for it to do. */
+  #worker: Worker | undefined
+  readonly #waiting: ((words: Word[]) => void)[] = []
+
+  /** Uses these models, in their order. Those for something else and of unknown families are ignored. */
+  use(models: readonly PulledModel[]): void {
+    this.#models = modelsFor('punctuation', models).filter(
+      ({ description }) => punctuationFamilyOf(description) !== undefined,
+    )
+  }
+
+  /** The words with their marks: see `Punctuate`. They stay as they are where no model can write them. */
+  async marked(words: readonly Word[], language: LanguageCode): Promise<Word[]> {
+    const isPossible = this.#models.some(({ description }) => description.languages.includes(language))
+    if (!isPossible || words.length === 0) return [...words]
+    const { promise, resolve } = Promise.withResolvers<Word[]>()
+    this.#waiting.push(resolve)
+    const models = this.#models.map(({ description, folder, id }) => ({ description, folder, id }))
+    const request: MarksRequest = { words, language, models }
+    this.#worker ??= this.#start()
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+    this.#worker.postMessage(request)
+    return promise
+  }
+
+  /** Ends the thread; no words may be waited for. */
+  async close(): Promise<void> {
+    await this.#worker?.terminate()
+    this.#worker = undefined
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('punctuation-thread-worker.ts', import.meta.url))
+    worker.on('message', (words: Word[]) => this.#waiting.shift()?.(words))
+    // The process ends, and is restarted by its supervisor.
+    worker.on('error', (error) => {
+      throw error
+    })
+    return worker
+  }
+}
