@@ -1,7 +1,9 @@
 /** Recognises the segments of one live channel: with a streaming model where one hears the language, otherwise each segment by itself. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
+import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
 import type { StreamingModels } from '../engines/streaming/streaming-models.ts'
+import type { PunctuationThread } from '../punctuation/punctuation-thread.ts'
 import type { ChannelPosition } from './channel-position.ts'
 import type { LiveSegment } from './live-segmentation.ts'
 import type { RecentAudio } from './recent-audio.ts'
@@ -19,6 +21,14 @@ const SEGMENT_STEP = 0.35 * SAMPLE_RATE
 /** The audio has to be decoded anyway. */
 const STREAM_STEP = 0.1 * SAMPLE_RATE
 
+/** Words before a final that a model for punctuation is given with it. */
+const CONTEXT = 40
+
+interface ChannelParts extends RecognitionParts {
+  readonly streamingModels: StreamingModels
+  readonly punctuation: PunctuationThread
+}
+
 /** The audio of a channel as it was received, and as voice activity hears it. Without the latter, no streaming model is used. */
 export interface ChannelAudio {
   readonly received: RecentAudio
@@ -30,14 +40,14 @@ export class ChannelRecognition {
   readonly #audio: ChannelAudio
   readonly #segments: SegmentRecognition
   readonly #streamed: StreamedRecognition | null
+  readonly #parts: ChannelParts
   #isStreaming = false
+  /** The latest final words without their marks, all in one language. */
+  #said: { readonly words: readonly Word[]; readonly language: LanguageCode } | undefined
 
-  constructor(
-    audio: ChannelAudio,
-    parts: RecognitionParts & { readonly streamingModels: StreamingModels },
-    from: ChannelPosition,
-  ) {
+  constructor(audio: ChannelAudio, parts: ChannelParts, from: ChannelPosition) {
     this.#audio = audio
+    this.#parts = parts
     this.#segments = new SegmentRecognition(audio.received, parts, from)
     this.#streamed =
       audio.amplified === null ? null : new StreamedRecognition(audio.amplified, parts.streamingModels, from)
@@ -54,9 +64,8 @@ export class ChannelRecognition {
     const words = (await this.#streamed?.recognise(segment, language)) ?? null
     this.#isStreaming = words !== null
     if (words === null) return this.#segments.recognise(segment, settings)
-    return segment.regions.length === 0
-      ? { words, language }
-      : this.#segments.judge(segment, { words, language }, gain)
+    const own = { words: await this.#marked(words, language), language }
+    return segment.regions.length === 0 ? own : this.#segments.judge(segment, own, gain)
   }
 
   /** See `SegmentRecognition.recognisePartial`; null also when the words have not changed. */
@@ -80,6 +89,16 @@ export class ChannelRecognition {
   releaseAudio(from: number): void {
     this.#audio.received.discard(this.#segments.earliestNeeded(from))
     this.#audio.amplified?.discard(this.#streamed?.earliestNeeded(from) ?? from)
+  }
+
+  /** Final words of a streaming model with their marks, where it writes none. */
+  async #marked(words: Word[], language: LanguageCode): Promise<Word[]> {
+    const { streamingModels, punctuation } = this.#parts
+    if (streamingModels.punctuates(language)) return words
+    const before = this.#said?.language === language ? this.#said.words.slice(-CONTEXT) : []
+    const said = [...before, ...words]
+    this.#said = { words: said, language }
+    return (await punctuation.marked(said, language)).slice(before.length)
   }
 
   close(): void {

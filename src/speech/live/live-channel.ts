@@ -9,6 +9,7 @@ import { utteranceOf } from '../analysis/utterances.ts'
 import { FRAME_SAMPLES, type VoiceActivityStream } from '../analysis/voice-activity.ts'
 import type { EngineThread } from '../engines/engine-thread.ts'
 import type { StreamingModels } from '../engines/streaming/streaming-models.ts'
+import type { PunctuationThread } from '../punctuation/punctuation-thread.ts'
 import { ChannelRecognition } from './channel-recognition.ts'
 import { FrameAnalysis } from './frame-analysis.ts'
 import { type LiveSegment, LiveSegmentation, type SegmentationOptions } from './live-segmentation.ts'
@@ -43,6 +44,7 @@ interface LiveChannelOptions {
   readonly engines: EngineThread
   readonly identifyingEngines: () => EngineThread
   readonly streamingModels: StreamingModels
+  readonly punctuation: PunctuationThread
   /** Whether one of them may hear the channel. */
   readonly mayStream: boolean
   /** Numbers the complete segments of all streams. */

@@ -6,6 +6,7 @@ import { VoiceActivityModel } from '../analysis/voice-activity.ts'
 import { EngineThread } from '../engines/engine-thread.ts'
 import { LoadedEngines } from '../engines/loaded-engines.ts'
 import { StreamingModels } from '../engines/streaming/streaming-models.ts'
+import { PunctuationThread } from '../punctuation/punctuation-thread.ts'
 import { LiveScheduler } from './live-scheduler.ts'
 import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
 import { StreamRecognition } from './stream-recognition.ts'
@@ -20,6 +21,7 @@ export class LiveRecognition {
   /** Asked what they can do, and never loaded: those of the thread are. */
   readonly #models = new LoadedEngines()
   readonly #streamingModels = new StreamingModels()
+  readonly #punctuation = new PunctuationThread()
   readonly #scheduler = new LiveScheduler()
   readonly #voiceActivity: VoiceActivityModel
   readonly #noiseSuppressor: NoiseSuppressor
@@ -48,6 +50,7 @@ export class LiveRecognition {
     const [first, ...others] = options.languages
     const only = others.length === 0 ? first : undefined
     this.#streamingModels.use(pulled)
+    this.#punctuation.use(pulled)
     const isStreamed = only !== undefined && (await this.#streamingModels.for(only)) !== null
     // Models take seconds to load, and speech may come at once.
     if (!isStreamed) this.#engines.load(only ?? null)
@@ -64,6 +67,7 @@ export class LiveRecognition {
           : (this.#identifyingEngines ??= new EngineThread()),
       identifies,
       streamingModels: this.#streamingModels,
+      punctuation: this.#punctuation,
       nextOrder: () => this.#segments++,
     })
   }

@@ -6,6 +6,7 @@ import type { NoiseSuppressorStream } from '../analysis/noise-suppressor.ts'
 import type { VoiceActivityStream } from '../analysis/voice-activity.ts'
 import type { EngineThread } from '../engines/engine-thread.ts'
 import type { StreamingModels } from '../engines/streaming/streaming-models.ts'
+import type { PunctuationThread } from '../punctuation/punctuation-thread.ts'
 import { LiveChannel } from './live-channel.ts'
 import type { LiveScheduler } from './live-scheduler.ts'
 import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
@@ -31,6 +32,8 @@ export interface SharedParts {
   readonly identifyingEngines: () => EngineThread
   readonly identifies: ExpectedLanguages['identifies']
   readonly streamingModels: StreamingModels
+  /** For streaming models that write none. */
+  readonly punctuation: PunctuationThread
   /** Numbers the segments of all streams. */
   readonly nextOrder: () => number
 }
@@ -79,6 +82,7 @@ export class StreamRecognition {
           engines: parts.engines,
           identifyingEngines: parts.identifyingEngines,
           streamingModels: parts.streamingModels,
+          punctuation: parts.punctuation,
           mayStream,
           nextOrder: parts.nextOrder,
           emit: this.#emit,

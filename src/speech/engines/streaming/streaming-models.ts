@@ -24,6 +24,11 @@ export class StreamingModels {
     return this.#models.flatMap(({ fields }) => fields.description.languages)
   }
 
+  /** Whether the first model for a language writes punctuation and capitals. */
+  punctuates(language: LanguageCode): boolean {
+    return this.#models.find((model) => model.hears(language))?.fields.description.punctuates ?? true
+  }
+
   /** The first model for a language, loaded when it is first needed; null when there is none that can be loaded. */
   async for(language: LanguageCode): Promise<StreamingThread | null> {
     for (const model of this.#models) {
