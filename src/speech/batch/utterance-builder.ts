@@ -83,7 +83,8 @@ export class UtteranceBuilder {
       const last = this.#open.at(-1)?.word
       const pause = last === undefined ? 0 : word.start - last.end
       const isSentence = last !== undefined && starts[first + i]! && SENTENCE_END.test(last.word)
-      // A recogniser ends a sentence wherever the audio ends, so at the end of a segment only a pause tells.
+      // A recogniser ends a sentence wherever the audio ends, so at the end of a segment only a pause tells. A model for punctuation was given
+      // what follows.
       const isMarked = isSentence && (i > 0 || punctuate !== null)
       if (last !== undefined && pause >= this.#limit(isSentence, isMarked)) ended.push(...this.#cut())
       if (pause >= MIN_PAUSE && pause < LONG_PAUSE) {

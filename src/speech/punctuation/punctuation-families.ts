@@ -76,7 +76,7 @@ export function punctuationFamilyOf({ engine, files }: OfFamily): PunctuationFam
 }
 
 /** @throws {ModelError} when no family loads the model: the message says which there are */
-export function requirePunctuationFamily(model: OfFamily): PunctuationFamily {
+function requirePunctuationFamily(model: OfFamily): PunctuationFamily {
   const family = punctuationFamilyOf(model)
   if (family !== undefined) return family
   const known = PUNCTUATION_FAMILIES.map((one) => `${one.name} (${filesOf(one).join(', ')})`).join('; ')

@@ -9,8 +9,8 @@ import { loadPunctuation, punctuationFamilyOf, type PunctuationModel } from './p
 
 /**
  * Writes marks after words, and capitals where its model does; see {@link markedWords}. The last word gets the mark of what ends with it, so
- * words that go on later are given again with what follows. It takes the time of its thread: models of the size of published ones took 30 and
- * 70 ms for 100 words.
+ * words that go on later are given again with what follows. It takes the time of its thread: 30 ms for 100 words with a made
+ * Transformer of 4 layers of 256, and 70 with 12.
  */
 export type Punctuate = (words: readonly Word[]) => Word[]
 
