@@ -1,16 +1,23 @@
-/** The documentation agrees with the code. `npm run docs:write` rewrites the table of docs/configuration.md. */
+/** The documentation agrees with the code. `npm run docs:write` rewrites the table of docs/configuration.md and the list of docs/models.md. */
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Parser } from 'commonmark'
+import { languageCode } from '../src/contract/languages.ts'
+import { summarised } from '../src/cli/models/languages.ts'
+import { CATALOGUE } from '../src/models/catalogue.ts'
+import { expectedSize } from '../src/models/pulled/catalogue-entry.ts'
+import type { Purpose } from '../src/models/pulled/model-description.ts'
 import { parts } from '../src/service/config.ts'
 import { documentation } from '../src/service/config/variable.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const CONFIGURATION = join(ROOT, 'docs/configuration.md')
 const TABLE = /(?<=<!-- configuration -->\n\n).*?(?=\n\n<!-- \/configuration -->)/s
+const MODELS = join(ROOT, 'docs/models.md')
+const LIST = /(?<=<!-- catalogue -->\n\n).*?(?=\n\n<!-- \/catalogue -->)/s
 const HEAD = ['| variable | default | meaning |', '| --- | --- | --- |']
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
@@ -67,6 +74,53 @@ suite('docs/configuration.md', () => {
   })
 })
 
+/** What each purpose of a model is called there, in their order. */
+const PURPOSES: readonly (readonly [Purpose, string])[] = [
+  ['recognition', 'Recordings'],
+  ['live-recognition', 'Live sessions'],
+  ['speakers', 'Speakers'],
+  ['punctuation', 'Punctuation'],
+  ['entities', 'Names in texts'],
+]
+
+/** An item for each model of the catalogue. */
+function catalogueList(): string {
+  return PURPOSES.map(([purpose, title]) => {
+    const items = CATALOGUE.filter((entry) => entry.purpose === purpose).map((entry) => {
+      const { name, about, languages, licence, restriction, published } = entry
+      const isListed = languages.length < languageCode.options.length / 2
+      const forWhom = isListed ? languages.join(', ') : summarised(languages)
+      const size = `${Math.ceil((expectedSize(entry) ?? 0) / 1_000_000).toLocaleString('en')} MB`
+      const terms = restriction
+        ? `${licence}, which ${restriction.says} ([text](${restriction.url}))`
+        : licence
+      const figures = published.map(({ figure, source }) => `${figure} ([source](${source})).`)
+      return [`- **\`${name}\`**: ${about} (${forWhom}). ${size}, ${terms}.`, ...figures].join(' ')
+    })
+    return [`**${title}**`, '', ...items].join('\n')
+  }).join('\n\n')
+}
+
+suite('docs/models.md', () => {
+  test('lists every model of the catalogue with what others have published', () => {
+    const page = readFileSync(MODELS, 'utf8')
+    const [list] = LIST.exec(page) ?? []
+    assert.ok(list !== undefined, 'there is no list between <!-- catalogue --> comments')
+    if (process.env['WRITE_DOCS'] === '1') {
+      writeFileSync(
+        MODELS,
+        page.replace(LIST, () => catalogueList()),
+      )
+      return
+    }
+    assert.equal(list, catalogueList(), 'run "npm run docs:write"')
+    assert.deepEqual(
+      new Set(CATALOGUE.map(({ purpose }) => purpose)),
+      new Set(PURPOSES.map(([purpose]) => purpose)),
+    )
+  })
+})
+
 suite('docs/dependencies.md', () => {
   test('says of every dependency what it is for', () => {
     const { dependencies, devDependencies, optionalDependencies } = manifest
@@ -80,10 +134,12 @@ suite('docs/dependencies.md', () => {
   })
 })
 
+const withoutUrls = (text: string): string => text.replaceAll(/https?:\/\/\S+/g, '')
+
 suite('every page', () => {
   test('names only files that exist', () => {
     for (const page of pages.filter((path) => !path.startsWith('models/')))
-      for (const [path] of read(page).matchAll(
+      for (const [path] of withoutUrls(read(page)).matchAll(
         /\b(?:src|test|bench|docs|tools)\/[\w./-]+\.(?:ts|md|json)\b/g,
       ))
         assert.ok(existsSync(join(ROOT, path)), `${page} names ${path}`)

@@ -1,8 +1,7 @@
 /** The catalogue is data that nobody runs before a user does. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { ENGINES } from '../speech/engines/engines.ts'
-import { familyOf } from '../speech/engines/load-model.ts'
+import { requireLoadable } from '../cli/models/loaders.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { type EntryFile, expectedSize } from './pulled/catalogue-entry.ts'
 import { modelDescription } from './pulled/model-description.ts'
@@ -15,8 +14,7 @@ suite('the catalogue', () => {
       const url = { url: 'a/b/resolve/main/c', size: 1, sha256: '0'.repeat(64) }
       const described = { ...model, files: Object.fromEntries(Object.keys(files).map((name) => [name, url])) }
       assert.deepEqual(modelDescription.parse(described), described)
-      if (model.purpose === 'recognition' && ENGINES.some(({ name }) => name === model.engine))
-        assert.ok(familyOf({ ...model, files }), model.name)
+      requireLoadable({ ...model, files })
       assert.match(about, /^[^A-Z].{10,100}[^.]$/, model.name)
       assert.match(source.repository, /^[\w.-]+\/[\w.-]+$/)
       for (const { source: link } of published) assert.ok(URL.canParse(link), link)

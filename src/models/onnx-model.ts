@@ -20,7 +20,7 @@ export interface Operator {
 /** A tensor that is an input or output of a model; a dimension with a name has any size. */
 interface Port {
   readonly name: string
-  readonly type: 'float32' | 'int32' | 'int64'
+  readonly type: 'float32' | 'int32' | 'int64' | 'bool'
   readonly shape: readonly (number | string)[]
 }
 
@@ -36,7 +36,7 @@ interface ModelParts {
 
 const OPSET = 16
 const IR_VERSION = 8
-const TYPES = { float32: 1, int32: 6, int64: 7 } as const
+const TYPES = { float32: 1, int32: 6, int64: 7, bool: 9 } as const
 const ATTRIBUTE_INT = 2
 const ATTRIBUTE_INTS = 7
 

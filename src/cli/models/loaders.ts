@@ -4,9 +4,11 @@ import type { Device } from '../../models/onnx-session.ts'
 import type { EngineLayout } from '../../models/pulled/layout.ts'
 import type { DescriptionFor, Purpose } from '../../models/pulled/model-description.ts'
 import { ModelError } from '../../models/pulled/model-error.ts'
+import { type ModelFamily, requireFamily } from '../../models/pulled/model-family.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import { ENGINES } from '../../speech/engines/engines.ts'
-import { requireFamily } from '../../speech/engines/load-model.ts'
+import { STREAMING_FAMILIES } from '../../speech/engines/streaming/streaming-family.ts'
+import { PUNCTUATION_FAMILIES } from '../../speech/punctuation/punctuation-families.ts'
 
 /** A description, or an entry of the catalogue. */
 interface Loadable {
@@ -24,19 +26,35 @@ type Trial<P extends Purpose> = (
 ) => Promise<number | void>
 
 interface Loader<P extends Purpose> {
-  /** @throws {ModelError} when no engine loads the model: the message says which there are */
-  readonly check?: (model: Loadable & { readonly engine: string }) => unknown
+  /** Those that its models can be of, if they name one. */
+  readonly families: readonly ModelFamily[]
   /** In this process. */
   readonly trial: () => Promise<Trial<P>>
 }
 
-const text = { trial: async () => (await import('../../models/text/try-text-model.ts')).tryTextModel }
+const text = {
+  families: [],
+  trial: async () => (await import('../../models/text/try-text-model.ts')).tryTextModel,
+}
 
-/** A model for any other purpose cannot be pulled: nothing loads it. */
-const LOADERS: { readonly [P in Purpose]?: Loader<P> } = {
+const LOADERS: { readonly [P in Purpose]: Loader<P> } = {
   recognition: {
-    check: requireFamily,
+    families: ENGINES,
     trial: async () => (await import('../../speech/engines/try-model.ts')).tryModel,
+  },
+  'live-recognition': {
+    families: STREAMING_FAMILIES,
+    trial: async () =>
+      (await import('../../speech/engines/streaming/try-streaming-model.ts')).tryStreamingModel,
+  },
+  speakers: {
+    families: [],
+    trial: async () => (await import('../../speech/speakers/try-speaker-model.ts')).trySpeakerModel,
+  },
+  punctuation: {
+    families: PUNCTUATION_FAMILIES,
+    trial: async () =>
+      (await import('../../speech/punctuation/try-punctuation-model.ts')).tryPunctuationModel,
   },
   entities: text,
   'personal-data': text,
@@ -46,18 +64,18 @@ const LOADERS: { readonly [P in Purpose]?: Loader<P> } = {
 }
 
 /** How repositories publish the models of each engine. */
-export const LAYOUTS: readonly EngineLayout[] = ENGINES.flatMap(({ name, layout }) =>
-  layout === undefined ? [] : [{ purpose: 'recognition' as const, engine: name, ...layout }],
+export const LAYOUTS: readonly EngineLayout[] = (
+  ['recognition', 'live-recognition', 'punctuation'] as const
+).flatMap((purpose) =>
+  LOADERS[purpose].families.flatMap(({ name, layout }) =>
+    layout === undefined ? [] : [{ purpose, engine: name, ...layout }],
+  ),
 )
 
 /** @throws {ModelError} when nothing here loads a model: the message says what there is */
 export function requireLoadable(model: Loadable): void {
-  const loader = LOADERS[model.purpose]
-  if (loader === undefined)
-    throw new ModelError(
-      `${model.name} is for ${model.purpose}, which this version does not do with a pulled model`,
-    )
-  loader.check?.({ engine: '', ...model })
+  if (model.engine !== undefined)
+    requireFamily({ ...model, engine: model.engine }, LOADERS[model.purpose].families)
 }
 
 /** Whether something here loads a model. */
@@ -74,8 +92,7 @@ export function isLoadable(model: Loadable): boolean {
 /** Tries a pulled model, as {@link Trial} says. */
 export async function tryLoadable(model: PulledModel, device: Device): Promise<number | void> {
   const { purpose } = model.description
-  const trial = await LOADERS[purpose]?.trial()
-  if (trial === undefined) throw new Error(`Nothing loads a model for ${purpose}`)
+  const trial = await LOADERS[purpose].trial()
   // The trial is that of its purpose.
   return trial(model as never, device)
 }

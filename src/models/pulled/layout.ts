@@ -16,6 +16,17 @@ export interface Layout {
   readonly punctuates?: boolean
 }
 
+/** A file of ONNX: of 8 bit, or else of 32. What follows the name is often the run that trained it. */
+export function onnxFile(name: string): readonly RegExp[] {
+  return [
+    new RegExp(String.raw`^${name}[^/]*\.int8\.onnx$`),
+    new RegExp(String.raw`^${name}[^/]*(?<!\.int8)\.onnx$`),
+  ]
+}
+
+/** The tokens of models for sherpa-onnx. */
+export const TOKENS: readonly RegExp[] = [/^tokens\.txt$/]
+
 /** A layout, and whose models it describes. */
 export interface EngineLayout extends Layout {
   readonly purpose: 'recognition' | 'live-recognition' | 'punctuation'

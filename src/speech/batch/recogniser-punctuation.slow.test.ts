@@ -34,7 +34,6 @@ function reciter(): EngineFamily {
   return {
     name: 'reciter',
     files: ['text'],
-    pullable: [],
     load: async (files) => {
       await files.read('text')
       return { recognise: async (samples) => recite(samples), close: async () => {} }

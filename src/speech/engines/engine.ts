@@ -3,7 +3,7 @@ import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
 import type { BundledFile } from '../../models/bundled-files.ts'
 import type { Device } from '../../models/onnx-session.ts'
-import type { Layout } from '../../models/pulled/layout.ts'
+import type { ModelFamily } from '../../models/pulled/model-family.ts'
 
 /** The longest segment of speech that is given to an engine, in seconds. */
 export const MAX_SEGMENT_SECONDS = 28
@@ -104,17 +104,9 @@ export interface LoadContext {
 }
 
 /** An engine and the models it can load. Registered in `engines.ts`. */
-export interface EngineFamily<E extends Engine = Engine> {
-  /** Names the family in the description of a pulled model. */
-  readonly name: string
-  /** Names of the files that a model of the family consists of, under which they are stored: see `model-description.ts`. */
-  readonly files: readonly string[]
-  /** The languages that its models can be told. Default: any. */
-  readonly languages?: readonly LanguageCode[] | undefined
+export interface EngineFamily<E extends Engine = Engine> extends ModelFamily {
   /** The model that is installed with the service, if there is one. */
   readonly bundled?: BundledModel
-  /** How repositories publish its models, so that `scriptorium models pull` recognises them. */
-  readonly layout?: Layout
   /**
    * Loads a model. Large dependencies are imported here, not at the top of the file: every family is imported, and few
    * are loaded.

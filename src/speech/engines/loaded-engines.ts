@@ -2,6 +2,7 @@
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Device } from '../../models/onnx-session.ts'
 import type { DescriptionFor } from '../../models/pulled/model-description.ts'
+import { familyOf } from '../../models/pulled/model-family.ts'
 import { modelsFor, type PulledModel } from '../../models/pulled/pulled-model.ts'
 import type {
   Engine,
@@ -12,7 +13,7 @@ import type {
   SpeechTranslator,
 } from './engine.ts'
 import { ENGINES } from './engines.ts'
-import { familyOf, loadBundled, loadPulled } from './load-model.ts'
+import { loadBundled, loadPulled } from './load-model.ts'
 import type { SpeechServerSettings } from './speech-server/settings.ts'
 
 /** What recognises recordings. No engine may be working when others replace them. */

@@ -5,7 +5,8 @@ import { collectGarbage } from '../../models/collect-garbage.ts'
 import { LoadedModels } from '../../models/pulled/loaded-models.ts'
 import { modelsFor, type PulledModel } from '../../models/pulled/pulled-model.ts'
 import { markedWords, type WriteMarks } from './marked-words.ts'
-import { loadPunctuation, punctuationFamilyOf, type PunctuationModel } from './punctuation-families.ts'
+import { loadPunctuation, PUNCTUATION_FAMILIES, type PunctuationModel } from './punctuation-families.ts'
+import { familyOf } from '../../models/pulled/model-family.ts'
 
 /**
  * Writes marks after words, and capitals where its model does; see {@link markedWords}. The last word gets the mark of what ends with it, so
@@ -32,7 +33,7 @@ export class PunctuationModels {
   async for(language: LanguageCode): Promise<Punctuate | null> {
     const suitable = modelsFor('punctuation', this.#loaded.models).filter(
       ({ description }) =>
-        description.languages.includes(language) && punctuationFamilyOf(description) !== undefined,
+        description.languages.includes(language) && familyOf(description, PUNCTUATION_FAMILIES) !== undefined,
     )
     const model = await this.#loaded.first(suitable, Writer.load)
     return model === null ? null : (words) => markedWords(words, language, model.write)

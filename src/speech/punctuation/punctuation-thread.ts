@@ -6,7 +6,8 @@ import { Worker } from 'node:worker_threads'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
 import { modelsFor, type PulledModel } from '../../models/pulled/pulled-model.ts'
-import { punctuationFamilyOf, type PunctuationModel } from './punctuation-families.ts'
+import { PUNCTUATION_FAMILIES, type PunctuationModel } from './punctuation-families.ts'
+import { familyOf } from '../../models/pulled/model-family.ts'
 
 /** To the thread. Models are given as what they are made of, as they cannot be passed to it. */
 export interface MarksRequest {
@@ -26,7 +27,7 @@ export class PunctuationThread {
   /** Uses these models, in their order. Those for something else and of unknown families are ignored. */
   use(models: readonly PulledModel[]): void {
     this.#models = modelsFor('punctuation', models).filter(
-      ({ description }) => punctuationFamilyOf(description) !== undefined,
+      ({ description }) => familyOf(description, PUNCTUATION_FAMILIES) !== undefined,
     )
   }
 

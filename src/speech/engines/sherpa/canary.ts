@@ -1,10 +1,14 @@
 /** Canary (180M flash), with punctuation. */
+import { onnxFile, TOKENS } from '../../../models/pulled/layout.ts'
 import { sherpaFamily } from './sherpa-family.ts'
 import { wordsOfText } from './words-of-text.ts'
 
 export const canary = sherpaFamily({
   name: 'canary',
-  files: ['encoder', 'decoder', 'tokens'],
+  layout: {
+    files: { encoder: onnxFile('encoder'), decoder: onnxFile('decoder'), tokens: TOKENS },
+    repository: /canary/i,
+  },
   languages: ['en', 'de', 'es', 'fr'],
   // The library takes the language for all runs, and a language that it does not know for English.
   config: ({ tokens, ...files }, { language }) => ({

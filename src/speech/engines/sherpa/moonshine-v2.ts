@@ -1,11 +1,18 @@
 /** The second version of Moonshine, a model for each language, with punctuation. */
+import { TOKENS } from '../../../models/pulled/layout.ts'
 import { sherpaFamily } from './sherpa-family.ts'
 import { wordsOfText } from './words-of-text.ts'
 
 export const moonshineV2 = sherpaFamily({
   name: 'moonshine-v2',
   // ONNX Runtime knows its own format by the end of the name.
-  files: ['encoder.ort', 'decoder.ort', 'tokens'],
+  layout: {
+    files: {
+      'encoder.ort': [/^encoder_model\.ort$/],
+      'decoder.ort': [/^decoder_model_merged\.ort$/],
+      tokens: TOKENS,
+    },
+  },
   config: ({ 'encoder.ort': encoder, 'decoder.ort': mergedDecoder, tokens }) => ({
     modelConfig: { tokens, moonshine: { encoder, mergedDecoder } },
   }),

@@ -1,6 +1,7 @@
 /** Qwen3-ASR, with punctuation. It reads what the speech is about before it listens. */
 import path from 'node:path'
 import type { Spoken } from './sherpa-engine.ts'
+import { onnxFile } from '../../../models/pulled/layout.ts'
 import { sherpaFamily } from './sherpa-family.ts'
 import { wordsOfText } from './words-of-text.ts'
 
@@ -19,7 +20,16 @@ const ENGLISH = new Intl.DisplayNames(['en'], { type: 'language' })
 export const qwen3Asr = sherpaFamily({
   name: 'qwen3-asr',
   // The library looks for those with endings in a folder.
-  files: ['conv-frontend', 'encoder', 'decoder', 'vocab.json', 'merges.txt', 'tokenizer_config.json'],
+  layout: {
+    files: {
+      'conv-frontend': onnxFile('conv_frontend'),
+      encoder: onnxFile('encoder'),
+      decoder: onnxFile('decoder'),
+      'vocab.json': [/^tokenizer\/vocab\.json$/],
+      'merges.txt': [/^tokenizer\/merges\.txt$/],
+      'tokenizer_config.json': [/^tokenizer\/tokenizer_config\.json$/],
+    },
+  },
   languages: [
     ...(['ar', 'cs', 'da', 'de', 'el', 'en', 'es', 'fa', 'fi', 'fr', 'hi', 'hu', 'id', 'it', 'ja'] as const),
     ...(['ko', 'mk', 'ms', 'nl', 'pl', 'pt', 'ro', 'ru', 'sv', 'th', 'tl', 'tr', 'vi', 'zh'] as const),

@@ -2,6 +2,8 @@
 import type { OfflineRecognizerConfig } from 'sherpa-onnx-node'
 import { SAMPLE_RATE } from '../../../audio/recording.ts'
 import type { LanguageCode } from '../../../contract/languages.ts'
+import type { Layout } from '../../../models/pulled/layout.ts'
+import { withFiles } from '../../../models/pulled/model-family.ts'
 import type { EngineFamily } from '../engine.ts'
 import { HotWords } from './hot-words.ts'
 import { SherpaEngine, type SherpaModel, type Spoken } from './sherpa-engine.ts'
@@ -12,7 +14,7 @@ interface SherpaKind<File extends string> extends Omit<SherpaModel, 'setup' | 'h
   /** See `EngineFamily`. */
   readonly name: string
   readonly languages?: readonly LanguageCode[]
-  readonly files: readonly File[]
+  readonly layout: Layout & { readonly files: Readonly<Record<File, readonly RegExp[]>> }
   /** What the library loads a model with to recognise some speech, given the paths of the files. */
   readonly config: (paths: Readonly<Record<File, string>>, spoken: Spoken) => OfflineRecognizerConfig
   /** Default: {@link wordsOfTokens}, for models that time their tokens. */
@@ -20,18 +22,18 @@ interface SherpaKind<File extends string> extends Omit<SherpaModel, 'setup' | 'h
 }
 
 /** A kind whose models are transducers, which can be given words to expect. */
-type TransducerKind<File extends string> = Pick<SherpaKind<File | 'tokens'>, 'name' | 'files' | 'config'>
+type TransducerKind<File extends string> = Pick<SherpaKind<File | 'tokens'>, 'name' | 'layout' | 'config'>
 
 /** Declares an engine family. */
 export function sherpaFamily<File extends string>({
   name,
-  files,
   languages,
+  layout,
   config,
   words = wordsByTokens,
   ...rest
 }: SherpaKind<File>): EngineFamily {
-  return familyOf({ name, files, languages }, async (paths) => ({
+  return sharedFamily({ name, languages, layout }, async (paths) => ({
     ...rest,
     setup: (spoken) => ({ config: config(paths, spoken) }),
     words,
@@ -46,7 +48,7 @@ export function transducerFamily<File extends string>({
   config,
   ...declared
 }: TransducerKind<File>): EngineFamily {
-  return familyOf(declared, async (paths) => {
+  return sharedFamily(declared, async (paths) => {
     const hotWords = await HotWords.of(paths.tokens)
     const hotWordsOf = ({ vocabulary }: Spoken) => hotWords.written(vocabulary)
     return {
@@ -75,16 +77,18 @@ export function transducerFamily<File extends string>({
 const wordsByTokens: SherpaModel['words'] = (result, { samples, language }) =>
   wordsOfTokens(result, samples.length / SAMPLE_RATE, language)
 
-function familyOf<File extends string>(
-  declared: Pick<EngineFamily, 'name' | 'languages'> & { readonly files: readonly File[] },
+function sharedFamily<File extends string>(
+  { name, languages, layout }: Pick<SherpaKind<File>, 'name' | 'layout'> & Pick<EngineFamily, 'languages'>,
   modelOf: (paths: Readonly<Record<File, string>>) => Promise<SherpaModel>,
 ): EngineFamily {
   return {
-    ...declared,
+    name,
+    languages,
+    ...withFiles({ layout }),
     isShared: true,
     async load(model, context) {
       const paths = {} as Record<File, string>
-      for (const file of declared.files) paths[file] = await model.path(file)
+      for (const file of Object.keys(layout.files) as File[]) paths[file] = await model.path(file)
       return SherpaEngine.load(await modelOf(paths), context)
     },
   }

@@ -3,7 +3,8 @@ import { SAMPLE_RATE } from '../../../audio/recording.ts'
 import type { DescriptionFor } from '../../../models/pulled/model-description.ts'
 import type { PulledModel } from '../../../models/pulled/pulled-model.ts'
 import { loadSherpa, type Sherpa } from '../../../models/sherpa.ts'
-import { requireStreamingFamily } from './streaming-family.ts'
+import { requireFamily } from '../../../models/pulled/model-family.ts'
+import { STREAMING_FAMILIES } from './streaming-family.ts'
 
 type OnlineRecognizer = InstanceType<Sherpa['OnlineRecognizer']>
 type OnlineStream = ReturnType<OnlineRecognizer['createStream']>
@@ -55,7 +56,7 @@ export class StreamingModel {
    *   not accept, an error ends the process.
    */
   static async load(model: PulledModel<DescriptionFor<'live-recognition'>>): Promise<StreamingModel> {
-    const { files, config, timeScale = 1 } = requireStreamingFamily(model.description)
+    const { files, config, timeScale = 1 } = requireFamily(model.description, STREAMING_FAMILIES)
     const paths: Record<string, string> = {}
     for (const name of files) paths[name] = await model.path(name)
     const { OnlineRecognizer } = await loadSherpa()

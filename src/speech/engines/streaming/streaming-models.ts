@@ -1,7 +1,8 @@
 /** The streaming models that are pulled, and which of them hears which language. */
 import type { LanguageCode } from '../../../contract/languages.ts'
 import { modelsFor, type PulledModel } from '../../../models/pulled/pulled-model.ts'
-import { streamingFamilyOf } from './streaming-family.ts'
+import { familyOf } from '../../../models/pulled/model-family.ts'
+import { STREAMING_FAMILIES } from './streaming-family.ts'
 import { type ModelFields, StreamingThread } from './streaming-thread.ts'
 
 export class StreamingModels {
@@ -10,7 +11,7 @@ export class StreamingModels {
   /** Uses these models, in their order. Those in use already stay loaded; one that is left out is unloaded once no stream needs it. */
   use(models: readonly PulledModel[]): void {
     const supported = modelsFor('live-recognition', models).filter(
-      ({ description }) => streamingFamilyOf(description) !== undefined,
+      ({ description }) => familyOf(description, STREAMING_FAMILIES) !== undefined,
     )
     const before = this.#models
     this.#models = supported.map(
