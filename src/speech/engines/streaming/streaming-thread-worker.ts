@@ -1,8 +1,8 @@
 /** The thread that `streaming-thread.ts` starts. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { collectGarbage } from '../../../models/collect-garbage.ts'
 import { PulledModel } from '../../../models/pulled/pulled-model.ts'
-import { collectGarbage } from './collect-garbage.ts'
 import { type ModelStream, StreamingModel } from './streaming-model.ts'
 import type { ModelFields, StreamRequest, StreamResponse } from './streaming-thread.ts'
 
@@ -44,7 +44,7 @@ async function perform(request: StreamRequest): Promise<void> {
   else if (type === 'close') {
     streams.delete(number)
     closed = (closed + 1) % CLOSED
-    if (closed === 0) collectGarbage()
+    if (closed === 0) await collectGarbage()
   } else {
     const stream = streams.get(number)
     if (stream === undefined) return
