@@ -20,7 +20,7 @@ const TONES = 8
 
 const hertzOf = (tone: number) => LOWEST * (HIGHEST / LOWEST) ** (tone / (TONES - 1))
 
-/** The pieces of the language: two words of one piece, some of two, a comma and a full stop. */
+/** The pieces of the language: four that begin words, two that end some, a comma and a full stop. */
 export const PIECES: readonly Piece[] = ['▁ba', 'na', '▁do', 're', '▁ki', '▁lu', ',', '.'].map(
   (text, tone) => ({ text, tone }),
 )
