@@ -22,14 +22,14 @@ import { segmentsOf } from './speech/audio.ts'
 
 const USAGE = `npm run bench:sherpa -- [flags]
   --seconds 300   of speech
-  --work 300      millions of multiplications for each step of the model, of 80 ms
+  --work 600      millions of multiplications for each step of the model, of 80 ms: Parakeet has as many weights
   --turns 3       of each
 `
 
 const { values: flags } = parseArgs({
   options: {
     seconds: { type: 'string', default: '300' },
-    work: { type: 'string', default: '300' },
+    work: { type: 'string', default: '600' },
     turns: { type: 'string', default: '3' },
   },
 })
