@@ -15,7 +15,7 @@ const CUTOFF_HZ = 1400
 const FILTER_SAMPLES = 50
 
 /** A word, and when its tone begins, in seconds. */
-export interface HeardWord {
+interface HeardWord {
   readonly word: string
   readonly start: number
 }
