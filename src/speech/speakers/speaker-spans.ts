@@ -1,5 +1,6 @@
 /** Who speaks when in a recording, by a pulled model. */
 import { type Recording, SAMPLE_RATE } from '../../audio/recording.ts'
+import { milliseconds } from '../analysis/utterances.ts'
 import { type DiarizedSamples, lengthFor, MIN_SPAN, type SpeakerSpan } from './diarizer.ts'
 import type { DiarizerThread } from './diarizer-thread.ts'
 import { joinedSpeakers } from './joined-speakers.ts'
@@ -65,7 +66,7 @@ export async function speakerSpans(
   const spans = found.flatMap(({ spans: own }, i) =>
     own.flatMap((span) => {
       const speaker = persons?.[i]!.get(span.speaker) ?? span.speaker
-      return onChannel({ ...span, speaker }, parts[i]!)
+      return onChannels({ ...span, speaker }, parts[i]!)
     }),
   )
   return withoutGaps(spans)
@@ -104,24 +105,16 @@ async function samplesOf(recording: Recording, part: Part): Promise<Float32Array
   return samples
 }
 
-/** Where a span is in the recording; none if it is between two channels. */
-function onChannel({ speaker, start, end }: SpeakerSpan, part: Part): ChannelSpan[] {
+/** Where a span is in the recording, on each of the channels that it reaches into. */
+function onChannels({ speaker, start, end }: SpeakerSpan, part: Part): ChannelSpan[] {
   const { channels, from, to } = part
-  const stride = strideOf(part) / SAMPLE_RATE
-  const index = Math.min(Math.floor(start / stride), channels.length - 1)
-  const time = (seconds: number) =>
-    from / SAMPLE_RATE + Math.min(seconds - index * stride, (to - from) / SAMPLE_RATE)
-  const span = {
-    speaker,
-    channel: channels[index]!,
-    start: milliseconds(time(start)),
-    end: milliseconds(time(end)),
-  }
-  return span.start < span.end ? [span] : []
-}
-
-function milliseconds(seconds: number): number {
-  return Math.round(seconds * 1000) / 1000
+  const seconds = (to - from) / SAMPLE_RATE
+  return channels.flatMap((channel, i) => {
+    const first = (i * strideOf(part)) / SAMPLE_RATE
+    const time = (at: number) => milliseconds(from / SAMPLE_RATE + Math.max(0, Math.min(at - first, seconds)))
+    const span = { speaker, channel, start: time(start), end: time(end) }
+    return span.start < span.end ? [span] : []
+  })
 }
 
 /** The person of each speaker of each part. */
