@@ -24,7 +24,7 @@ export interface Sentence {
 /** A silence that ends a sentence whatever the punctuation, in seconds. Pauses within a sentence are shorter. */
 const MAX_PAUSE = 5
 
-/** Seconds after which a sentence without any mark ends with its utterance: it is of a recogniser that sets none. */
+/** Seconds after which a sentence ends with its utterance, where no mark is in anything said: the recogniser sets none. */
 const MAX_UNMARKED = 15
 
 /** Seconds of an interjection by somebody else, within which a sentence is interrupted and not ended. */
@@ -81,12 +81,14 @@ function sentencesOfRun(run: readonly Utterance[]): Sentence[] {
   )
   // A recogniser leaves out some full stops at the ends of utterances.
   const firsts = new Set(run.map(({ start }) => start))
+  const isUnmarked = !words.some(({ word }) => ENDS_WITH_MARK.test(word))
   const groups: Word[][] = []
   for (const [index, word] of words.entries()) {
     const before = words[index - 1]?.word ?? ''
     const isNew = firsts.has(word.start) && isStarter(word.word, language) && !ENDS_WITH_MARK.test(before)
     const group = groups.at(-1)
-    const isEndless = firsts.has(word.start) && group !== undefined && isUnmarked(group, word.start)
+    const isEndless =
+      isUnmarked && firsts.has(word.start) && word.start - (group?.[0]?.start ?? Infinity) > MAX_UNMARKED
     if (group === undefined || starts[index] || isNew || isEndless) groups.push([word])
     else group.push(word)
   }
@@ -103,10 +105,6 @@ function sentencesOfRun(run: readonly Utterance[]): Sentence[] {
     speaker,
     language,
   }))
-}
-
-function isUnmarked(words: readonly Word[], end: number): boolean {
-  return end - words[0]!.start > MAX_UNMARKED && !words.some(({ word }) => ENDS_WITH_MARK.test(word))
 }
 
 /** The words of consecutive utterances, with a space between utterances where one is missing. */
