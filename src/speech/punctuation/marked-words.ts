@@ -12,6 +12,9 @@ export type WriteMarks = (text: string) => string
  */
 const WINDOW = 80
 
+/** Words of a sentence that was divided, so that the model does not take what follows for the beginning of one. */
+const CONTEXT = 10
+
 /** A mark that ends a sentence or a part of it. */
 const MARK = /[.,?!;:…。，？！；：、]/u
 const ENDS_WITH_MARK = new RegExp(`${MARK.source}$`, 'u')
@@ -35,13 +38,19 @@ const SPACED: Readonly<Record<string, string>> = {
  */
 export function markedWords(words: readonly Word[], language: LanguageCode, write: WriteMarks): Word[] {
   const marked: Word[] = []
+  /** Words before the next one that the model is given again. */
+  let context = 0
   while (marked.length < words.length) {
-    const window = words.slice(marked.length, marked.length + WINDOW)
+    const from = marked.length - context
+    const window = words.slice(from, from + WINDOW)
     const texts = window.map(({ word }) => word)
     const written = mappedToWords(texts, write(texts.join('').trim()), language) ?? texts
-    const isLast = marked.length + window.length === words.length
-    const kept = isLast ? window.length : sentencesIn(written) || WINDOW / 2
-    marked.push(...window.slice(0, kept).map((word, i) => ({ ...word, word: written[i]! })))
+    const isLast = from + window.length === words.length
+    const sentences = sentencesIn(written)
+    const isDivided = !isLast && sentences <= context
+    const kept = isLast ? window.length : isDivided ? context + WINDOW / 2 : sentences
+    marked.push(...window.slice(context, kept).map((word, i) => ({ ...word, word: written[context + i]! })))
+    context = isDivided ? CONTEXT : 0
   }
   return marked
 }

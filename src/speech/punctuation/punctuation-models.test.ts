@@ -164,7 +164,7 @@ suite('a model for punctuation', () => {
     assert.equal(await punctuate([unknown], text), undefined)
     await assert.rejects(
       tryPunctuationModel(unknown),
-      /No engine writes punctuation with unknown\. .*: ct-transformer \(model\); cnn-bilstm \(model, vocabulary\)/,
+      /No engine loads unknown\. .*: ct-transformer \(model\); cnn-bilstm \(model, vocabulary\)/,
     )
   })
 
