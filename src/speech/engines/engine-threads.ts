@@ -44,7 +44,7 @@ export class EngineThreads implements Engines {
   }
 
   async for(language: LanguageCode): Promise<Engine> {
-    return this.#local.isShared(language) ? this.#local.for(language) : this.#engine
+    return (await this.#local.shared(language)) ?? this.#engine
   }
 
   identifies(language: LanguageCode): boolean {

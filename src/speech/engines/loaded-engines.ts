@@ -92,9 +92,15 @@ export class LoadedEngines implements Engines {
     return this.#abilitiesFor(language)?.punctuates ?? true
   }
 
-  /** Whether the engine of a language recognises several segments at the same time: see `EngineFamily.isShared`. */
-  isShared(language: LanguageCode): boolean {
-    return this.#abilitiesFor(language)?.isShared ?? false
+  /** The engine of a language, if it is shared (see `EngineFamily.isShared`); else null, and none is loaded. */
+  async shared(language: LanguageCode): Promise<Engine | null> {
+    for (const model of this.#models()) {
+      if (!model.abilities.languages.includes(language)) continue
+      if (!model.abilities.isShared) return null
+      const engine = await model.get()
+      if (engine !== null) return engine
+    }
+    return null
   }
 
   async languageIdentifier(): Promise<LanguageIdentifier> {
