@@ -93,7 +93,10 @@ async function recognise(
   { engines, options }: SegmentParts,
 ): Promise<Word[]> {
   const engine = await engines.for(language)
-  const vocabulary = options.vocabulary.filter((word) => (word.language ?? language) === language)
+  // Those of other languages are kept: a model that is loaded otherwise for a vocabulary would be loaded again with each change of language.
+  const vocabulary = options.vocabulary.map((word) =>
+    (word.language ?? language) === language ? word : { ...word, intensity: 0 },
+  )
   const recognised = await engine.recognise(samples, language, { ...options, vocabulary })
   return clipToSpeech(shifted(recognised, start / SAMPLE_RATE), regions.map(inSeconds))
 }

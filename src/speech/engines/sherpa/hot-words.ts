@@ -46,6 +46,10 @@ export class HotWords {
       .join('/')
   }
 
+  canWriteAnyOf(vocabulary: readonly VocabularyWord[]): boolean {
+    return vocabulary.some(({ text }) => this.#spellingOf(text.trim()) !== undefined)
+  }
+
   /** In capitals or small letters, if the model has no others. */
   #spellingOf(text: string): string | undefined {
     return [text, text.toUpperCase(), text.toLowerCase()].find((spelling) => this.#canWrite(spelling))

@@ -54,7 +54,7 @@ export function transducerFamily<File extends string>({
     return {
       setup: (spoken) => {
         const greedy = config(paths, spoken)
-        if (hotWordsOf(spoken) === '') return { config: greedy }
+        if (!hotWords.canWriteAnyOf(spoken.vocabulary)) return { config: greedy }
         const { modelingUnit, pieceList } = hotWords
         const modelConfig = { ...greedy.modelConfig, modelingUnit }
         return {
