@@ -114,18 +114,34 @@ async function ofRepository(model: string, { folder, hub, options }: Context): P
     )
   const isAsBefore = options.engine === undefined && options.languages === undefined
   if (known !== null && isAsBefore && (revision === undefined || revision === from?.commit)) return known
-  const found = await hub.revision(repository, revision)
+  const found = await hub.revision(repository, revision ?? from?.commit)
+  if (from !== null && found.commit !== from.commit)
+    throw new ModelError(
+      `${name} is of commit ${from.commit}, not ${found.commit}: remove it first, with "scriptorium models remove ${name}"`,
+    )
+  // What was accepted before is the licence of the same commit.
   const restriction = known === null ? restrictionOf(found, hub.pageOf(repository)) : null
   if (restriction !== null)
     requireAcceptance(options, { of: repository, licence: found.licence, restriction, pull: model })
   const description = await describeRepository(found, hub, { layouts: LAYOUTS, ...options })
   requireLoadable(description)
+  if (known !== null) requireSameFiles(description, known)
   const { purpose, languages } = description
   const engine = 'engine' in description ? `, with the engine ${description.engine}` : ''
   process.stdout.write(
     `${name} is commit ${found.commit} of ${repository}, for ${purpose} of ${languages.join(', ')}${engine}\n`,
   )
   return description
+}
+
+/** @throws {ModelError} when the hub now lists another digest for a file of the same commit */
+function requireSameFiles(model: ModelDescription, known: ModelDescription): void {
+  const digests = new Map(Object.values(known.files).map(({ url, sha256 }) => [url, sha256]))
+  for (const { url, sha256 } of Object.values(model.files))
+    if (sha256 !== (digests.get(url) ?? sha256))
+      throw new ModelError(
+        `${url} is not the file that was pulled: its SHA-256 is ${sha256}, not ${digests.get(url)}`,
+      )
 }
 
 /** Where the files of a pulled model are from; null where that is no repository of the hub. */
