@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, suite, test, type TestContext } from 'node:test'
+import { CATALOGUE } from '../../models/catalogue.ts'
 import { ModelError } from '../../models/pulled/model-error.ts'
 import { RECEIPT } from '../../models/pulled/pulled-model.ts'
 import { serveHub } from '../../models/testing/hub-server.ts'
@@ -26,12 +27,14 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 /** A hub with two commits of a repository. */
-async function hub(t: TestContext, card: object = { license: 'cc-by-nc-4.0', language: 'en' }) {
+async function hub(t: TestContext, { repository = REPOSITORY, license = 'cc-by-nc-4.0' } = {}) {
   const commits = [FIRST, SECOND].map((commit) => {
     const { model, tokens } = filesOf(commit)
     return [commit, { [PATHS.model]: model, [PATHS.tokens]: tokens }] as const
   })
-  const { url } = await serveHub(t, { [REPOSITORY]: { commits: Object.fromEntries(commits), card } })
+  const { url } = await serveHub(t, {
+    [repository]: { commits: Object.fromEntries(commits), card: { license, language: 'en' } },
+  })
   process.env['MODELS_URL'] = url
 }
 
@@ -91,4 +94,10 @@ suite('a repository that is pulled again', () => {
       /model\.int8\.onnx is not the file that was pulled: its SHA-256 is [0-9a-f]{64}, not [0-9a-f]{64}$/,
     )
   })
+})
+
+test('a repository that the catalogue restricts is restricted whatever its card says', async (t) => {
+  const { source, restriction } = CATALOGUE.find((entry) => entry.restriction !== undefined)!
+  await hub(t, { repository: source.repository, license: 'mit' })
+  await refused(pullModel(source.repository, {}), new RegExp(RegExp.escape(restriction!.says)))
 })

@@ -3,8 +3,13 @@ import { z } from 'zod'
 import type { LanguageCode } from '../../contract/languages.ts'
 import { CATALOGUE } from '../../models/catalogue.ts'
 import { deviceFor } from '../../models/device.ts'
-import { type CatalogueEntry, describeEntry, type Restriction } from '../../models/pulled/catalogue-entry.ts'
-import { authorised, Hub, repositoryOf } from '../../models/pulled/hub.ts'
+import {
+  type CatalogueEntry,
+  describeEntry,
+  type EntryFile,
+  type Restriction,
+} from '../../models/pulled/catalogue-entry.ts'
+import { authorised, Hub, repositoryOf, type Revision } from '../../models/pulled/hub.ts'
 import { type ModelDescription, modelDescription } from '../../models/pulled/model-description.ts'
 import { ModelError } from '../../models/pulled/model-error.ts'
 import type { ModelsFolder } from '../../models/pulled/models-folder.ts'
@@ -120,7 +125,7 @@ async function ofRepository(model: string, { folder, hub, options }: Context): P
       `${name} is of commit ${from.commit}, not ${found.commit}: remove it first, with "scriptorium models remove ${name}"`,
     )
   // What was accepted before is the licence of the same commit.
-  const restriction = known === null ? restrictionOf(found, hub.pageOf(repository)) : null
+  const restriction = known === null ? restrictionFor(found, hub) : null
   if (restriction !== null)
     requireAcceptance(options, { of: repository, licence: found.licence, restriction, pull: model })
   const description = await describeRepository(found, hub, { layouts: LAYOUTS, ...options })
@@ -132,6 +137,21 @@ async function ofRepository(model: string, { folder, hub, options }: Context): P
     `${name} is commit ${found.commit} of ${repository}, for ${purpose} of ${languages.join(', ')}${engine}\n`,
   )
   return description
+}
+
+/** What the catalogue says of a repository, else what its card says. */
+function restrictionFor(found: Revision, hub: Hub): Restriction | null {
+  const own = found.repository.toLowerCase()
+  const entry = CATALOGUE.find(
+    (one) => one.restriction !== undefined && repositoriesOf(one).some((name) => name.toLowerCase() === own),
+  )
+  return entry?.restriction ?? restrictionOf(found, hub.pageOf(found.repository))
+}
+
+function repositoriesOf({ source, files }: CatalogueEntry): string[] {
+  return [source, ...Object.values<EntryFile>(files).map((file) => file.source ?? source)].map(
+    ({ repository }) => repository,
+  )
 }
 
 /** @throws {ModelError} when the hub now lists another digest for a file of the same commit */

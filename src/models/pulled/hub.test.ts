@@ -297,12 +297,15 @@ suite('a model of a repository', () => {
     await refused(describeRepository(revision, hub, { layouts: [LAYOUT] }), /such as --languages de,en/)
   })
 
-  test('needs its licence accepted where that forbids commercial use or is not named', async (t) => {
+  test('needs its licence accepted unless that is known to allow commercial use', async (t) => {
     for (const [card, says] of [
       [{ license: 'mit' }, undefined],
       [{ license: 'cc-by-nc-4.0' }, 'forbids commercial use'],
       [{ license: ['mit', 'apache-2.0'] }, undefined],
-      [{ license: 'other', license_name: 'model-licence' }, undefined],
+      [{ license: 'other', license_name: 'model-licence' }, 'is not known to allow commercial use'],
+      [{ license: ['apache-2.0', 'cc-by-nc-4.0'] }, 'forbids commercial use'],
+      [{ license: 'unknown' }, 'is not known to allow commercial use'],
+      [{ license: 'MIT' }, undefined],
       [{ license: 'other' }, 'is not named by its card'],
       [{}, 'is not named by its card'],
       [{ license: 7, language: { de: true } }, 'is not named by its card'],

@@ -14,8 +14,32 @@ import { ModelError } from './model-error.ts'
 /** A model that was asked for by its repository is used before those of the catalogue. */
 const PRIORITY = 100
 
+/** The licences that are known to allow commercial use, as cards spell them. */
+const COMMERCIAL: ReadonlySet<string> = new Set([
+  'afl-3.0',
+  'apache-2.0',
+  'bsd',
+  'bsd-2-clause',
+  'bsd-3-clause',
+  'bsd-3-clause-clear',
+  'bsl-1.0',
+  'cc-by-2.0',
+  'cc-by-3.0',
+  'cc-by-4.0',
+  'cc-by-sa-3.0',
+  'cc-by-sa-4.0',
+  'cc0-1.0',
+  'cdla-permissive-2.0',
+  'isc',
+  'mit',
+  'mpl-2.0',
+  'openmdw-1.1',
+  'unlicense',
+  'zlib',
+])
+
 /** Creative Commons licences that are not for commercial use. */
-const NON_COMMERCIAL = /^cc-by-nc\b/i
+const NON_COMMERCIAL = /^cc-by-nc\b/
 
 const MAX_NAME_LENGTH = 64
 
@@ -27,12 +51,19 @@ export function nameOfRepository(repository: string): string {
 }
 
 /**
- * Why the licence of a repository has to be accepted; null where its card names one that allows commercial use, as far as is known.
+ * Why the licence of a repository has to be accepted; null where its card names only such as are known to allow
+ * commercial use.
  * @param page - where it can be read
  */
 export function restrictionOf({ licence }: Revision, page: string): Restriction | null {
   if (licence === null) return { says: 'is not named by its card', url: page }
-  return NON_COMMERCIAL.test(licence) ? { says: 'forbids commercial use', url: page } : null
+  const unknown = licence
+    .toLowerCase()
+    .split(' and ')
+    .filter((one) => !COMMERCIAL.has(one))
+  if (unknown.length === 0) return null
+  const isForbidden = unknown.some((one) => NON_COMMERCIAL.test(one))
+  return { says: isForbidden ? 'forbids commercial use' : 'is not known to allow commercial use', url: page }
 }
 
 export interface RepositoryOptions {
