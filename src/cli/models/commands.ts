@@ -25,7 +25,10 @@ export function addModels(program: Command): void {
       '<model>',
       'a name, as listed, a repository as <owner>/<name>@<commit>, or a JSON file that describes a model',
     )
-    .option('--accept-licence', 'of a model whose licence forbids commercial use, or is not known to allow it')
+    .option(
+      '--accept-licence',
+      'of a model whose licence forbids commercial use, or is not known to allow it',
+    )
     .option(
       '-l, --languages <languages>',
       'of a repository whose card names none, such as en or german,fr',

@@ -101,3 +101,17 @@ test('a repository that the catalogue restricts is restricted whatever its card 
   await hub(t, { repository: source.repository, license: 'mit' })
   await refused(pullModel(source.repository, {}), new RegExp(RegExp.escape(restriction!.says)))
 })
+
+test('no other model takes the name of one of the catalogue', async (t) => {
+  await hub(t, { repository: 'Xenova/whisper-small', license: 'mit' })
+  const complaint = /would be named whisper-small, .* "scriptorium models pull whisper-small", or describe/
+  await refused(pullModel('Xenova/whisper-small', {}), complaint)
+  leave('other', 'whisper-small')
+  await refused(pullModel(join(root, 'models/other', RECEIPT), {}), complaint)
+})
+
+test('what another model has accepted is not accepted for one of the catalogue', async () => {
+  const { name } = CATALOGUE.find((entry) => entry.restriction !== undefined)!
+  leave(name, name)
+  await refused(pullModel(name, {}), /^The licence of .* and if it allows your use, run /)
+})

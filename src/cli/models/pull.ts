@@ -79,7 +79,10 @@ async function ofCatalogue(
 ): Promise<ModelDescription> {
   const { name, licence, restriction } = entry
   requireLoadable(entry)
-  const known = await folder.known(name)
+  const last = await folder.known(name)
+  // An earlier version could install others under the name.
+  const known =
+    last !== null && repositoriesOf(entry).includes(sourceOf(last)?.repository ?? '') ? last : null
   if (known === null && restriction !== undefined)
     requireAcceptance(options, { of: name, licence, restriction, pull: name })
   const description = await describeEntry(entry, hub, known)
@@ -111,6 +114,7 @@ async function ofRepository(model: string, { folder, hub, options }: Context): P
       `${model} is neither a repository with a commit, such as owner/model@<commit>, nor a JSON file`,
     )
   const name = nameOfRepository(repository)
+  requireOwnName(name, repository)
   const known = await folder.known(name)
   const from = known === null ? null : sourceOf(known)
   if (known !== null && from?.repository !== repository)
@@ -137,6 +141,15 @@ async function ofRepository(model: string, { folder, hub, options }: Context): P
     `${name} is commit ${found.commit} of ${repository}, for ${purpose} of ${languages.join(', ')}${engine}\n`,
   )
   return description
+}
+
+/** @throws {ModelError} when a model has the name of one of the catalogue, with which it would be mixed up */
+function requireOwnName(name: string, of: string): void {
+  if (CATALOGUE.some((entry) => entry.name === name))
+    throw new ModelError(
+      `${of} would be named ${name}, as a model of the catalogue: pull that one by its name, with "scriptorium models pull ${name}", ` +
+        'or describe yours with another name in a JSON file (see docs/models.md)',
+    )
 }
 
 /** What the catalogue says of a repository, else what its card says. */
@@ -194,6 +207,7 @@ async function readDescription(file: string): Promise<ModelDescription> {
   const text = await readFile(file, 'utf8')
   try {
     const model = modelDescription.parse(JSON.parse(text))
+    requireOwnName(model.name, file)
     requireLoadable(model)
     return model
   } catch (cause) {
