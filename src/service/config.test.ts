@@ -122,3 +122,11 @@ test('a limit in GB may have a fraction, and what is no number is refused with a
 test('an empty variable counts as unset', () => {
   assert.deepEqual(readConfig({ PORT: '', PUBLIC_URL: '', LIVE_SESSIONS: '' }), readConfig({}))
 })
+
+test('an access token of the hub is one that a header can have', () => {
+  assert.equal(readConfig({ MODELS_TOKEN: ' hf_token\n' }).models.token, 'hf_token')
+  for (const token of ['hf_tökén', 'hf token', 'hf\ntoken']) {
+    const [fault = ''] = faultsOf({ MODELS_TOKEN: token })
+    assert.equal(fault, 'MODELS_TOKEN: must be an access token: visible characters of ASCII only')
+  }
+})

@@ -9,7 +9,7 @@ export function fetchFailure(cause: FetchError, url: string, remedy: string): Mo
     case 'http-status':
       return failure(`${url} cannot be downloaded: the server answered ${cause.status}`)
     case 'unreachable':
-      return failure(`${host} cannot be reached: is this machine online?`)
+      return failure(`${host} cannot be reached: ${reason(cause)}`)
     case 'interrupted':
     case 'timeout':
       return failure(`The connection to ${host} keeps breaking: ${remedy}`)
@@ -20,4 +20,14 @@ export function fetchFailure(cause: FetchError, url: string, remedy: string): Mo
     case 'too-many-redirects':
       return failure(`${url} cannot be downloaded: ${cause.message}`)
   }
+}
+
+/** What happens without a network, or without a server. */
+const OFFLINE = /^(?:E(?!PROTO)[A-Z]+|EAI_AGAIN|UND_ERR_SOCKET)$/
+
+/** Other reasons, such as a certificate, are told as they are. */
+function reason(error: Error): string {
+  let innermost: NodeJS.ErrnoException = error
+  while (innermost.cause instanceof Error) innermost = innermost.cause
+  return OFFLINE.test(innermost.code ?? '') ? 'is this machine online?' : innermost.message.trim()
 }

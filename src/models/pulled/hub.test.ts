@@ -249,6 +249,12 @@ suite('a hub', () => {
       const hub = new Hub({ base: `http://127.0.0.1:${server.port}`, fetch: plainFetch, token: null })
       await refused(hub.revision(REPOSITORY), message)
     }
+    const insecure = await listenHttp(t, (_, response) => response.end())
+    const base = `https://127.0.0.1:${insecure.port}`
+    await refused(
+      new Hub({ base, fetch: plainFetch, token: null }).revision(REPOSITORY),
+      /cannot be reached: .*wrong version number/i,
+    )
     const hub = offlineHub()
     await refused(hub.revision(REPOSITORY), /cannot be reached: is this machine online\?/)
   })
@@ -258,7 +264,7 @@ suite('a hub', () => {
     const without = await hubWith(t, gated)
     await refused(describeEntry(ENTRY, without.hub, null), /accept it at http.*, and set MODELS_TOKEN/)
     const wrong = await hubWith(t, gated, { token: 'stolen' })
-    await refused(describeEntry(ENTRY, wrong.hub, null), /accept it at http/)
+    await refused(describeEntry(ENTRY, wrong.hub, null), /^MODELS_TOKEN is not accepted by 127\.0\.0\.1:\d+$/)
     const { server, hub, fetch } = await hubWith(t, gated, { token: 'secret' })
     const model = await describeEntry({ ...ENTRY, name: 'gated' }, hub, null)
     const folder = new ModelsFolder(path.join(root, 'models'))

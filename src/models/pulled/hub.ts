@@ -93,8 +93,8 @@ export class Hub {
    * @throws {ModelError} when there is no such repository or revision, or it may not be downloaded
    */
   async revision(repository: string, name = 'main'): Promise<Revision> {
-    const answer = await this.#revision(repository, name).catch(async (error: unknown) => {
-      throw isAbsent(error) ? await this.#absence(repository, name, error) : error
+    const answer = await this.#revision(repository, name).catch(async (error: Error) => {
+      throw this.#isAbsent(error) ? await this.#absence(repository, name, error) : error
     })
     const { sha, gated, cardData } = answer
     if (typeof gated === 'string' && this.#options.token === null) throw this.#gated(repository)
@@ -150,6 +150,12 @@ export class Hub {
   async #revision(repository: string, name: string): Promise<z.infer<typeof revisionAnswer>> {
     const url = `${this.#base}/api/models/${repository}/revision/${encodeURIComponent(name)}`
     return (await this.#json(repository, url, revisionAnswer)).answer
+  }
+
+  #isAbsent({ cause }: Error): boolean {
+    // A missing repository cannot be told from a private one, which is 401 without a token.
+    const isUnknown = cause instanceof FetchError && cause.status === 401 && this.#options.token === null
+    return isUnknown || (cause instanceof FetchError && cause.status === 404)
   }
 
   /** Which of the two there is not: hubs answer alike. */
@@ -231,12 +237,15 @@ export function authorised(
 ): GuardedFetch {
   if (token === null) return fetch
   const { origin } = new URL(base)
-  return (url, options, consume) =>
-    fetch(
-      url,
-      URL.parse(url)?.origin === origin ? { ...options, authorization: `Bearer ${token}` } : options,
-      consume,
-    )
+  return async (url, options, consume) => {
+    if (URL.parse(url)?.origin !== origin) return fetch(url, options, consume)
+    try {
+      return await fetch(url, { ...options, authorization: `Bearer ${token}` }, consume)
+    } catch (cause) {
+      if (!(cause instanceof FetchError) || cause.status !== 401) throw cause
+      throw new ModelError(`MODELS_TOKEN is not accepted by ${new URL(base).host}`, { cause })
+    }
+  }
 }
 
 /** Relative to the URL of the hub. */
@@ -251,12 +260,6 @@ export function repositoryOf(url: string): { repository: string; commit: string 
 }
 
 const FILE_URL = /^(?<repository>[\w.-]+\/[\w.-]+)\/resolve\/(?<commit>[0-9a-f]{40})\//
-
-function isAbsent(error: unknown): boolean {
-  const { cause } = error as Error
-  // A missing repository cannot be told from a private one, which is 401 without a token.
-  return cause instanceof FetchError && (cause.status === 404 || cause.status === 401)
-}
 
 /** The query of the page after this one: only the query, so that no page is asked of another server. */
 function nextPage(link: string | string[] | undefined): string | null {

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { httpUrl, optional, text, variable } from './variable.ts'
+import { httpUrl, optional, variable } from './variable.ts'
+
+/** As a header has it; a line break is what a file or a clipboard adds. */
+const token = z
+  .string()
+  .trim()
+  .regex(/^[!-~]+$/, 'must be an access token: visible characters of ASCII only')
 
 /** Pulled models: where they are downloaded from, and what they run on. */
 export const models = z
@@ -8,7 +14,7 @@ export const models = z
       default: 'https://huggingface.co',
       description: 'Where `scriptorium models pull` downloads from; a mirror has the same paths.',
     }),
-    MODELS_TOKEN: optional(text, {
+    MODELS_TOKEN: optional(token, {
       default: '',
       description:
         'Access token of an account there, for models that are given only to those who accepted their licence; sent to no other ' +
