@@ -14,8 +14,9 @@ export type TrialFigures = z.infer<typeof trialFigures>
 
 const fileOf = ({ folder }: PulledModel) => path.join(folder, 'trial.json')
 
+/** As far as they can be written: a model is as good without them. */
 export async function keepFigures(model: PulledModel, figures: TrialFigures): Promise<void> {
-  await writeFile(fileOf(model), `${JSON.stringify(figures)}\n`)
+  await writeFile(fileOf(model), `${JSON.stringify(figures)}\n`).catch(() => {})
 }
 
 /** @returns null where there are none, as of a model that an earlier version pulled */
