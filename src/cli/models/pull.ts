@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { LanguageCode } from '../../contract/languages.ts'
 import { CATALOGUE } from '../../models/catalogue.ts'
@@ -86,7 +87,9 @@ async function ofCatalogue(
   if (known === null && restriction !== undefined)
     requireAcceptance(options, { of: name, licence, restriction, pull: name })
   const description = await describeEntry(entry, hub, known)
-  for (const { repository, commit } of sourcesOf(entry, description))
+  // Else the hub was not asked.
+  const isNew = !isDeepStrictEqual(description.files, known?.files)
+  for (const { repository, commit } of isNew ? sourcesOf(entry, description) : [])
     process.stdout.write(`${name} is taken from commit ${commit}, the newest of ${repository}\n`)
   return description
 }

@@ -92,16 +92,17 @@ function pinned({ source: { repository, commit }, path, size, sha256 }: SourcedF
 
 const ANY_COMMIT = '[0-9a-f]{40}'
 
-/** Whether an earlier pull had the file that an entry names, of the same commit if it names one. */
+/** Whether an earlier pull had the file that an entry names, of the same commit and with the same digest if it names them. */
 function isOf(
-  { source: { repository, commit }, path }: SourcedFile,
+  { source: { repository, commit }, path, sha256 }: SourcedFile,
   before: DescribedFile | undefined,
 ): boolean {
   const url = fileUrl(repository, commit ?? '@', path)
   const [start = '', end = ''] = commit === undefined ? url.split('/@/') : [url]
   const pattern =
     commit === undefined ? `${RegExp.escape(start)}/${ANY_COMMIT}/${RegExp.escape(end)}` : RegExp.escape(url)
-  return before !== undefined && new RegExp(`^${pattern}$`).test(before.url)
+  if (before === undefined || before.sha256 !== (sha256 ?? before.sha256)) return false
+  return new RegExp(`^${pattern}$`).test(before.url)
 }
 
 /** Asks for each repository once. */

@@ -131,6 +131,11 @@ suite('an entry of the catalogue', () => {
       describeEntry({ ...ENTRY, source: { repository: REPOSITORY, commit: FIRST } }, offline, known),
       /cannot be reached: is this machine online\?/,
     )
+    const encoder = { path: 'int8/encoder.int8.onnx', sha256: 'a'.repeat(64) }
+    await refused(
+      describeEntry({ ...ENTRY, files: { ...ENTRY.files, encoder } }, hub, known),
+      /is not the file of the catalogue/,
+    )
     const full = { size: 5, sha256: 'a'.repeat(64) }
     const complete = {
       ...pinned,
