@@ -90,7 +90,7 @@ function catalogueList(): string {
       const { name, about, languages, licence, restriction, published } = entry
       const isListed = languages.length < languageCode.options.length / 2
       const forWhom = isListed ? languages.join(', ') : summarised(languages)
-      const size = `${Math.ceil((expectedSize(entry) ?? 0) / 1_000_000).toLocaleString('en')} MB`
+      const size = `${Math.ceil(expectedSize(entry) / 1_000_000).toLocaleString('en')} MB`
       const terms = restriction
         ? `${licence}, which ${restriction.says} ([text](${restriction.url}))`
         : licence

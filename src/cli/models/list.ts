@@ -18,12 +18,12 @@ export async function listModels(): Promise<void> {
   const others = pulled.filter(({ name }) => !known.has(name))
   const usable = new Set<string>()
   const rows: string[][] = []
-  for (const model of [...CATALOGUE.filter(isLoadable), ...others]) {
+  for (const model of [...CATALOGUE, ...others]) {
     const state = await folder.stateOf(model)
     if (state.type === 'pulled') usable.add(model.name)
     const last = await folder.known(model.name)
     const size = last !== null ? sizeOf(last) : 'about' in model ? expectedSize(model) : sizeOf(model)
-    rows.push([model.name, purposeOf(model), sizeText(size), stateText(state, size), licenceText(model)])
+    rows.push([model.name, purposeOf(model), megabytes(size), stateText(state, size), licenceText(model)])
   }
   const inUse = linesInUse({
     pulled: pulled.filter(({ name }) => usable.has(name)),
@@ -49,13 +49,9 @@ function licenceText({
   return restriction === undefined ? licence : `${licence} (restricted)`
 }
 
-function sizeText(size: number | null): string {
-  return size === null ? 'not known' : megabytes(size)
-}
-
-function stateText(state: ModelState, size: number | null): string {
+function stateText(state: ModelState, size: number): string {
   if (state.type === 'damaged') return 'damaged: pull it again'
   if (state.type === 'pulled') return 'installed'
   if (state.bytes === 0) return 'not installed'
-  return size === null ? 'incomplete' : `${Math.floor((100 * state.bytes) / size)} % downloaded`
+  return `${Math.floor((100 * state.bytes) / size)} % downloaded`
 }

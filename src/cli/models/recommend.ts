@@ -14,7 +14,6 @@ import { figuresOf, type TrialFigures } from '../../models/pulled/trial-figures.
 import { type Config, readConfig } from '../../service/config.ts'
 import { memoryOfMachine } from '../memory.ts'
 import { groupedLanguages } from './languages.ts'
-import { isLoadable } from './loaders.ts'
 import { type Machine, memoryFor, type Recommendation, recommended } from './recommendation.ts'
 
 /** What can be recommended, as people call it. */
@@ -39,16 +38,15 @@ export async function recommendModels({
   const installed = new Map(
     await Promise.all(models.map(async (model) => [model.description.name, await figuresOf(model)] as const)),
   )
-  const entries = CATALOGUE.filter(isLoadable)
   const sources = new Sources()
   const lines = [machineLine(machine, config)]
   for (const [purpose, title] of PARTS) {
     const groups = groupedLanguages(
       languages,
-      (language) => recommended(entries, purpose, language, machine),
+      (language) => recommended(CATALOGUE, purpose, language, machine),
       ({ model, without, punctuation }) => [model?.name, without, punctuation?.name].join(),
     )
-    const found = languages.map((language) => recommended(entries, purpose, language, machine))
+    const found = languages.map((language) => recommended(CATALOGUE, purpose, language, machine))
     lines.push(
       '',
       title,
@@ -131,10 +129,9 @@ function leftOutOf(found: readonly Recommendation[]): Recommendation['leftOut'] 
 
 function linesOf(model: CatalogueEntry, machine: Machine, installed: Installed, sources: Sources): string[] {
   const { name, about, licence, published } = model
-  const size = expectedSize(model)
   return [
     `  ${name}: ${about}`,
-    `    ${size === null ? '' : `${megabytes(size)}, `}${licence}`,
+    `    ${megabytes(expectedSize(model))}, ${licence}`,
     ...published.map((figure) => `    ${sources.cite(figure)}`),
     ...memoryLines(model, machine, installed.get(name)),
     installed.has(name) ? '    It is installed' : `    scriptorium models pull ${name}`,
@@ -152,8 +149,7 @@ function memoryLines(
       secondsPerSecond === null ? '' : `, and ${secondsPerSecond.toFixed(2)} s for a second of silence`
     return [`    At its trial here it took ${megabytes(peakBytes)} of memory${time}`]
   }
-  const needed = memoryFor(model, machine)
-  return needed === null
-    ? []
-    : [`    With it, the service needs up to ${megabytes(needed)} of memory: an estimate`]
+  return [
+    `    With it, the service needs up to ${megabytes(memoryFor(model, machine))} of memory: an estimate`,
+  ]
 }

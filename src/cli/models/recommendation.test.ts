@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { CatalogueEntry } from '../../models/pulled/catalogue-entry.ts'
-import { type Machine, memoryFor, recommended } from './recommendation.ts'
+import { type Machine, recommended } from './recommendation.ts'
 
 const machine: Machine = { cores: 4, memory: 16e9, concurrency: 1, hasGpu: false }
 
@@ -77,11 +77,5 @@ suite('the recommendation', () => {
     assert.equal(punctuationIn(bare, 'de'), 'marks')
     assert.equal(punctuationIn(bare, 'en'), undefined)
     assert.equal(punctuationIn(small, 'de'), undefined)
-  })
-
-  test('does not guess the memory of a model of unknown size', () => {
-    const unknown = entry('unknown', 1, 0, { files: { model: { path: 'model.onnx' } } })
-    assert.equal(memoryFor(unknown, machine), null)
-    assert.equal(nameFor([unknown]), 'unknown')
   })
 })

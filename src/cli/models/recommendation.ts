@@ -76,26 +76,22 @@ function entriesFor(
     .toSorted((a, b) => b.priority - a.priority)
 }
 
-/** The memory of the service with a model, in bytes; null where the size of the model is not known. */
-export function memoryFor(
-  entry: CatalogueEntry,
-  { concurrency }: Pick<Machine, 'concurrency'>,
-): number | null {
-  const size = expectedSize(entry)
+/** The memory of the service with a model, in bytes. */
+export function memoryFor(entry: CatalogueEntry, { concurrency }: Pick<Machine, 'concurrency'>): number {
   // Each recogniser of files has its own; of live sessions, and of speakers, there is one.
   const copies = entry.purpose === 'recognition' ? concurrency : 1
-  return size === null ? null : memoryNeeded(concurrency) + MEMORY_PER_BYTE * size * copies
+  return memoryNeeded(concurrency) + MEMORY_PER_BYTE * expectedSize(entry) * copies
 }
 
 function whyNot(entry: CatalogueEntry, machine: Machine): string | null {
   if (entry.restriction !== undefined)
     return `its licence ${entry.restriction.says}, see ${entry.restriction.url} ("--accept-licence" pulls it)`
   const needed = memoryFor(entry, machine)
-  if (needed !== null && needed > machine.memory)
+  if (needed > machine.memory)
     return `the service is estimated to need ${megabytes(needed)} of memory with it`
   const isOnGpu = machine.hasGpu && 'engine' in entry && ON_GPU.has(entry.engine)
   const size = expectedSize(entry)
-  if (size !== null && !isOnGpu && size > BYTES_PER_CORE * machine.cores)
+  if (!isOnGpu && size > BYTES_PER_CORE * machine.cores)
     return `its ${megabytes(size)} are too much work for ${machine.cores} cores`
   return null
 }

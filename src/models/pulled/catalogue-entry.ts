@@ -28,7 +28,7 @@ export interface EntryFile {
   readonly path: string
   readonly source?: Source
   /** Bytes; without a digest, about so many. */
-  readonly size?: number
+  readonly size: number
   /** What the file must be, whatever its commit; without it, what the hub says that the commit has. */
   readonly sha256?: string
 }
@@ -47,14 +47,9 @@ export type CatalogueEntry = EntryFor<ModelDescription> & {
   readonly published: readonly PublishedFigure[]
 }
 
-/** Bytes to be downloaded, as far as that is known before; null where it is not. */
-export function expectedSize({ files }: CatalogueEntry): number | null {
-  let sum = 0
-  for (const { size } of Object.values<EntryFile>(files)) {
-    if (size === undefined) return null
-    sum += size
-  }
-  return sum
+/** Bytes to be downloaded. */
+export function expectedSize({ files }: CatalogueEntry): number {
+  return Object.values<EntryFile>(files).reduce((sum, { size }) => sum + size, 0)
 }
 
 /**
@@ -86,7 +81,7 @@ export async function describeEntry(
 type SourcedFile = EntryFile & { readonly source: Source }
 
 function pinned({ source: { repository, commit }, path, size, sha256 }: SourcedFile): DescribedFile | null {
-  if (commit === undefined || size === undefined || sha256 === undefined) return null
+  if (commit === undefined || sha256 === undefined) return null
   return { url: fileUrl(repository, commit, path), size, sha256 }
 }
 

@@ -48,9 +48,9 @@ const ENTRY: CatalogueEntry = {
   published: [],
   source: { repository: REPOSITORY },
   files: {
-    encoder: { path: 'int8/encoder.int8.onnx' },
-    decoder: { path: 'int8/decoder.int8.onnx' },
-    tokens: { path: 'tokens of the model.txt' },
+    encoder: { path: 'int8/encoder.int8.onnx', size: 30_000 },
+    decoder: { path: 'int8/decoder.int8.onnx', size: 20_000 },
+    tokens: { path: 'tokens of the model.txt', size: 14 },
   },
 }
 
@@ -131,7 +131,7 @@ suite('an entry of the catalogue', () => {
       describeEntry({ ...ENTRY, source: { repository: REPOSITORY, commit: FIRST } }, offline, known),
       /cannot be reached: is this machine online\?/,
     )
-    const encoder = { path: 'int8/encoder.int8.onnx', sha256: 'a'.repeat(64) }
+    const encoder = { path: 'int8/encoder.int8.onnx', size: 30_000, sha256: 'a'.repeat(64) }
     await refused(
       describeEntry({ ...ENTRY, files: { ...ENTRY.files, encoder } }, hub, known),
       /is not the file of the catalogue/,
