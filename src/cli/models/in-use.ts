@@ -3,7 +3,10 @@ import { languageCode, type LanguageCode } from '../../contract/languages.ts'
 import type { ModelDescription, Purpose } from '../../models/pulled/model-description.ts'
 import type { SpeechServerSettings } from '../../speech/engines/speech-server/settings.ts'
 import { ENGINES } from '../../speech/engines/engines.ts'
+import type { Config } from '../../service/config.ts'
+import { modelsFolder } from './folder.ts'
 import { groupedLanguages } from './languages.ts'
+import { isLoadable } from './loaders.ts'
 
 /** What does something in a language. */
 interface InUse {
@@ -16,6 +19,15 @@ export interface Installation {
   /** Those that can be used, by descending priority. */
   readonly pulled: readonly ModelDescription[]
   readonly speechServer: SpeechServerSettings | null
+}
+
+/** What is installed here and can be used. Reads all files of the models. */
+export async function thisInstallation(config: Config): Promise<Installation> {
+  const folder = modelsFolder(config)
+  const pulled: ModelDescription[] = []
+  for (const model of (await folder.pulled()).filter(isLoadable))
+    if ((await folder.stateOf(model)).type === 'pulled') pulled.push(model)
+  return { pulled, speechServer: config.speechServer }
 }
 
 /** The bundled model for a language. */

@@ -16,8 +16,7 @@ import { untilInterrupted } from '../interruption.ts'
 import { ProgressBar } from '../status-line.ts'
 import { failureReason } from '../transcribe/failure-reason.ts'
 import { findInputs } from '../transcribe/inputs.ts'
-import { usedFor } from './in-use.ts'
-import { isLoadable } from './loaders.ts'
+import { thisInstallation, usedFor } from './in-use.ts'
 import { tryInProcess } from './trial.ts'
 import { report, type Run, type Take } from './try-report.ts'
 
@@ -83,10 +82,11 @@ export async function tryPulledModel(
     const after = await run(name, { models: [model], speechServer: null }, heard, setting)
     // What failed has been reported.
     if (after.takes.length === 0) return
-    const pulled = others.map(({ description }) => description).filter(isLoadable)
+    const installation = await thisInstallation(config)
+    const pulled = installation.pulled.filter((one) => one.name !== name)
     process.stdout.write(
       report(before, after, name, (language) => {
-        const [first] = usedFor('recognition', language, { pulled, speechServer: config.speechServer })
+        const [first] = usedFor('recognition', language, { ...installation, pulled })
         return first?.name ?? 'nothing'
       }),
     )
