@@ -15,6 +15,9 @@ interface InUse {
   readonly because: string
 }
 
+/** Why a speech server is. */
+export const SPEECH_SERVER = 'speech server'
+
 export interface Installation {
   /** Those that can be used, by descending priority. */
   readonly pulled: readonly ModelDescription[]
@@ -80,7 +83,7 @@ export function usedFor(
   const suitable = pulled.filter((model) => model.purpose === purpose && model.languages.includes(language))
   const { without } = PURPOSES[purpose]
   return [
-    ...(server === null ? [] : [{ name: server.model, because: 'speech server' }]),
+    ...(server === null ? [] : [{ name: server.model, because: SPEECH_SERVER }]),
     ...suitable.map(({ name, priority }) => ({ name, because: `pulled, priority ${priority}` })),
     ...(without === BUNDLED
       ? bundledFor(language)

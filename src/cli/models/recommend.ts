@@ -13,6 +13,7 @@ import { pulledModels } from '../../models/pulled/pulled-model.ts'
 import { figuresOf, type TrialFigures } from '../../models/pulled/trial-figures.ts'
 import { type Config, readConfig } from '../../service/config.ts'
 import { memoryOfMachine } from '../memory.ts'
+import { thisInstallation } from './in-use.ts'
 import { groupedLanguages } from './languages.ts'
 import { type Machine, memoryFor, type Recommendation, recommended } from './recommendation.ts'
 
@@ -38,15 +39,21 @@ export async function recommendModels({
   const installed = new Map(
     await Promise.all(models.map(async (model) => [model.description.name, await figuresOf(model)] as const)),
   )
+  const installation = await thisInstallation(config)
   const sources = new Sources()
+  const all = new Set<CatalogueEntry>()
   const lines = [machineLine(machine, config)]
   for (const [purpose, title] of PARTS) {
     const groups = groupedLanguages(
       languages,
-      (language) => recommended(CATALOGUE, purpose, language, machine),
-      ({ model, without, punctuation }) => [model?.name, without, punctuation?.name].join(),
+      (language) => recommended(CATALOGUE, purpose, language, machine, installation),
+      ({ model, current, punctuation, leftOut }) =>
+        [model?.name, current, punctuation?.name, leftOut.length > 0].join(),
     )
-    const found = languages.map((language) => recommended(CATALOGUE, purpose, language, machine))
+    const found = languages.map((language) =>
+      recommended(CATALOGUE, purpose, language, machine, installation),
+    )
+    for (const model of modelsOf(found)) all.add(model)
     lines.push(
       '',
       title,
@@ -56,6 +63,11 @@ export async function recommendModels({
       ...leftOutOf(found).map(({ entry, because }) => `  ${entry.name} is left out: ${because}`),
     )
   }
+  if (all.size > 1)
+    lines.push(
+      '',
+      `With all that is recommended together, the service needs up to ${megabytes(memoryFor([...all], machine))} of memory: an estimate`,
+    )
   process.stdout.write(`${[...lines, '', ...sources.lines(), '', ...NOTES].join('\n')}\n`)
 }
 
@@ -100,11 +112,14 @@ function machineLine({ cores, memory, concurrency, hasGpu }: Machine, { models }
 }
 
 /** Such as `large, instead of whisper` and `whisper, which needs no download, is the best choice`. */
-function choice({ model, without, punctuation }: Recommendation): string {
-  if (model === null) return `${without}, which needs no download, is the best choice`
+function choice({ model, current, isBundled, punctuation, leftOut }: Recommendation): string {
+  if (model === null)
+    return isBundled && leftOut.length === 0
+      ? `${current}, which needs no download, is the best choice`
+      : `${current} stays in use`
   const marks =
     punctuation === null ? '' : `, with ${punctuation.name} for the punctuation that it does not write`
-  return `${model.name}, instead of ${without}${marks}`
+  return `${model.name}, ${model.name === current ? 'which is in use' : `instead of ${current}`}${marks}`
 }
 
 /** What is recommended, each once. */
@@ -114,7 +129,7 @@ function modelsOf(found: readonly Recommendation[]): CatalogueEntry[] {
 
 /** For comparison with what is recommended. */
 function bundledLines(purpose: Purpose, found: readonly Recommendation[], sources: Sources): string[] {
-  const replaced = new Set(found.flatMap(({ model, without }) => (model === null ? [] : without)))
+  const replaced = new Set(found.flatMap(({ model, current }) => (model === null ? [] : current)))
   return [...replaced].flatMap((name) => {
     const published = purpose === 'recognition' ? (PUBLISHED_OF_BUNDLED[name] ?? []) : []
     return published.map((figure) => `  ${name}, which is bundled: ${sources.cite(figure)}`)
@@ -150,6 +165,6 @@ function memoryLines(
     return [`    At its trial here it took ${megabytes(peakBytes)} of memory${time}`]
   }
   return [
-    `    With it, the service needs up to ${megabytes(memoryFor(model, machine))} of memory: an estimate`,
+    `    With it, the service needs up to ${megabytes(memoryFor([model], machine))} of memory: an estimate`,
   ]
 }

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { CatalogueEntry } from '../../models/pulled/catalogue-entry.ts'
-import { type Machine, recommended } from './recommendation.ts'
+import type { Installation } from './in-use.ts'
+import { type Machine, memoryFor, recommended } from './recommendation.ts'
 
 const machine: Machine = { cores: 4, memory: 16e9, concurrency: 1, hasGpu: false }
 
@@ -12,7 +13,7 @@ function entry(name: string, priority: number, size: number, rest: object = {}):
     priority,
     about: 'tests',
     purpose: 'recognition',
-    engine: 'some',
+    engine: 'nemo-transducer',
     licence: 'MIT',
     languages: ['de', 'en'],
     identifiesLanguages: false,
@@ -24,11 +25,13 @@ function entry(name: string, priority: number, size: number, rest: object = {}):
   }
 }
 
+const NONE: Installation = { pulled: [], speechServer: null }
+
 const small = entry('small', 1, 100e6)
 const large = entry('large', 2, 2.9e9)
 
 const nameFor = (entries: CatalogueEntry[], own: Partial<Machine> = {}, language: 'de' | 'fr' = 'de') =>
-  recommended(entries, 'recognition', language, { ...machine, ...own }).model?.name
+  recommended(entries, 'recognition', language, { ...machine, ...own }, NONE).model?.name
 
 suite('the recommendation', () => {
   test('is the model of the highest priority that fits the language, the memory and the cores', () => {
@@ -53,19 +56,20 @@ suite('the recommendation', () => {
       'recognition',
       'de',
       machine,
+      NONE,
     )
     assert.equal(model?.name, 'small')
     assert.match(leftOut[0]?.because ?? '', /forbids commercial use, see https:\/\/example\.com/)
   })
 
   test('is what is bundled where there is nothing else, and names it', () => {
-    assert.partialDeepStrictEqual(recommended([], 'recognition', 'en', machine), {
+    assert.partialDeepStrictEqual(recommended([], 'recognition', 'en', machine, NONE), {
       model: null,
-      without: 'moonshine',
+      current: 'moonshine',
     })
-    assert.partialDeepStrictEqual(recommended([], 'recognition', 'de', machine), {
+    assert.partialDeepStrictEqual(recommended([], 'recognition', 'de', machine, NONE), {
       model: null,
-      without: 'whisper',
+      current: 'whisper',
     })
   })
 
@@ -73,9 +77,33 @@ suite('the recommendation', () => {
     const bare = entry('bare', 1, 100e6, { punctuates: false })
     const marks = entry('marks', 1, 100e6, { purpose: 'punctuation', languages: ['de'] })
     const punctuationIn = (model: CatalogueEntry, language: 'de' | 'en') =>
-      recommended([model, marks], 'recognition', language, machine).punctuation?.name
+      recommended([model, marks], 'recognition', language, machine, NONE).punctuation?.name
     assert.equal(punctuationIn(bare, 'de'), 'marks')
     assert.equal(punctuationIn(bare, 'en'), undefined)
     assert.equal(punctuationIn(small, 'de'), undefined)
+  })
+
+  test('is compared with what is in use, which stays where nothing comes before it', () => {
+    const inUse = (installation: Partial<Installation>) => {
+      const { model, current, isBundled } = recommended([small, large], 'recognition', 'de', machine, {
+        ...NONE,
+        ...installation,
+      })
+      return [model?.name, current, isBundled]
+    }
+    const pulled = (name: string, priority: number) => ({ pulled: [entry(name, priority, 1) as never] })
+    assert.deepEqual(inUse({}), ['large', 'whisper', true])
+    assert.deepEqual(inUse(pulled('small', 1)), ['large', 'small', false])
+    assert.deepEqual(inUse(pulled('large', 2)), ['large', 'large', false])
+    assert.deepEqual(inUse(pulled('of-a-repository', 100)), [undefined, 'of-a-repository', false])
+    const speechServer = { model: 'server', languages: ['de'] } as never
+    assert.deepEqual(inUse({ speechServer }), [undefined, 'server', false])
+  })
+
+  test('counts a model once for each thread that cannot share it', () => {
+    const own = (engine: string) => memoryFor([entry('a', 1, 1e9, { engine })], machine)
+    assert.equal(own('whisper') - own('nemo-transducer'), 1.3e9)
+    const both = memoryFor([small, large], machine)
+    assert.ok(both > memoryFor([large], machine))
   })
 })

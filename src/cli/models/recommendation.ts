@@ -3,8 +3,10 @@ import type { LanguageCode } from '../../contract/languages.ts'
 import { type CatalogueEntry, expectedSize } from '../../models/pulled/catalogue-entry.ts'
 import type { Purpose } from '../../models/pulled/model-description.ts'
 import { megabytes } from '../../models/pulled/models-folder.ts'
+import { engineThreadCount } from '../../speech/batch/engine-thread-count.ts'
+import { ENGINES } from '../../speech/engines/engines.ts'
 import { memoryNeeded } from '../memory.ts'
-import { usedFor } from './in-use.ts'
+import { type Installation, SPEECH_SERVER, usedFor } from './in-use.ts'
 
 export interface Machine {
   readonly cores: number
@@ -16,10 +18,12 @@ export interface Machine {
 }
 
 export interface Recommendation {
-  /** Null where nothing is better than what is bundled. */
+  /** May be installed already. Null where nothing is better than what is used now. */
   readonly model: CatalogueEntry | null
-  /** What is used without a pulled model. */
-  readonly without: string
+  /** What is used now. */
+  readonly current: string
+  /** Whether it needs no download. */
+  readonly isBundled: boolean
   /** A model for the marks that it does not write; null where it does, or none is known. */
   readonly punctuation: CatalogueEntry | null
   /** Models that would come before it, and why they do not. */
@@ -35,25 +39,28 @@ const BYTES_PER_CORE = 0.75e9
 /** The engines that run on a GPU. */
 const ON_GPU: ReadonlySet<string> = new Set(['whisper'])
 
-/**
- * The model with the highest priority that is for the language, may be used commercially, and fits the machine.
- * @param entries - those that something here loads
- */
+/** The model with the highest priority that is for the language, may be used commercially, and fits the machine. */
 export function recommended(
   entries: readonly CatalogueEntry[],
   purpose: Purpose,
   language: LanguageCode,
   machine: Machine,
+  installation: Installation,
 ): Recommendation {
-  const without = usedFor(purpose, language, { pulled: [], speechServer: null })[0]?.name ?? 'nothing'
+  const [used = { name: 'nothing', because: '' }] = usedFor(purpose, language, installation)
+  const priority = installation.pulled.find(({ name }) => name === used.name)?.priority ?? -Infinity
+  const isServer = used.because === SPEECH_SERVER
+  const rest = { current: used.name, isBundled: !isServer && priority === -Infinity }
   const leftOut: Recommendation['leftOut'][number][] = []
   for (const entry of entriesFor(entries, purpose, language)) {
+    // What comes after the one in use would not be used.
+    if (isServer || entry.priority < priority) break
     const because = whyNot(entry, machine)
     if (because === null)
-      return { model: entry, without, punctuation: punctuationFor(entry, entries, language), leftOut }
+      return { ...rest, model: entry, punctuation: punctuationFor(entry, entries, language), leftOut }
     leftOut.push({ entry, because })
   }
-  return { model: null, without, punctuation: null, leftOut }
+  return { ...rest, model: null, punctuation: null, leftOut }
 }
 
 function punctuationFor(
@@ -76,17 +83,23 @@ function entriesFor(
     .toSorted((a, b) => b.priority - a.priority)
 }
 
-/** The memory of the service with a model, in bytes. */
-export function memoryFor(entry: CatalogueEntry, { concurrency }: Pick<Machine, 'concurrency'>): number {
-  // Each recogniser of files has its own; of live sessions, and of speakers, there is one.
-  const copies = entry.purpose === 'recognition' ? concurrency : 1
-  return memoryNeeded(concurrency) + MEMORY_PER_BYTE * expectedSize(entry) * copies
+/** The memory of the service with some models, in bytes. */
+export function memoryFor(entries: readonly CatalogueEntry[], machine: Machine): number {
+  const models = entries.map((entry) => MEMORY_PER_BYTE * expectedSize(entry) * copiesOf(entry, machine))
+  return models.reduce((sum, bytes) => sum + bytes, memoryNeeded(machine.concurrency))
+}
+
+/** Each recogniser of files has its own, once for each of its threads if they cannot share it; of live sessions, and of speakers, there is one. */
+function copiesOf(entry: CatalogueEntry, machine: Machine): number {
+  if (entry.purpose !== 'recognition') return 1
+  const isShared = ENGINES.find(({ name }) => name === entry.engine)?.isShared ?? false
+  return machine.concurrency * (isShared ? 1 : engineThreadCount(machine))
 }
 
 function whyNot(entry: CatalogueEntry, machine: Machine): string | null {
   if (entry.restriction !== undefined)
     return `its licence ${entry.restriction.says}, see ${entry.restriction.url} ("--accept-licence" pulls it)`
-  const needed = memoryFor(entry, machine)
+  const needed = memoryFor([entry], machine)
   if (needed > machine.memory)
     return `the service is estimated to need ${megabytes(needed)} of memory with it`
   const isOnGpu = machine.hasGpu && 'engine' in entry && ON_GPU.has(entry.engine)

@@ -11,24 +11,19 @@ import { describeError } from '../../platform/process/describe-error.ts'
 import { connectToParent } from '../../platform/process/parent-link.ts'
 import { EngineThreads } from '../engines/engine-threads.ts'
 import { RecogniserError } from '../recogniser-error.ts'
+import { engineThreadCount } from './engine-thread-count.ts'
 import { Recogniser } from './recogniser.ts'
 import type { Report, Task } from './recogniser-messages.ts'
 
-/** Bytes of memory from which there is room for the models of a second thread beside the service and an enricher. */
-const MIN_MEMORY_FOR_TWO = 3e9
-
-const recogniser = new Recogniser(new EngineThreads(engineThreads()))
+// Of what this process may use, if it is in a control group.
+const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+const threads = engineThreadCount({ memory, cores: availableParallelism() })
+const recogniser = new Recogniser(new EngineThreads(threads))
 
 const report: (report: Report) => void = connectToParent<Task>({
   isBackground: true,
   onRequest: (task) => void transcribe(task).catch(failure).then(report),
 })
-
-/** Two segments at a time are to keep two cores busy. The second thread takes 0.4 GB with English, 0.7 with Whisper. */
-function engineThreads(): number {
-  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
-  return memory < MIN_MEMORY_FOR_TWO ? 1 : Math.min(2, availableParallelism())
-}
 
 async function transcribe(task: Task): Promise<Report> {
   const { file, options, isStreamed, models, device, speechServer, ...decoding } = task
