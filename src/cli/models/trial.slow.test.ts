@@ -66,4 +66,11 @@ suite('the trial of a model', () => {
       await outcome
     },
   )
+
+  test('ends when it takes too long', async () => {
+    await assert.rejects(
+      tryInProcess(await whisper('hangs'), 'cpu', 0.001),
+      /^Error: its trial has not ended in 0\.001 minutes$/,
+    )
+  })
 })

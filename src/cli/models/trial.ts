@@ -8,18 +8,29 @@ import type { Device } from '../../models/onnx-session.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import type { TrialFigures } from '../../models/pulled/trial-figures.ts'
 
+/** A machine of one core with a large model takes a minute or two. */
+const LIMIT_MINUTES = 10
+
 /** @throws Error when the model cannot be used on this machine: the message says why */
-export async function tryInProcess({ folder }: PulledModel, device: Device): Promise<TrialFigures> {
+export async function tryInProcess(
+  { folder }: PulledModel,
+  device: Device,
+  limitMinutes = LIMIT_MINUTES,
+): Promise<TrialFigures> {
   const module = fileURLToPath(new URL('trial-child.ts', import.meta.url))
   const child = fork(module, [folder, device], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
+  // A library that hangs answers to no other signal.
+  const limit = AbortSignal.timeout(limitMinutes * 60_000)
+  limit.addEventListener('abort', () => child.kill('SIGKILL'))
   let figures: TrialFigures | undefined
   child.on('message', (message) => (figures = message as TrialFigures))
   const [stderr] = await Promise.all([text(child.stderr!), once(child, 'close')]) // a pipe
   const { exitCode, signalCode } = child
   if (exitCode === 0 && figures !== undefined) return figures
+  if (limit.aborted) throw new Error(`its trial has not ended in ${limitMinutes} minutes`)
   if (signalCode !== null) throw new Error(killed(signalCode))
   const reason = stderr.trim().split('\n').at(-1)?.replace(PLACE, '')
   throw new Error(reason || `the trial ended with code ${exitCode}, and no reason`)
