@@ -308,6 +308,20 @@ suite('a model of a repository', () => {
     await refused(describeRepository(revision, hub, { layouts: [LAYOUT] }), /such as --languages de,en/)
   })
 
+  test('is refused where its name leaves none for a folder', async (t) => {
+    const { hub } = await hubWith(t)
+    const revision = { ...(await hub.revision(REPOSITORY)), repository: 'someone/...' }
+    const files = await hub.files({ ...revision, repository: REPOSITORY })
+    const renamed = {
+      files: async () => files,
+      describe: async () => ({ url: 'a', size: 1, sha256: '0'.repeat(64) }),
+    }
+    await refused(
+      describeRepository(revision, renamed as never, { layouts: [LAYOUT] }),
+      /^someone\/\.\.\. cannot be described as a model:\n.*must be of lower-case letters/s,
+    )
+  })
+
   test('needs its licence accepted unless that is known to allow commercial use', async (t) => {
     for (const [card, says] of [
       [{ license: 'mit' }, undefined],

@@ -54,7 +54,8 @@ export function requireFamily<Family extends ModelFamily>(
   const unknown = model.languages.filter((language) => family.languages?.includes(language) === false)
   if (unknown.length > 0)
     throw new ModelError(
-      `${model.name} is for ${unknown.join(', ')}, but models of ${family.name} are for ${family.languages?.join(', ')}`,
+      `${model.name} is for ${unknown.join(', ')}, but models of ${family.name} are for ${family.languages?.join(', ')}; ` +
+        'of a repository, choose among these with --languages',
     )
   return family
 }

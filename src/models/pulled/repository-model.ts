@@ -1,4 +1,5 @@
 /** A model that is pulled by its repository: what its card and the names of its files say, as a description. */
+import { z } from 'zod'
 import {
   type LanguageCode,
   languageCode,
@@ -98,7 +99,7 @@ export async function describeRepository(
       revision,
       files.find((file) => file.path === path)!,
     )
-  return modelDescription.parse({
+  const { data, error } = modelDescription.safeParse({
     name: nameOfRepository(repository),
     licence: licence ?? 'unknown',
     priority: PRIORITY,
@@ -107,6 +108,10 @@ export async function describeRepository(
     engine: layout.engine,
     ...abilitiesOf(layout, languages),
     files: described,
+  })
+  if (data !== undefined) return data
+  throw new ModelError(`${repository} cannot be described as a model:\n${z.prettifyError(error)}`, {
+    cause: error,
   })
 }
 
