@@ -39,13 +39,13 @@ export function addModels(program: Command): void {
   models
     .command('try')
     .description('compare a pulled model with what is used without it, on audio of your own')
-    .argument('<name>', 'name of the model, as listed')
+    .argument('<name>', 'name of the model, as listed, or its repository')
     .argument('<audio...>', 'files and folders')
     .addOption(languageOption())
     .action(lazily(async () => (await import('./try.ts')).tryPulledModel))
   models
     .command('remove')
     .description('remove a model, or an incomplete download')
-    .argument('<name>', 'name of the model, as listed')
+    .argument('<name>', 'name of the model, as listed, or its repository')
     .action(lazily(async () => (await import('./remove.ts')).removeModel))
 }

@@ -14,16 +14,22 @@ export async function listModels(): Promise<void> {
   const config = readConfig(process.env)
   const folder = modelsFolder(config)
   const known = new Set(CATALOGUE.map(({ name }) => name))
-  const pulled = (await folder.pulled()).filter(isLoadable)
-  const others = pulled.filter(({ name }) => !known.has(name))
+  const pulled = await folder.pulled()
+  const found = new Map([...(await folder.incomplete()), ...pulled].map((model) => [model.name, model]))
+  const others = [...found.values()].filter(({ name }) => !known.has(name))
   const usable = new Set<string>()
   const rows: string[][] = []
   for (const model of [...CATALOGUE, ...others]) {
     const state = await folder.stateOf(model)
-    if (state.type === 'pulled') usable.add(model.name)
     const last = await folder.known(model.name)
+    const isUsable = isLoadable(last ?? model)
+    if (state.type === 'pulled' && isUsable) usable.add(model.name)
     const size = last !== null ? sizeOf(last) : 'about' in model ? expectedSize(model) : sizeOf(model)
-    rows.push([model.name, purposeOf(model), megabytes(size), stateText(state, size), licenceText(model)])
+    const text =
+      state.type === 'pulled' && !isUsable
+        ? 'installed, but no engine loads it'
+        : stateText(state, size, last !== null)
+    rows.push([model.name, purposeOf(model), megabytes(size), text, licenceText(model)])
   }
   const inUse = linesInUse({
     pulled: pulled.filter(({ name }) => usable.has(name)),
@@ -49,9 +55,9 @@ function licenceText({
   return restriction === undefined ? licence : `${licence} (restricted)`
 }
 
-function stateText(state: ModelState, size: number): string {
+function stateText(state: ModelState, size: number, hasBegun: boolean): string {
   if (state.type === 'damaged') return 'damaged: pull it again'
   if (state.type === 'pulled') return 'installed'
-  if (state.bytes === 0) return 'not installed'
+  if (!hasBegun && state.bytes === 0) return 'not installed'
   return `${Math.floor((100 * state.bytes) / size)} % downloaded`
 }

@@ -14,7 +14,12 @@ import { authorised, Hub, repositoryOf, type Revision } from '../../models/pulle
 import { type ModelDescription, modelDescription } from '../../models/pulled/model-description.ts'
 import { ModelError } from '../../models/pulled/model-error.ts'
 import type { ModelsFolder } from '../../models/pulled/models-folder.ts'
-import { describeRepository, nameOfRepository, restrictionOf } from '../../models/pulled/repository-model.ts'
+import {
+  describeRepository,
+  nameOfRepository,
+  restrictionOf,
+  sourceOf,
+} from '../../models/pulled/repository-model.ts'
 import { keepFigures } from '../../models/pulled/trial-figures.ts'
 import { createGuardedFetch } from '../../platform/net/guarded-fetch.ts'
 import { readConfig } from '../../service/config.ts'
@@ -69,8 +74,8 @@ async function described(model: string, context: Context): Promise<ModelDescript
   if (isRepository) return ofRepository(model, context)
   const entry = CATALOGUE.find(({ name }) => name === model)
   if (entry !== undefined) return ofCatalogue(entry, context)
-  const pulled = (await folder.pulled()).find(({ name }) => name === model)
-  if (pulled !== undefined) return pulled
+  const known = await folder.known(model)
+  if (known !== null) return known
   throw new ModelError(`There is no model ${model}: see "scriptorium models list"`)
 }
 
@@ -178,12 +183,6 @@ function requireSameFiles(model: ModelDescription, known: ModelDescription): voi
       throw new ModelError(
         `${url} is not the file that was pulled: its SHA-256 is ${sha256}, not ${digests.get(url)}`,
       )
-}
-
-/** Where the files of a pulled model are from; null where that is no repository of the hub. */
-function sourceOf({ files }: ModelDescription): { repository: string; commit: string } | null {
-  const [first] = Object.values(files)
-  return first === undefined ? null : repositoryOf(first.url)
 }
 
 /** @throws {ModelError} unless the licence is accepted: the message says what it forbids, where to read it, and how to accept it */

@@ -1,12 +1,14 @@
 import { modelName } from '../../models/pulled/model-description.ts'
 import { ModelError } from '../../models/pulled/model-error.ts'
 import { readConfig } from '../../service/config.ts'
-import { openModelsFolder } from './folder.ts'
+import { nameOf, openModelsFolder } from './folder.ts'
 
 /** Removes a model, or an incomplete download of it. */
-export async function removeModel(name: string): Promise<void> {
+export async function removeModel(given: string): Promise<void> {
+  const folder = openModelsFolder(readConfig(process.env))
+  const name = await nameOf(given, folder)
   checkName(name)
-  if (await openModelsFolder(readConfig(process.env)).remove(name)) return
+  if (await folder.remove(name)) return
   throw new ModelError(`There is no model ${name} to remove: see "scriptorium models list"`)
 }
 

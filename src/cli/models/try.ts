@@ -16,6 +16,7 @@ import { untilInterrupted } from '../interruption.ts'
 import { ProgressBar } from '../status-line.ts'
 import { failureReason } from '../transcribe/failure-reason.ts'
 import { findInputs } from '../transcribe/inputs.ts'
+import { modelsFolder, nameOf } from './folder.ts'
 import { thisInstallation, usedFor } from './in-use.ts'
 import { tryInProcess } from './trial.ts'
 import { report, type Run, type Take } from './try-report.ts'
@@ -37,11 +38,12 @@ interface Setting {
 
 /** Prints what a pulled model hears otherwise than what is used without it, and the time and memory of both. */
 export async function tryPulledModel(
-  name: string,
+  given: string,
   audio: string[],
   { language: languages = [] }: { readonly language?: readonly LanguageCode[] },
 ): Promise<void> {
   const config = readConfig(process.env)
+  const name = await nameOf(given, modelsFolder(config))
   const models = await pulledModels(config.storage.modelsDir)
   const model = requireModel(name, models)
   const known = model.description.languages

@@ -40,6 +40,14 @@ export class ModelsFolder {
     return (await pulledModels(this.#path)).map(({ description }) => description)
   }
 
+  /** Those that a pull began and did not complete, also where another version is installed. */
+  async incomplete(): Promise<ModelDescription[]> {
+    const models = await pulledModels(path.join(this.#path, '.pulling'))
+    return models
+      .filter(({ description, folder }) => folder === this.#workFolderOf(description.name))
+      .map(({ description }) => description)
+  }
+
   /** What was pulled under a name, or is being pulled: its digests decide when it is pulled again. */
   async known(name: string): Promise<ModelDescription | null> {
     const model = (await pulledModel(this.#folderOf(name))) ?? (await pulledModel(this.#workFolderOf(name)))

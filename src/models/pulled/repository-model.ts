@@ -7,7 +7,7 @@ import {
   requestedLanguage,
 } from '../../contract/languages.ts'
 import type { Restriction } from './catalogue-entry.ts'
-import type { Hub, Revision } from './hub.ts'
+import { type Hub, repositoryOf, type Revision } from './hub.ts'
 import { type EngineLayout, recogniseLayout } from './layout.ts'
 import { type ModelDescription, modelDescription } from './model-description.ts'
 import { ModelError } from './model-error.ts'
@@ -49,6 +49,12 @@ export function nameOfRepository(repository: string): string {
   const [, own = repository] = repository.split('/')
   const name = own.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   return name.slice(0, MAX_NAME_LENGTH).replaceAll(/^-|-$/g, '')
+}
+
+/** Where the files of a pulled model are from; null where that is no repository of the hub. */
+export function sourceOf({ files }: ModelDescription): { repository: string; commit: string } | null {
+  const [first] = Object.values(files)
+  return first === undefined ? null : repositoryOf(first.url)
 }
 
 /**

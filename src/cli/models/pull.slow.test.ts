@@ -1,15 +1,17 @@
 /** What is pulled again has to be what was accepted and tried before, whatever the hub has meanwhile. */
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, suite, test, type TestContext } from 'node:test'
+import { scriptorium } from '../../../test/support/scriptorium.ts'
 import { CATALOGUE } from '../../models/catalogue.ts'
 import { ModelError } from '../../models/pulled/model-error.ts'
 import { RECEIPT } from '../../models/pulled/pulled-model.ts'
 import { serveHub } from '../../models/testing/hub-server.ts'
 import { described } from '../../models/text/testing/tiny-models.ts'
 import { pullModel } from './pull.ts'
+import { removeModel } from './remove.ts'
 
 const [FIRST, SECOND] = ['1'.repeat(40), '2'.repeat(40)]
 const REPOSITORY = 'someone/zipformer-ctc'
@@ -114,4 +116,20 @@ test('what another model has accepted is not accepted for one of the catalogue',
   const { name } = CATALOGUE.find((entry) => entry.restriction !== undefined)!
   leave(name, name)
   await refused(pullModel(name, {}), /^The licence of .* and if it allows your use, run /)
+})
+
+test('an interrupted pull is listed, and removed by its repository', async () => {
+  leave('.pulling/zipformer-ctc')
+  writeFileSync(join(root, 'models/.pulling/zipformer-ctc/model.part'), 'model of 1')
+  leave('old', 'old')
+  const receipt = join(root, 'models/old', RECEIPT)
+  writeFileSync(receipt, readFileSync(receipt, 'utf8').replace('zipformer-ctc"', 'gone"'))
+  for (const name of ['model', 'tokens'] as const)
+    writeFileSync(join(root, 'models/old', name), filesOf(FIRST)[name])
+  const { stdout } = await scriptorium(['models', 'list'], { DATA_DIR: root })
+  assert.match(stdout, /^zipformer-ctc +recognition of en +1 MB +18 % downloaded +MIT$/m)
+  assert.match(stdout, /^old +recognition of en +1 MB +installed, but no engine loads it +MIT$/m)
+  await refused(removeModel('someone-else/zipformer-ctc'), /is not the name of a model/)
+  await removeModel(`${REPOSITORY}@${FIRST}`)
+  assert.ok(!existsSync(join(root, 'models/.pulling/zipformer-ctc')))
 })
