@@ -96,7 +96,7 @@ suite('scriptorium models, with a hub', () => {
       ],
       [
         ['pull', REPOSITORY, '--accept-licence', '--engine', 'x'],
-        /^There is no engine x: there are whisper \(recognition\)$/,
+        /^There is no engine x: there are whisper \(recognition\), nemo-transducer \(recognition\), /,
       ],
       [
         ['try', 'whisper-small', 'a.wav'],
