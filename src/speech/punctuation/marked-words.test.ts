@@ -178,7 +178,6 @@ suite('many words', () => {
   })
 
   test('without the end of a sentence get no capital where they were divided', () => {
-    const capital = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase())
     const marked = markedWords(spoken(Array.from({ length: 200 }, () => 'word')), 'en', capital)
     assert.deepEqual(
       marked.flatMap((one, i) => (one.word === ' Word' ? [i] : [])),
