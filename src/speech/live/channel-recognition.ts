@@ -61,11 +61,13 @@ export class ChannelRecognition {
   /** See `SegmentRecognition.recognise`. */
   async recognise(segment: LiveSegment, settings: SegmentSettings): Promise<RecognisedSegment> {
     const { language, gain } = settings
+    // All of its utterance was recognised before.
+    if (segment.regions.length === 0) return { words: [], language }
     const words = (await this.#streamed?.recognise(segment, language)) ?? null
     this.#isStreaming = words !== null
     if (words === null) return this.#segments.recognise(segment, settings)
     const own = { words: await this.#marked(words, language), language }
-    return segment.regions.length === 0 ? own : this.#segments.judge(segment, own, gain)
+    return this.#segments.judge(segment, own, gain)
   }
 
   /** See `SegmentRecognition.recognisePartial`; null also when the words have not changed. */

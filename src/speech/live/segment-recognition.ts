@@ -91,9 +91,8 @@ export class SegmentRecognition {
     this.#language = from.language
   }
 
-  /** Recognises the next complete segment, whatever its partials were. None follows before its words are final. */
+  /** Recognises the next complete segment with speech, whatever its partials were. None follows before its words are final. */
   async recognise(next: LiveSegment, settings: SegmentSettings): Promise<RecognisedSegment> {
-    if (next.regions.length === 0) return { words: [], language: settings.language }
     const segment = this.#withUnheard(next)
     const known = this.#contextOf(segment, settings)
     const recognised = await this.#recogniseAfter(known, segment, settings)

@@ -45,13 +45,11 @@ export class StreamedRecognition {
     this.#from = from
   }
 
-  /** The words of the next complete segment, which are final; null when no model hears the language. */
+  /** The words of the next complete segment with speech, which are final; null when no model hears the language. */
   async recognise(segment: LiveSegment, language: LanguageCode): Promise<Word[] | null> {
     this.#shown = ''
     const stream = await this.#streamFor(segment, language)
     if (stream === null) return null
-    // All of its utterance was recognised before.
-    if (segment.regions.length === 0) return []
     // After a cut, its audio contains the beginning of the next one.
     const isCut = segment.end < segment.audioEnd
     await stream.hear(this.#audio, segment, { toEnd: !isCut })
@@ -151,7 +149,8 @@ class ChannelStream {
     { toEnd }: { toEnd: boolean },
   ): Promise<void> {
     // With a context, it has heard nothing yet; else what is between two segments is silence.
-    const from = this.#clock.length === 0 ? this.#position : Math.max(start, this.#position)
+    const isContext = this.#before !== undefined && this.#clock.length === 0
+    const from = isContext ? this.#position : Math.max(start, this.#position)
     this.#clock.advance(from, audioEnd)
     this.#position = audioEnd
     this.#isAtPause = toEnd

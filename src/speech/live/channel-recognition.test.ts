@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SAMPLE_RATE } from '../../audio/recording.ts'
+import type { LanguageCode } from '../../contract/languages.ts'
+import type { Word } from '../../contract/transcript.ts'
+import type { EngineThread } from '../engines/engine-thread.ts'
+import { textOf } from '../engines/spoken-words.ts'
+import type { PunctuationThread } from '../punctuation/punctuation-thread.ts'
+import { fakeStreamingModels } from '../testing/fake-streaming-models.ts'
+import { SESSION_START } from './channel-position.ts'
+import { ChannelRecognition } from './channel-recognition.ts'
+import type { LiveSegment } from './live-segmentation.ts'
+import { RecentAudio } from './recent-audio.ts'
+
+const at = (seconds: number) => Math.round(seconds * SAMPLE_RATE)
+
+/** A segment of speech, from and to a time in seconds. */
+function segment(from: number, to: number, own: Partial<LiveSegment> = {}): LiveSegment {
+  const [start, end] = [at(from), at(to)]
+  return { start, end, audioEnd: end, regions: [{ start, end }], utteranceStart: start, ends: true, ...own }
+}
+
+interface Session {
+  /** When each word is said, in seconds. */
+  readonly said: readonly number[]
+  readonly streamed: readonly LanguageCode[]
+  /** The tokens of each word. Default: one, a letter. */
+  readonly tokens?: readonly (readonly string[])[]
+}
+
+/** A channel of a minute; engines hear ` …`, and one word at the end of their audio. */
+function channel({ said, streamed, tokens }: Session) {
+  const samples = new Float32Array(at(60))
+  for (const [i, time] of said.entries()) samples[at(time)] = i + 1
+  const audio = { received: new RecentAudio(0), amplified: new RecentAudio(0) }
+  audio.received.append(samples)
+  audio.amplified.append(samples)
+  const { models, streams } = fakeStreamingModels(
+    (value) => tokens?.[value - 1] ?? [` ${String.fromCodePoint(96 + value)}`],
+    streamed,
+  )
+  /** The audio given to engines, in samples. */
+  const given: number[] = []
+  const engines = {
+    recognise: async (own: Float32Array): Promise<Word[]> => {
+      given.push(own.length)
+      const end = own.length / SAMPLE_RATE - 0.2
+      return [{ word: ' engine', start: end - 0.3, end, confidence: 1 }]
+    },
+  } as unknown as EngineThread
+  const recognition = new ChannelRecognition(
+    audio,
+    {
+      engines,
+      identifyingEngines: () => engines,
+      languages: { named: [], identifies: () => false },
+      streamingModels: models,
+      punctuation: {} as PunctuationThread,
+    },
+    SESSION_START,
+  )
+  const recognise = async (next: LiveSegment, language: LanguageCode = 'de') => {
+    recognition.releaseAudio(next.start)
+    const { words } = await recognition.recognise(next, { language, gain: 1 })
+    return words
+  }
+  return { recognition, recognise, given, streams }
+}
+
+test('words after a pause in which nothing was said have their times', async () => {
+  const { recognise } = channel({ said: [1, 10], streamed: ['de'] })
+  assert.equal(textOf(await recognise(segment(0.5, 1.5))), ' a')
+  assert.deepEqual(await recognise(segment(9, 9, { regions: [] })), [])
+  const [word] = await recognise(segment(9.8, 11))
+  assert.deepEqual([word?.word, word?.start], [' b', 10])
+})
