@@ -74,3 +74,11 @@ test('words after a pause in which nothing was said have their times', async () 
   const [word] = await recognise(segment(9.8, 11))
   assert.deepEqual([word?.word, word?.start], [' b', 10])
 })
+
+test('engines are not given again what a streaming model has heard', async () => {
+  const { recognise, given } = channel({ said: [2], streamed: ['de'] })
+  await recognise(segment(0, 1), 'en')
+  assert.equal(textOf(await recognise(segment(1.5, 2.5), 'de')), ' a')
+  await recognise(segment(3, 4), 'en')
+  assert.deepEqual(given, [at(1.1), at(1.1)])
+})

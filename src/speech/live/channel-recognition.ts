@@ -66,8 +66,10 @@ export class ChannelRecognition {
     const words = (await this.#streamed?.recognise(segment, language)) ?? null
     this.#isStreaming = words !== null
     if (words === null) return this.#segments.recognise(segment, settings)
-    const own = { words: await this.#marked(words, language), language }
-    return this.#segments.judge(segment, own, gain)
+    const expected = { words: await this.#marked(words, language), language }
+    const { own } = this.#segments.judge(segment, expected, gain)
+    if (own === undefined) return this.#segments.keep(segment, expected)
+    return { ...expected, own: own.then((identified) => this.#segments.keep(segment, identified)) }
   }
 
   /** See `SegmentRecognition.recognisePartial`; null also when the words have not changed. */

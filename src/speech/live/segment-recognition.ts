@@ -98,8 +98,8 @@ export class SegmentRecognition {
     const recognised = await this.#recogniseAfter(known, segment, settings)
     const expected = { words: wordsWithin(segment, recognised), language: settings.language }
     const { own } = this.judge(segment, expected, settings.gain)
-    if (own === undefined) return this.#keep(segment, expected)
-    return { ...expected, own: own.then((identified) => this.#keep(segment, identified)) }
+    if (own === undefined) return this.keep(segment, expected)
+    return { ...expected, own: own.then((identified) => this.keep(segment, identified)) }
   }
 
   /** The words of a segment that were recognised in the language expected, and those in its own if they are doubtful. */
@@ -107,6 +107,16 @@ export class SegmentRecognition {
     const isIdentifiable = lengthOf(segment.regions) >= MIN_IDENTIFIABLE * SAMPLE_RATE
     const isDoubtful = isIdentifiable && areDoubtful(expected, this.#parts.languages, DOUBTFUL_SUM)
     return isDoubtful ? { ...expected, own: this.#inOwnLanguage(segment, expected, gain) } : expected
+  }
+
+  /** Keeps the final words of a segment, whoever recognised them, as context of what follows. */
+  keep(segment: LiveSegment, final: WordsInLanguage): WordsInLanguage {
+    this.#unheard = final.words.length === 0 ? segment : undefined
+    const oldest = segment.end / SAMPLE_RATE - 2 * CONTEXT_SECONDS
+    const before = final.language === this.#language ? this.#context : []
+    this.#context = [...before, ...final.words].filter(({ start }) => start >= oldest)
+    this.#language = final.language
+    return final
   }
 
   /**
@@ -172,16 +182,6 @@ export class SegmentRecognition {
         return wordsWithin(segment, shifted(words, segment.start / SAMPLE_RATE))
       },
     )
-  }
-
-  /** Keeps final words as context of what follows. */
-  #keep(segment: LiveSegment, final: WordsInLanguage): WordsInLanguage {
-    this.#unheard = final.words.length === 0 ? segment : undefined
-    const oldest = segment.end / SAMPLE_RATE - 2 * CONTEXT_SECONDS
-    const before = final.language === this.#language ? this.#context : []
-    this.#context = [...before, ...final.words].filter(({ start }) => start >= oldest)
-    this.#language = final.language
-    return final
   }
 
   #withUnheard(segment: LiveSegment): LiveSegment {
