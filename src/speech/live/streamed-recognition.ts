@@ -91,12 +91,13 @@ export class StreamedRecognition {
     this.#stream?.close()
     this.#stream = undefined
     const thread = await this.#models.for(language)
-    if (thread === null || this.#isClosed) return null
+    const opened = this.#isClosed ? null : (thread?.open(language) ?? null)
+    if (opened === null) return null
     const context = this.#contextStart(start)
     const before = context < start && this.#from?.language === language ? this.#from : undefined
     this.#from = undefined
     const position = before === undefined ? start : context
-    this.#stream = new ChannelStream(thread.open(language), language, position, before)
+    this.#stream = new ChannelStream(opened, language, position, before)
     return this.#stream
   }
 

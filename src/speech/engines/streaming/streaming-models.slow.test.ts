@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
 import { SAMPLE_RATE } from '../../../audio/recording.ts'
+import type { LanguageCode } from '../../../contract/languages.ts'
 import { pulledModels } from '../../../models/pulled/pulled-model.ts'
 import { heard } from '../../testing/heard-speech.ts'
 import {
@@ -16,7 +17,7 @@ import {
 import { placeStreamingModel } from '../../testing/pulled-streaming.ts'
 import { aliceBeginning, kennedy } from '../../testing/speech.ts'
 import { StreamingModels } from './streaming-models.ts'
-import type { HeardStream } from './streaming-thread.ts'
+import type { HeardStream, StreamingThread } from './streaming-thread.ts'
 
 const speech = await heard(kennedy)
 const other = await heard(aliceBeginning)
@@ -26,13 +27,16 @@ let folders = 0
 
 async function used(...models: readonly Parameters<typeof placeStreamingModel>[]): Promise<StreamingModels> {
   const all = new StreamingModels()
-  after(() => all.close())
+  after(() => all.use([]))
   for (const model of models) placeStreamingModel(...model)
   all.use(await pulledModels(models[0]![0]))
   return all
 }
 
 const folder = () => join(root, String(folders++))
+
+const opened = (thread: StreamingThread | null, language: LanguageCode = 'en') =>
+  thread?.open(language) ?? assert.fail('not opened')
 
 /** Hears all of it, in pieces of some samples. */
 async function hear(stream: HeardStream, samples: Float32Array, size: number) {
@@ -59,7 +63,7 @@ for (const { engine, kind, files, hasProbabilities } of [
 
     test('every word is heard, when it is spoken, however the audio is cut', async () => {
       for (const size of [speech.samples.length, 1600, 777]) {
-        const stream = thread.open('en')
+        const stream = opened(thread)
         const { tokens } = await hear(stream, speech.samples, size)
         stream.close()
         assert.equal(textOf(tokens), speech.text)
@@ -75,7 +79,7 @@ for (const { engine, kind, files, hasProbabilities } of [
     })
 
     test('a pause is heard to its end, and what follows it goes on from there', async () => {
-      const stream = thread.open('en')
+      const stream = opened(thread)
       // The first word has just ended.
       const end = Math.round((speech.words[0]!.start + 0.25) * SAMPLE_RATE)
       const first = await stream.hear(speech.samples.slice(0, end), { toEnd: true })
@@ -89,7 +93,7 @@ for (const { engine, kind, files, hasProbabilities } of [
     })
 
     test('streams that are decoded together hear what each hears alone, and one that is closed costs none', async () => {
-      const streams = Array.from({ length: 5 }, () => thread.open('en'))
+      const streams = Array.from({ length: 5 }, () => opened(thread))
       const closed = streams[4]!.hear(speech.samples, { toEnd: true })
       const together = [speech, other, speech, other].map((own, i) =>
         hear(streams[i]!, own.samples, 1000 + 300 * i),
@@ -110,7 +114,7 @@ test('a model of several languages is told which is spoken', async () => {
     ['de', 1],
   ] as const) {
     const thread = await models.for(language)
-    const stream = thread!.open(language)
+    const stream = opened(thread, language)
     const { tokens } = await stream.hear(speech.samples, { toEnd: true })
     stream.close()
     const expected = speech.words.map((_, i) => WORDS[(i + shift) % WORDS.length])
@@ -139,11 +143,26 @@ test('the model with the highest priority is used, another where that is damaged
 test('a model that is removed hears the streams that are open to their end, and no others', async () => {
   const models = await used([folder(), zipformerTransducer(), { engine: 'streaming-transducer' }])
   const thread = (await models.for('en'))!
-  const stream = thread.open('en')
+  const stream = opened(thread)
   await stream.hear(speech.samples.slice(0, 2 * SAMPLE_RATE), { toEnd: false })
   models.use([])
   assert.equal(await models.for('en'), null)
   const { tokens } = await stream.hear(speech.samples.slice(2 * SAMPLE_RATE), { toEnd: true })
   assert.equal(textOf(tokens), speech.text)
   stream.close()
+})
+
+test('a model that is removed while it is loaded hears nothing, nor does a stream that is closed', async () => {
+  const place = folder()
+  const models = await used([place, zipformerTransducer(), { engine: 'streaming-transducer' }])
+  const loading = models.for('en')
+  models.use([])
+  assert.equal(await loading, null)
+  models.use(await pulledModels(place))
+  const thread = (await models.for('en'))!
+  const stream = opened(thread)
+  stream.close()
+  assert.deepEqual(await stream.hear(speech.samples, { toEnd: true }), { tokens: [], silence: 0 })
+  await thread.retire()
+  assert.equal(thread.open('en'), null)
 })

@@ -32,17 +32,14 @@ export class StreamingModels {
 
   /** The first model for a language, loaded when it is first needed; null when there is none that can be loaded. */
   async for(language: LanguageCode): Promise<StreamingThread | null> {
-    for (const model of this.#models) {
+    const models = this.#models
+    for (const model of models) {
       const thread = model.hears(language) ? await model.get() : null
+      // Others have come into use while it was loaded.
+      if (this.#models !== models) return this.for(language)
       if (thread !== null) return thread
     }
     return null
-  }
-
-  async close(): Promise<void> {
-    const models = this.#models
-    this.#models = []
-    await Promise.all(models.map((model) => model.retire()))
   }
 }
 

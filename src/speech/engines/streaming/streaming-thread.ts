@@ -30,6 +30,9 @@ export interface Heard {
   readonly silence: number
 }
 
+/** Of a stream that is closed. */
+const NOTHING: Heard = { tokens: [], silence: 0 }
+
 /** From the thread: once, whether the model was loaded; then one for each `hear`, in the order of those of its stream. */
 export type StreamResponse =
   | { readonly type: 'loaded'; readonly error?: unknown }
@@ -64,13 +67,16 @@ export class StreamingThread {
     }
   }
 
-  open(language: LanguageCode): HeardStream {
+  /** @returns null when the model is not used any more */
+  open(language: LanguageCode): HeardStream | null {
+    if (this.#isRetired) return null
     const stream = this.#opened++
     const waiting: ((heard: Heard) => void)[] = []
     this.#streams.set(stream, waiting)
     this.#send({ type: 'open', stream, language })
     return {
-      hear: (samples, { toEnd }) => {
+      hear: async (samples, { toEnd }) => {
+        if (!this.#streams.has(stream)) return NOTHING
         const { promise, resolve } = Promise.withResolvers<Heard>()
         waiting.push(resolve)
         this.#send({ type: 'hear', stream, samples, toEnd })
@@ -79,7 +85,7 @@ export class StreamingThread {
       close: () => {
         if (!this.#streams.delete(stream)) return
         this.#send({ type: 'close', stream })
-        for (const resolve of waiting) resolve({ tokens: [], silence: 0 })
+        for (const resolve of waiting) resolve(NOTHING)
         void this.#endIfUnused()
       },
     }
@@ -110,7 +116,7 @@ export class StreamingThread {
 /** A stream of a model. */
 export interface HeardStream {
   /**
-   * Hears more audio, after that of earlier calls. When the stream is closed meanwhile, it resolves without tokens.
+   * Hears more audio, after that of earlier calls. When the stream is closed, also meanwhile, it resolves without tokens.
    * @param samples - mono, 16 kHz, −1 … 1
    * @param toEnd - whether it is heard to its last sample, before silence. Otherwise, its end is heard with what follows.
    */
