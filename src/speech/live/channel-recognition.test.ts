@@ -42,6 +42,11 @@ function channel({ said, streamed, tokens }: Session) {
   /** The audio given to engines, in samples. */
   const given: number[] = []
   const engines = {
+    identify: async () =>
+      new Map([
+        ['de', 0.5],
+        ['en', 0.5],
+      ]),
     recognise: async (own: Float32Array): Promise<Word[]> => {
       given.push(own.length)
       const end = own.length / SAMPLE_RATE - 0.2
@@ -61,8 +66,8 @@ function channel({ said, streamed, tokens }: Session) {
   )
   const recognise = async (next: LiveSegment, language: LanguageCode = 'de') => {
     recognition.releaseAudio(next.start)
-    const { words } = await recognition.recognise(next, { language, gain: 1 })
-    return words
+    const expected = await recognition.recognise(next, { language, gain: 1 })
+    return ((await expected.own) ?? expected).words
   }
   return { recognition, recognise, given, streams }
 }
@@ -81,4 +86,21 @@ test('engines are not given again what a streaming model has heard', async () =>
   assert.equal(textOf(await recognise(segment(1.5, 2.5), 'de')), ' a')
   await recognise(segment(3, 4), 'en')
   assert.deepEqual(given, [at(1.1), at(1.1)])
+})
+
+/** Speech that is cut at a time, in seconds; its audio goes on until another. */
+const cutAt = (cut: number, from: number, until: number) => segment(from, cut, { audioEnd: at(until) })
+
+test('no word before a cut is lost when another language follows', async () => {
+  for (const streamed of [['de', 'en'], ['de']] as const) {
+    // The second one is only heard with what follows it, the third one is after the cut.
+    const { recognition, recognise, streams } = channel({ said: [1, 1.9, 2.05], streamed })
+    assert.equal(textOf(await recognise(cutAt(2, 0.5, 2.1))), '')
+    const { signal } = new AbortController()
+    await recognition.recognisePartial(segment(2, 2.5), { language: 'en', gain: 1 }, signal)
+    const words = await recognise(segment(2, 3), 'en')
+    assert.equal(textOf(words), streamed.length === 2 ? ' a b c' : ' a b engine')
+    assert.ok(words.every(({ start, end }) => start >= 2 && end <= 3 && start <= end))
+    assert.ok(!streams[0]?.isOpen)
+  }
 })

@@ -2,6 +2,9 @@
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
+import type { WordsInLanguage } from '../analysis/own-language.ts'
+import { inSeconds } from '../analysis/speech-regions.ts'
+import { clipToSpeech } from '../analysis/utterances.ts'
 import type { StreamingModels } from '../engines/streaming/streaming-models.ts'
 import type { PunctuationThread } from '../punctuation/punctuation-thread.ts'
 import type { ChannelPosition } from './channel-position.ts'
@@ -60,12 +63,25 @@ export class ChannelRecognition {
 
   /** See `SegmentRecognition.recognise`. */
   async recognise(segment: LiveSegment, settings: SegmentSettings): Promise<RecognisedSegment> {
-    const { language, gain } = settings
+    const { language } = settings
     // All of its utterance was recognised before.
     if (segment.regions.length === 0) return { words: [], language }
     const words = (await this.#streamed?.recognise(segment, language)) ?? null
     this.#isStreaming = words !== null
-    if (words === null) return this.#segments.recognise(segment, settings)
+    const left = this.#streamed?.takeLeft() ?? []
+    const recognised =
+      words === null
+        ? await this.#segments.recognise(segment, settings)
+        : await this.#judged(segment, words, settings)
+    return left.length === 0 ? recognised : after(left, recognised, segment)
+  }
+
+  /** The words that a streaming model heard in a segment, and those in its own language if they are doubtful. */
+  async #judged(
+    segment: LiveSegment,
+    words: Word[],
+    { language, gain }: SegmentSettings,
+  ): Promise<RecognisedSegment> {
     const expected = { words: await this.#marked(words, language), language }
     const { own } = this.#segments.judge(segment, expected, gain)
     if (own === undefined) return this.#segments.keep(segment, expected)
@@ -108,4 +124,17 @@ export class ChannelRecognition {
   close(): void {
     this.#streamed?.close()
   }
+}
+
+/** What was recognised in a segment, after words that were spoken right before it. */
+function after(
+  left: readonly Word[],
+  { own, ...expected }: RecognisedSegment,
+  { regions }: LiveSegment,
+): RecognisedSegment {
+  const withLeft = ({ words, language }: WordsInLanguage) => ({
+    words: clipToSpeech([...left, ...words], regions.map(inSeconds)),
+    language,
+  })
+  return own === undefined ? withLeft(expected) : { ...withLeft(expected), own: own.then(withLeft) }
 }

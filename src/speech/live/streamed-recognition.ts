@@ -35,6 +35,8 @@ export class StreamedRecognition {
   #from: ChannelPosition | undefined
   #stream: ChannelStream | undefined
   #isClosed = false
+  /** Words before a cut that a stream had not given when it was closed. */
+  #left: readonly Word[] = []
   /** The text of the last partial. */
   #shown = ''
 
@@ -74,6 +76,13 @@ export class StreamedRecognition {
     return clipToSpeech(words, segment.regions.map(inSeconds))
   }
 
+  /** The words before a segment, in another language, that no segment has yet; it takes them. */
+  takeLeft(): readonly Word[] {
+    const left = this.#left
+    this.#left = []
+    return left
+  }
+
   /** The earliest audio that is needed for segments from a position on. */
   earliestNeeded(position: number): number {
     return Math.min(position, this.#contextStart(position))
@@ -88,8 +97,7 @@ export class StreamedRecognition {
   async #streamFor(segment: LiveSegment, language: LanguageCode): Promise<ChannelStream | null> {
     const { start } = segment
     if (this.#stream?.canContinue(start, language) === true) return this.#stream
-    this.#stream?.close()
-    this.#stream = undefined
+    await this.#leave(start)
     const thread = await this.#models.for(language)
     const opened = this.#isClosed ? null : (thread?.open(language) ?? null)
     if (opened === null) return null
@@ -99,6 +107,15 @@ export class StreamedRecognition {
     const position = before === undefined ? start : context
     this.#stream = new ChannelStream(opened, language, position, before)
     return this.#stream
+  }
+
+  /** Closes its stream, from which another one takes over at a position. */
+  async #leave(position: number): Promise<void> {
+    const stream = this.#stream
+    this.#stream = undefined
+    if (stream === undefined) return
+    if (!this.#isClosed) this.#left = [...this.#left, ...(await stream.drain(position))]
+    stream.close()
   }
 
   /** Where the audio begins that a stream from a position on has to hear. */
@@ -185,6 +202,15 @@ class ChannelStream {
     let bytes = Buffer.byteLength(textOf(taken))
     while (bytes > 0 && this.#taken < this.#tokens.length) bytes -= this.#tokens[this.#taken++]!.bytes.length
     return taken.slice(known)
+  }
+
+  /** After a cut: all that begin before it. */
+  async drain(position: number): Promise<Word[]> {
+    if (this.#isAtPause) return []
+    this.#isAtPause = true
+    const { tokens } = await this.#stream.hear(new Float32Array(0), { toEnd: true })
+    this.#tokens = tokens.map((token) => this.#spoken(token))
+    return this.words().filter(({ start }) => start < position / SAMPLE_RATE)
   }
 
   close(): void {
