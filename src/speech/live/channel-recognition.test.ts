@@ -104,3 +104,11 @@ test('no word before a cut is lost when another language follows', async () => {
     assert.ok(!streams[0]?.isOpen)
   }
 })
+
+test('nothing is lost at a cut where a token is in two words', async () => {
+  const tokens = [['今天'], ['天', '气很'], ['好'], ['我们']]
+  const { recognise } = channel({ said: [1, 1.2, 1.4, 2.5], streamed: ['zh'], tokens })
+  const first = textOf(await recognise(cutAt(2, 0.5, 2.4), 'zh'))
+  const second = textOf(await recognise(segment(2, 3), 'zh'))
+  assert.equal(first + second, '今天天气很好我们')
+})

@@ -190,18 +190,21 @@ class ChannelStream {
     return words
   }
 
-  /** Those that begin before a position, which are final then; without the last one, which may go on. */
+  /**
+   * Those that begin before a position, which are final then; without the last one, which may go on, and without those whose last token
+   * goes on into the next word.
+   */
   takeBefore(position: number): Word[] {
     const words = this.#all()
     const known = this.#known(words)
     const after = words.findIndex(({ start }) => start >= position / SAMPLE_RATE)
-    const taken = words.slice(
-      0,
-      Math.max(known, after < 0 ? words.length - 1 : Math.min(after, words.length - 1)),
-    )
-    let bytes = Buffer.byteLength(textOf(taken))
-    while (bytes > 0 && this.#taken < this.#tokens.length) bytes -= this.#tokens[this.#taken++]!.bytes.length
-    return taken.slice(known)
+    const limit = Math.max(known, Math.min(after < 0 ? Infinity : after, words.length - 1))
+    const ends = endsOf(this.#tokens.slice(this.#taken).map(({ bytes }) => bytes.length))
+    const wordEnds = endsOf(words.map(({ word }) => Buffer.byteLength(word)))
+    const count = wordEnds.findLastIndex((end, i) => i < limit && ends.includes(end)) + 1
+    if (count <= known) return []
+    this.#taken += ends.indexOf(wordEnds[count - 1]!) + 1
+    return words.slice(known, count)
   }
 
   /** After a cut: all that begin before it. */
@@ -242,6 +245,12 @@ class ChannelStream {
     const bytes = byte === undefined ? Buffer.from(text) : Buffer.from(byte, 'hex')
     return { bytes, probability, start: this.#clock.inSession(time) }
   }
+}
+
+/** Where each of some pieces ends, by their lengths. */
+function endsOf(lengths: readonly number[]): number[] {
+  let end = 0
+  return lengths.map((length) => (end += length))
 }
 
 /** A token that is a byte, and not a character. */
