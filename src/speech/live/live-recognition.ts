@@ -38,7 +38,7 @@ export class LiveRecognition {
   }
 
   /**
-   * Opens a stream, once the streaming model that will hear it is loaded.
+   * Opens a stream, once the streaming models that may hear it are loaded: other streams do not wait for them.
    * @param pulled - the pulled models there are now
    */
   async open(
@@ -51,7 +51,9 @@ export class LiveRecognition {
     const only = others.length === 0 ? first : undefined
     this.#streamingModels.use(pulled)
     this.#punctuation.use(pulled)
-    const isStreamed = only !== undefined && (await this.#streamingModels.for(only)) !== null
+    const spoken = first === undefined ? this.#streamingModels.languages : options.languages
+    const threads = await Promise.all(spoken.map((language) => this.#streamingModels.for(language)))
+    const isStreamed = only !== undefined && threads[0] !== null
     // Models take seconds to load, and speech may come at once.
     if (!isStreamed) this.#engines.load(only ?? null)
     const identifies = (language: LanguageCode) => !isStreamed && this.#models.identifies(language)
