@@ -28,9 +28,9 @@ interface Session {
   readonly tokens?: readonly (readonly string[])[]
 }
 
-/** A channel of a minute; engines hear ` …`, and one word at the end of their audio. */
+/** A channel of some minutes; engines hear ` …`, and one word at the end of their audio. */
 function channel({ said, streamed, tokens }: Session) {
-  const samples = new Float32Array(at(60))
+  const samples = new Float32Array(at(330))
   for (const [i, time] of said.entries()) samples[at(time)] = i + 1
   const audio = { received: new RecentAudio(0), amplified: new RecentAudio(0) }
   audio.received.append(samples)
@@ -111,4 +111,18 @@ test('nothing is lost at a cut where a token is in two words', async () => {
   const first = textOf(await recognise(cutAt(2, 0.5, 2.4), 'zh'))
   const second = textOf(await recognise(segment(2, 3), 'zh'))
   assert.equal(first + second, '今天天气很好我们')
+})
+
+test('a stream without a pause is replaced in the end, and no word is lost or doubled', async () => {
+  const said = Array.from({ length: 640 }, (_, i) => 0.75 + i / 2)
+  const { recognise, streams } = channel({ said, streamed: ['de'], tokens: said.map((_, i) => [` ${i}`]) })
+  const words: Word[] = []
+  for (let start = 0; start < 320; start += 8)
+    words.push(...(await recognise(cutAt(start + 8, start, start + 8.5))))
+  words.push(...(await recognise(segment(320, 324))))
+  assert.equal(textOf(words), said.map((_, i) => ` ${i}`).join(''))
+  assert.deepEqual(
+    streams.map(({ isOpen }) => isOpen),
+    [false, true],
+  )
 })

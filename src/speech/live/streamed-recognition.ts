@@ -22,6 +22,9 @@ const LONG_PAUSE = SAMPLE_RATE
 /** From this length on, a stream is replaced at the next pause, whatever it is: the library keeps all tokens of a stream. */
 const LONG_STREAM = 60 * SAMPLE_RATE
 
+/** From this length on, a stream is replaced at the next cut too: all its tokens are sent for every partial. */
+const ENDLESS_STREAM = 300 * SAMPLE_RATE
+
 /** Audio before a position at which recognition continues that is heard again, as context. */
 const CONTEXT_SECONDS = 5
 
@@ -55,10 +58,15 @@ export class StreamedRecognition {
     // After a cut, its audio contains the beginning of the next one.
     const isCut = segment.end < segment.audioEnd
     await stream.hear(this.#audio, segment, { toEnd: !isCut })
-    return clipToSpeech(
-      isCut ? stream.takeBefore(segment.end) : stream.takeAll(),
-      segment.regions.map(inSeconds),
-    )
+    const isReplaced = isCut && stream.isEndless
+    const heard = isReplaced
+      ? await stream.drain(segment.end)
+      : isCut
+        ? stream.takeBefore(segment.end)
+        : stream.takeAll()
+    const words = clipToSpeech(heard, segment.regions.map(inSeconds))
+    if (isReplaced) this.#replace(stream, { time: segment.end / SAMPLE_RATE, index: 0, words, language })
+    return words
   }
 
   /**
@@ -107,6 +115,13 @@ export class StreamedRecognition {
     const position = before === undefined ? start : context
     this.#stream = new ChannelStream(opened, language, position, before)
     return this.#stream
+  }
+
+  /** Closes its stream; the next one hears the last words again, as after a restart. */
+  #replace(stream: ChannelStream, from: ChannelPosition): void {
+    stream.close()
+    this.#stream = undefined
+    this.#from = from
   }
 
   /** Closes its stream, from which another one takes over at a position. */
@@ -158,6 +173,10 @@ class ChannelStream {
   canContinue(position: number, language: LanguageCode): boolean {
     const isLong = this.#isAtPause && this.#clock.length >= LONG_STREAM
     return language === this.#language && position - this.#position < LONG_PAUSE && !isLong
+  }
+
+  get isEndless(): boolean {
+    return this.#clock.length >= ENDLESS_STREAM
   }
 
   /** Hears the audio of a segment that it has not heard yet. */

@@ -14,25 +14,29 @@ const SILENCE = 0.3 * SAMPLE_RATE
 /**
  * @param tokens - those of a word, by the value of its sample
  * @param languages - that are heard
- * @returns the models, and the streams opened so far: their languages, whether they are open, and their audio
+ * @returns the models, and the streams opened so far: their languages, and whether they are open
  */
 export function fakeStreamingModels(
   tokens: (value: number) => readonly string[],
   languages: readonly LanguageCode[],
 ) {
-  const streams: { readonly language: LanguageCode; isOpen: boolean; audio: number[] }[] = []
+  const streams: { readonly language: LanguageCode; isOpen: boolean }[] = []
   const open = (language: LanguageCode): HeardStream => {
-    const stream = { language, isOpen: true, audio: [] as number[] }
+    const stream = { language, isOpen: true }
     streams.push(stream)
+    const said: HeardToken[] = []
+    let length = 0
     return {
       hear: async (samples, { toEnd }) => {
+        for (const [i, value] of samples.entries()) {
+          const time = (length + i) / SAMPLE_RATE
+          if (value !== 0) said.push(...tokens(value).map((text) => ({ text, time, probability: 1 })))
+        }
+        length += samples.length
+        const heard = toEnd ? length : length - LATE
         const silence = toEnd ? SILENCE : 0
-        stream.audio.push(...samples, ...new Float32Array(silence))
-        const heard: HeardToken[] = stream.audio.slice(0, toEnd ? undefined : -LATE).flatMap((value, at) => {
-          if (value === 0) return []
-          return tokens(value).map((text) => ({ text, time: at / SAMPLE_RATE, probability: 1 }))
-        })
-        return { tokens: heard, silence }
+        length += silence
+        return { tokens: said.filter(({ time }) => time < heard / SAMPLE_RATE), silence }
       },
       close: () => {
         stream.isOpen = false
