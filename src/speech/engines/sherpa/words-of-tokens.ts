@@ -43,6 +43,9 @@ export function wordsOfTokens(
   return evenlySpacedWords(spacedText, seconds, language)
 }
 
+/** Whether a token is no text. */
+export const isSpecial = (token: string) => IS_SPECIAL.test(token) && !BYTE.test(token)
+
 const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 function textTokens(
@@ -51,7 +54,7 @@ function textTokens(
 ): TextToken[] {
   return tokens.flatMap((token, i) => {
     const byte = BYTE.exec(token)?.[1]
-    if (byte === undefined && IS_SPECIAL.test(token)) return []
+    if (isSpecial(token)) return []
     const text = byte === undefined ? token.replaceAll('▁', ' ') : ''
     const start = Math.min(timestamps[i] ?? seconds, seconds)
     const duration = durations[i]

@@ -1,9 +1,13 @@
 /** A streaming model in memory, and the streams that it decodes. */
+import { readFile } from 'node:fs/promises'
 import { SAMPLE_RATE } from '../../../audio/recording.ts'
 import type { DescriptionFor } from '../../../models/pulled/model-description.ts'
+import { ModelError } from '../../../models/pulled/model-error.ts'
 import type { PulledModel } from '../../../models/pulled/pulled-model.ts'
 import { loadSherpa, type Sherpa } from '../../../models/sherpa.ts'
 import { requireFamily } from '../../../models/pulled/model-family.ts'
+import { isSpecial } from '../sherpa/words-of-tokens.ts'
+import { isByteLevel } from './byte-level-tokens.ts'
 import { STREAMING_FAMILIES } from './streaming-family.ts'
 
 type OnlineRecognizer = InstanceType<Sherpa['OnlineRecognizer']>
@@ -52,13 +56,17 @@ export class StreamingModel {
 
   /**
    * Loads a model in this thread, and decodes a second of silence or so with it.
-   * @throws {ModelError} when a file is damaged, no family loads the model, or the library is missing. Of a model that the library does
+   * @throws {ModelError} when a file is damaged, its tokens are those of byte-level BPE, no family loads the model, or the library is missing. Of a model that the library does
    *   not accept, an error ends the process.
    */
   static async load(model: PulledModel<DescriptionFor<'live-recognition'>>): Promise<StreamingModel> {
     const { files, config, timeScale = 1 } = requireFamily(model.description, STREAMING_FAMILIES)
     const paths: Record<string, string> = {}
     for (const name of files) paths[name] = await model.path(name)
+    if (isByteLevel(await readFile(paths['tokens']!, 'utf8')))
+      throw new ModelError(
+        'its tokens are an alphabet for bytes (byte-level BPE), which live sessions cannot read',
+      )
     const { OnlineRecognizer } = await loadSherpa()
     // One thread: the library's wait for work by spinning. All streams that have enough audio are decoded in one run.
     const modelConfig = { numThreads: 1, tokens: paths['tokens']!, ...config(paths) }
@@ -83,14 +91,16 @@ export class StreamingModel {
     return this.#recognizer.isReady(stream)
   }
 
-  /** All tokens of a stream so far, in order of their times. */
+  /** All tokens of a stream so far that are text, in order of their times. */
   tokensOf({ stream }: ModelStream): HeardToken[] {
     const { tokens, timestamps, ys_probs: probabilities } = this.#recognizer.getResult(stream)
-    return tokens.map((text, i) => ({
-      text,
-      time: timestamps[i]! * this.#timeScale,
-      probability: Math.exp(probabilities[i] ?? 0),
-    }))
+    return tokens
+      .map((text, i) => ({
+        text,
+        time: timestamps[i]! * this.#timeScale,
+        probability: Math.exp(probabilities[i] ?? 0),
+      }))
+      .filter(({ text }) => !isSpecial(text))
   }
 }
 
