@@ -294,7 +294,7 @@ function nemo(
 }
 
 /**
- * The files of a transducer of NeMo: blank last, without probabilities.
+ * The files of a transducer of NeMo: blank last.
  * @param languages two that it is told, the second of which hears each word as the one after it
  */
 export function nemoTransducer(languages?: readonly [string, string]): ModelFiles {
