@@ -75,8 +75,5 @@ test('a description with an engine that does not exist is refused with those tha
     DATA_DIR: join(folder, 'data'),
   })
   assert.equal(code, 1)
-  assert.match(
-    stderr,
-    /No streaming engine loads tones\. .* streaming-transducer \(encoder, decoder, joiner, tokens\)/,
-  )
+  assert.match(stderr, /No engine loads tones\. .* streaming-transducer \(encoder, decoder, joiner, tokens\)/)
 })

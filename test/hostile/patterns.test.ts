@@ -29,7 +29,7 @@ function literals(): RegExp[] {
   })
 }
 
-/** The patterns that modules build while they are loaded. Modules that only start a process or a program are left out. */
+/** The patterns that modules build while they are loaded. Those of processes and threads only start them, and are left out. */
 async function built(): Promise<RegExp[]> {
   const found: RegExp[] = []
   const original = globalThis.RegExp
@@ -44,7 +44,7 @@ async function built(): Promise<RegExp[]> {
     for (const file of sourceFiles())
       if (
         /^src\/(?:contract|enrichments|models\/language|speech\/speakers|text)\//.test(file) &&
-        !file.endsWith('-child.ts')
+        !/-(?:child|worker)\.ts$/.test(file)
       )
         await import(pathToFileURL(join(ROOT, file)).href)
   } finally {

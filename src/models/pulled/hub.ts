@@ -80,7 +80,7 @@ export class Hub {
 
   constructor(options: HubOptions) {
     this.#options = options
-    this.#base = options.base.replace(/\/+$/, '')
+    this.#base = options.base.endsWith('/') ? options.base.slice(0, -1) : options.base
   }
 
   /** Where people read about a repository. */
@@ -263,7 +263,9 @@ const FILE_URL = /^(?<repository>[\w.-]+\/[\w.-]+)\/resolve\/(?<commit>[0-9a-f]{
 
 /** The query of the page after this one: only the query, so that no page is asked of another server. */
 function nextPage(link: string | string[] | undefined): string | null {
-  const [, url] = /<([^>]+)>;\s*rel="?next"?/.exec([link].flat().join(', ')) ?? []
+  const links = [link].flat().join().replaceAll(' ', '').split(',')
+  const next = links.find((one) => /;rel="?next"?(?:;|$)/.test(one))
+  const url = next?.slice(next.indexOf('<') + 1, next.indexOf('>'))
   return url === undefined ? null : (URL.parse(url, 'https://localhost')?.search ?? null)
 }
 
