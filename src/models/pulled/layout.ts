@@ -27,6 +27,17 @@ export function onnxFile(name: string): readonly RegExp[] {
 /** The tokens of models for sherpa-onnx. */
 export const TOKENS: readonly RegExp[] = [/^tokens\.txt$/]
 
+/** The files of transducers. */
+export const TRANSDUCER_FILES = {
+  encoder: onnxFile('encoder'),
+  decoder: onnxFile('decoder'),
+  joiner: onnxFile('joiner'),
+  tokens: TOKENS,
+}
+
+/** The files of models with CTC. */
+export const CTC_FILES = { model: onnxFile('model'), tokens: TOKENS }
+
 /** A layout, and whose models it describes. */
 export interface EngineLayout extends Layout {
   readonly purpose: 'recognition' | 'live-recognition' | 'punctuation'

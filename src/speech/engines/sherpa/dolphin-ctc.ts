@@ -1,11 +1,11 @@
 /** Dolphin: languages of Asia. It gives no probabilities. */
-import { onnxFile, TOKENS } from '../../../models/pulled/layout.ts'
+import { CTC_FILES } from '../../../models/pulled/layout.ts'
 import { sherpaFamily } from './sherpa-family.ts'
 
 export const dolphinCtc = sherpaFamily({
   name: 'dolphin-ctc',
   layout: {
-    files: { model: onnxFile('model'), tokens: TOKENS },
+    files: CTC_FILES,
     repository: /dolphin/i,
     punctuates: false,
   },

@@ -1,11 +1,11 @@
 /** Omnilingual ASR, of which one model is for 1600 languages. It writes letters without punctuation, and gives no probabilities. */
-import { onnxFile, TOKENS } from '../../../models/pulled/layout.ts'
+import { CTC_FILES } from '../../../models/pulled/layout.ts'
 import { sherpaFamily } from './sherpa-family.ts'
 
 export const omnilingualCtc = sherpaFamily({
   name: 'omnilingual-ctc',
   layout: {
-    files: { model: onnxFile('model'), tokens: TOKENS },
+    files: CTC_FILES,
     repository: /omnilingual/i,
     punctuates: false,
   },

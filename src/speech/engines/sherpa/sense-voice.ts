@@ -1,6 +1,6 @@
 /** SenseVoice, with punctuation. Its tags for language, emotion and events are not part of the text; it gives no probabilities. */
 import type { LanguageCode } from '../../../contract/languages.ts'
-import { onnxFile, TOKENS } from '../../../models/pulled/layout.ts'
+import { CTC_FILES } from '../../../models/pulled/layout.ts'
 import { sherpaFamily } from './sherpa-family.ts'
 
 /** The languages that it can be told. It hears Cantonese, its fifth, if it is told none. */
@@ -9,7 +9,7 @@ const LANGUAGES: ReadonlySet<LanguageCode> = new Set(['en', 'ja', 'ko', 'zh'])
 export const senseVoice = sherpaFamily({
   name: 'sense-voice',
   layout: {
-    files: { model: onnxFile('model'), tokens: TOKENS },
+    files: CTC_FILES,
     repository: /sense-?voice/i,
   },
   config: ({ model, tokens }, { language }) => ({

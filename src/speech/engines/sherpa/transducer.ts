@@ -1,16 +1,11 @@
 /** The transducers of icefall, such as its Zipformers. */
-import { onnxFile, TOKENS } from '../../../models/pulled/layout.ts'
+import { TRANSDUCER_FILES } from '../../../models/pulled/layout.ts'
 import { transducerFamily } from './sherpa-family.ts'
 
 export const transducer = transducerFamily({
   name: 'transducer',
   layout: {
-    files: {
-      encoder: onnxFile('encoder'),
-      decoder: onnxFile('decoder'),
-      joiner: onnxFile('joiner'),
-      tokens: TOKENS,
-    },
+    files: TRANSDUCER_FILES,
     repository: /^(?!.*streaming).*(zipformer|conformer|icefall)/i,
     punctuates: false,
   },

@@ -1,11 +1,11 @@
 /** The CTC models of icefall, such as its Zipformers. They give no probabilities. */
-import { onnxFile, TOKENS } from '../../../models/pulled/layout.ts'
+import { CTC_FILES } from '../../../models/pulled/layout.ts'
 import { sherpaFamily } from './sherpa-family.ts'
 
 export const zipformerCtc = sherpaFamily({
   name: 'zipformer-ctc',
   layout: {
-    files: { model: onnxFile('model'), tokens: TOKENS },
+    files: CTC_FILES,
     repository: /^(?!.*streaming).*zipformer.*ctc/i,
     punctuates: false,
   },

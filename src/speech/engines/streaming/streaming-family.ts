@@ -1,5 +1,5 @@
 /** The kinds of streaming models: each decodes every sample of speech once, while it is spoken, and keeps what it has heard in a state. */
-import { type Layout, onnxFile, TOKENS } from '../../../models/pulled/layout.ts'
+import { CTC_FILES, type Layout, TRANSDUCER_FILES } from '../../../models/pulled/layout.ts'
 import { type ModelFamily, withFiles } from '../../../models/pulled/model-family.ts'
 
 /** A kind of streaming model that sherpa-onnx runs. */
@@ -11,31 +11,24 @@ export interface StreamingFamily extends ModelFamily {
   readonly timeScale?: number
 }
 
-const CTC = { model: onnxFile('model'), tokens: TOKENS }
-
 const DECLARED: readonly Omit<StreamingFamily, 'files'>[] = [
   {
     // Zipformers, Conformers and LSTMs of icefall, and transducers of NeMo: their metadata and outputs say which.
     name: 'streaming-transducer',
     layout: {
-      files: {
-        encoder: onnxFile('encoder'),
-        decoder: onnxFile('decoder'),
-        joiner: onnxFile('joiner'),
-        tokens: TOKENS,
-      },
+      files: TRANSDUCER_FILES,
       repository: /streaming|nemotron/i,
     },
     config: ({ encoder, decoder, joiner }) => ({ transducer: { encoder, decoder, joiner } }),
   },
   {
     name: 'streaming-zipformer-ctc',
-    layout: { files: CTC, repository: /streaming.*zipformer|zipformer.*streaming/i, punctuates: false },
+    layout: { files: CTC_FILES, repository: /streaming.*zipformer|zipformer.*streaming/i, punctuates: false },
     config: ({ model }) => ({ zipformer2Ctc: { model } }),
   },
   {
     name: 'streaming-nemo-ctc',
-    layout: { files: CTC, repository: /nemo.*streaming|streaming.*nemo/i, punctuates: false },
+    layout: { files: CTC_FILES, repository: /nemo.*streaming|streaming.*nemo/i, punctuates: false },
     config: ({ model }) => ({ nemoCtc: { model } }),
     // The library takes a frame for 40 ms, as those of Zipformers; those of FastConformers last 80 ms.
     timeScale: 2,
