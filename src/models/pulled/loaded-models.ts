@@ -41,7 +41,8 @@ export class LoadedModels {
   }
 }
 
-function notUsed({ description }: PulledModel): (error: unknown) => null {
+/** Reports on standard error that a model cannot be loaded. */
+export function notUsed({ description }: Pick<PulledModel, 'description'>): (error: unknown) => null {
   return (error) => {
     const why = error instanceof Error ? error.message : String(error)
     process.stderr.write(`The model ${description.name} is not used: ${why}\n`)

@@ -2,6 +2,7 @@
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Device } from '../../models/onnx-session.ts'
 import type { DescriptionFor } from '../../models/pulled/model-description.ts'
+import { notUsed } from '../../models/pulled/loaded-models.ts'
 import { familyOf } from '../../models/pulled/model-family.ts'
 import { modelsFor, type PulledModel } from '../../models/pulled/pulled-model.ts'
 import type {
@@ -196,17 +197,9 @@ function pulledModel(
   context: LoadContext,
   families: readonly EngineFamily[],
 ): Model {
-  const { name, languages, identifiesLanguages, punctuates } = model.description
+  const { languages, identifiesLanguages, punctuates } = model.description
   const isShared = familyOf(model.description, families)?.isShared ?? false
-  const load = async () => {
-    try {
-      return await loadPulled(model, context, families)
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
-      process.stderr.write(`The model ${name} is not used: ${why}\n`)
-      return null
-    }
-  }
+  const load = async () => loadPulled(model, context, families).catch(notUsed(model))
   const abilities = { languages, identifiesLanguages, translates: false, aligns: false, punctuates, isShared }
   return new Model(model.id, abilities, load)
 }

@@ -1,5 +1,6 @@
 /** The streaming models that are pulled, and which of them hears which language. */
 import type { LanguageCode } from '../../../contract/languages.ts'
+import { notUsed } from '../../../models/pulled/loaded-models.ts'
 import { modelsFor, type PulledModel } from '../../../models/pulled/pulled-model.ts'
 import { familyOf } from '../../../models/pulled/model-family.ts'
 import { STREAMING_FAMILIES } from './streaming-family.ts'
@@ -57,11 +58,7 @@ class LoadableModel {
   }
 
   get(): Promise<StreamingThread | null> {
-    this.#thread ??= StreamingThread.start(this.fields).catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error)
-      process.stderr.write(`The model ${this.fields.description.name} is not used: ${why}\n`)
-      return null
-    })
+    this.#thread ??= StreamingThread.start(this.fields).catch(notUsed(this.fields))
     return this.#thread
   }
 
