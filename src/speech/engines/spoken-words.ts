@@ -18,7 +18,7 @@ export interface SpokenToken {
 /** Of words for which a model gives no probabilities. */
 export const UNKNOWN_CONFIDENCE = 1
 
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+export const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /** One UTF-16 unit of the text. */
 interface Character {

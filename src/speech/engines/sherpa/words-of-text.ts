@@ -1,12 +1,11 @@
 /** The words of a result without times. */
 import { alignedWords, asSpoken } from '../aligned-words.ts'
 import { isLooping } from '../repetition-guard.ts'
+import { LETTER_OR_DIGIT } from '../spoken-words.ts'
 import type { SherpaModel } from './sherpa-engine.ts'
 
 /** Such as `<unk>`. */
 const SPECIAL = /<\|?[\w:]+\|?>/g
-
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /**
  * An aligner finds when each word is said, and how probable it is: the library gives neither. What a model makes up from a noise gets a low

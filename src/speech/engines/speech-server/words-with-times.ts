@@ -1,13 +1,11 @@
 /** The words of a text with the times that a server gave for its own words. */
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Word } from '../../../contract/transcript.ts'
-import { splitIntoWords } from '../spoken-words.ts'
+import { LETTER_OR_DIGIT, splitIntoWords } from '../spoken-words.ts'
 import type { TimedWord } from './transcription-answer.ts'
 
 /** By how much the last word may end after the audio: models round to frames of up to 0.08 s. */
 const TOLERANCE_SECONDS = 0.5
-
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /** A word of the server, and where it is in the text. */
 interface Placed extends TimedWord {
