@@ -6,7 +6,7 @@
  * the digests that the hub lists. Figures are those of the sources named beside them, mostly of weights with more bits than these.
  */
 import { languageCode } from '../contract/languages.ts'
-import type { CatalogueEntry, PublishedFigure, Source } from './pulled/catalogue-entry.ts'
+import type { CatalogueEntry, EntryFile, PublishedFigure } from './pulled/catalogue-entry.ts'
 
 const spoken = (codes: string) => codes.split(' ').map((code) => languageCode.parse(code))
 
@@ -23,9 +23,14 @@ const ONNX_ASR =
   'https://github.com/istupakov/onnx-asr/blob/2c2fe1976894f7845fbe95aa51df2cdd9cdf9e57/docs/comparison.md'
 
 /** Who speaks when, in ten seconds; the 8 bit export is said to be far worse. */
-const SEGMENTATION: Source = {
-  repository: 'csukuangfj/sherpa-onnx-pyannote-segmentation-3-0',
-  commit: '9403a6902bb58e3d5ae8c7e77c3422de279db2e0',
+const SEGMENTATION: EntryFile = {
+  source: {
+    repository: 'csukuangfj/sherpa-onnx-pyannote-segmentation-3-0',
+    commit: '9403a6902bb58e3d5ae8c7e77c3422de279db2e0',
+  },
+  path: 'model.onnx',
+  size: 5_992_913,
+  sha256: '220ad67ca923bef2fa91f2390c786097bf305bceb5e261d4af67b38e938e1079',
 }
 
 const PYANNOTE: PublishedFigure = {
@@ -800,12 +805,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
       commit: '0743f301363dec56491a490f6d6cbc9d67f9a3bf',
     },
     files: {
-      segmentation: {
-        source: SEGMENTATION,
-        path: 'model.onnx',
-        size: 5_992_913,
-        sha256: '220ad67ca923bef2fa91f2390c786097bf305bceb5e261d4af67b38e938e1079',
-      },
+      segmentation: SEGMENTATION,
       voices: {
         path: '3dspeaker_speech_eres2net_sv_en_voxceleb_16k.onnx',
         size: 26_485_263,
@@ -827,12 +827,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
       commit: '0743f301363dec56491a490f6d6cbc9d67f9a3bf',
     },
     files: {
-      segmentation: {
-        source: SEGMENTATION,
-        path: 'model.onnx',
-        size: 5_992_913,
-        sha256: '220ad67ca923bef2fa91f2390c786097bf305bceb5e261d4af67b38e938e1079',
-      },
+      segmentation: SEGMENTATION,
       voices: {
         path: '3dspeaker_speech_campplus_sv_zh_en_16k-common_advanced.onnx',
         size: 28_281_164,

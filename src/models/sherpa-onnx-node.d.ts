@@ -14,15 +14,17 @@ declare module 'sherpa-onnx-node' {
     sampleRate: number
   }
 
+  /** Also has an object named after the kind of model, with the paths of its files. */
+  type RecognizerModelConfig = ModelConfig & {
+    tokens: string
+    modelType?: string
+    modelingUnit?: string
+    bpeVocab?: string
+  } & Readonly<Record<string, unknown>>
+
   interface OfflineRecognizerConfig {
     featConfig?: { sampleRate?: number; featureDim?: number }
-    /** `tokens`, and an object named after the kind of model with the paths of its files. */
-    modelConfig: ModelConfig & {
-      tokens: string
-      modelType?: string
-      modelingUnit?: string
-      bpeVocab?: string
-    } & Readonly<Record<string, unknown>>
+    modelConfig: RecognizerModelConfig
     /** Default: `greedy_search`. Hot words need `modified_beam_search`. */
     decodingMethod?: 'greedy_search' | 'modified_beam_search'
     hotwordsScore?: number
@@ -61,12 +63,7 @@ declare module 'sherpa-onnx-node' {
 
   interface OnlineRecognizerConfig {
     featConfig?: { sampleRate?: number; featureDim?: number }
-    modelConfig: ModelConfig & {
-      tokens: string
-      modelType?: string
-      modelingUnit?: string
-      bpeVocab?: string
-    } & Readonly<Record<string, unknown>>
+    modelConfig: RecognizerModelConfig
     decodingMethod?: 'greedy_search' | 'modified_beam_search'
     enableEndpoint?: boolean
     hotwordsScore?: number

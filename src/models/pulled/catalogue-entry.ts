@@ -17,7 +17,7 @@ export interface PublishedFigure {
 }
 
 /** A repository of the hub, and one of its commits; without one, the newest at the time of the pull. */
-export interface Source {
+interface Source {
   readonly repository: string
   /** 40 hexadecimal digits. */
   readonly commit?: string

@@ -19,7 +19,7 @@ export async function keepFigures(model: PulledModel, figures: TrialFigures): Pr
   await writeFile(fileOf(model), `${JSON.stringify(figures)}\n`).catch(() => {})
 }
 
-/** @returns null where there are none, as of a model that an earlier version pulled */
+/** @returns null where they could not be kept */
 export async function figuresOf(model: PulledModel): Promise<TrialFigures | null> {
   try {
     return trialFigures.parse(JSON.parse(await readFile(fileOf(model), 'utf8')))
