@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import type { DescriptionFor } from '../../models/pulled/model-description.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
+import { unlessAborted } from '../../platform/process/unless-aborted.ts'
 import type { DiarizedSamples, DiarizerModel } from './diarizer.ts'
 
 /** To the thread. */
@@ -53,19 +54,12 @@ export class DiarizerThread implements AsyncDisposable {
    * @throws the reason of the signal, once that is aborted
    */
   async diarize(requestOf: () => Promise<DiarizerRequest>, signal: AbortSignal): Promise<DiarizedSamples> {
-    signal.throwIfAborted()
-    const aborted = Promise.withResolvers<never>()
-    const abort = () => aborted.reject(signal.reason as Error)
-    signal.addEventListener('abort', abort, { once: true })
-    try {
-      const run = this.#inTurn(async () => {
+    return unlessAborted(signal, async () =>
+      this.#inTurn(async () => {
         signal.throwIfAborted()
         return this.#run(await requestOf())
-      })
-      return await Promise.race([run, aborted.promise])
-    } finally {
-      signal.removeEventListener('abort', abort)
-    }
+      }),
+    )
   }
 
   /** Ends the thread, once it has ended its run. */

@@ -5,6 +5,7 @@ import pLimit from 'p-limit'
 import { SAMPLE_RATE } from '../../../audio/recording.ts'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Word } from '../../../contract/transcript.ts'
+import { unlessAborted } from '../../../platform/process/unless-aborted.ts'
 import type { Engine, LoadContext, RecogniseOptions, VocabularyWord } from '../engine.ts'
 import { recogniseAfterKnown } from '../repetition-guard.ts'
 import { LoadedModel, type Setup } from './loaded-model.ts'
@@ -109,22 +110,5 @@ export class SherpaEngine implements Engine {
       stream.setOption(key, value)
     stream.acceptWaveform({ samples: spoken.samples, sampleRate: SAMPLE_RATE })
     return stream
-  }
-}
-
-/** The result of some work, or a rejection with the signal's reason once that is aborted, while the work goes on. */
-async function unlessAborted<Result>(
-  signal: AbortSignal | undefined,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  signal?.throwIfAborted()
-  if (signal === undefined) return work()
-  const aborted = Promise.withResolvers<never>()
-  const abort = () => aborted.reject(signal.reason)
-  signal.addEventListener('abort', abort)
-  try {
-    return await Promise.race([work(), aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', abort)
   }
 }

@@ -1,0 +1,18 @@
+/** Waiting for what cannot be interrupted. */
+
+/** The result of some work, or a rejection with the signal's reason once that is aborted, while the work goes on. */
+export async function unlessAborted<Result>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  signal?.throwIfAborted()
+  if (signal === undefined) return work()
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    return await Promise.race([work(), aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
