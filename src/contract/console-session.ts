@@ -1,7 +1,10 @@
 /** Console sessions: a cookie takes the place of a key. */
 import { z } from 'zod'
 import { timestamp } from './common.ts'
+import { displayName } from './label.ts'
 import { scopes } from './keys.ts'
+import { role } from './roles.ts'
+import { who } from './who.ts'
 
 export const signIn = z.object({ key: z.string().min(1).max(1000).describe('A key of the service.') }).meta({
   id: 'SignIn',
@@ -12,9 +15,11 @@ export const signIn = z.object({ key: z.string().min(1).max(1000).describe('A ke
 export const consoleSession = z
   .strictObject({
     account: z.string().describe('Name of the account.'),
-    key_id: z.uuid().describe('Id of the key.'),
-    key_name: z.string().describe('Name of the key.'),
-    is_admin: z.boolean().describe('Whether the key has the scope `admin`.'),
+    who: who.describe('Who is signed in: a user, or a key.'),
+    role: role.nullable().describe('The role of the user in the account; null for a key.'),
+    accounts: z
+      .array(z.string())
+      .describe('Names of the accounts of which the user is a member; of a key, its own.'),
     scopes,
     expires_at: timestamp.describe('When it ends if it is not used until then: 30 days after its last use.'),
     language_model: z
@@ -23,3 +28,51 @@ export const consoleSession = z
   })
   .meta({ id: 'Session', description: 'A console session.' })
 export type ConsoleSession = z.infer<typeof consoleSession>
+
+export const signedOut = z
+  .strictObject({
+    provider_url: z
+      .url()
+      .nullable()
+      .describe(
+        'Where the browser signs out at the identity provider too; null if nothing is to be done there.',
+      ),
+  })
+  .meta({ id: 'SignedOut', description: 'What remains to be done to sign out.' })
+export type SignedOut = z.infer<typeof signedOut>
+
+/** The token in the link of an invitation. */
+const token = z.string().min(1).max(200).describe('The token in the link of the invitation.')
+
+export const invitationToken = z.object({ token }).meta({
+  id: 'InvitationToken',
+  description: 'The link of an invitation.',
+})
+
+export const offeredInvitation = z
+  .strictObject({
+    account: z.string().describe('Name of the account.'),
+    role,
+    email: z.string().nullable().describe('Whom it is for; null if nobody said.'),
+    invited_by: z.string().describe('Name of who created it.'),
+    expires_at: timestamp.describe('When the link is refused from.'),
+  })
+  .meta({ id: 'OfferedInvitation', description: 'What an invitation is for.' })
+export type OfferedInvitation = z.infer<typeof offeredInvitation>
+
+export const acceptedInvitation = z
+  .object({
+    token,
+    name: displayName
+      .optional()
+      .describe('The name of a new user. Absent where the user who is signed in accepts the invitation.'),
+  })
+  .meta({ id: 'AcceptedInvitation', description: 'The acceptance of an invitation.' })
+
+export const waysToSignIn = z
+  .strictObject({
+    provider: z.string().nullable().describe('Name of the identity provider; null if none is configured.'),
+    contact: z.string().nullable().describe('Whom to ask for access; null if nobody is configured.'),
+  })
+  .meta({ id: 'WaysToSignIn', description: 'How people sign in to the console.' })
+export type WaysToSignIn = z.infer<typeof waysToSignIn>

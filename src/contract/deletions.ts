@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { timestamp } from './common.ts'
 import { type ListFilter, listParameters, parseListQuery } from './list-query.ts'
+import { who } from './who.ts'
 
 /** The filters of the lists. */
 export const deletionParameters = listParameters.omit({
@@ -29,6 +30,7 @@ export const deletion = z
         'Number of matching jobs at the time of the request; null where lists do not count them either: above 100,000 with `custom_metadata` or `tag`, and above 500 with `q`.',
       ),
     deleted: z.int().min(0).describe('Number of jobs that it has deleted so far.'),
+    requested_by: who,
     created_at: timestamp.describe('When it was requested.'),
     completed_at: timestamp.nullable().describe('When it was done or failed; null while it is running.'),
   })

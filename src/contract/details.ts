@@ -1,14 +1,8 @@
 /** What the owner of a job notes about it. An addition of Scriptorium. */
 import { z } from 'zod'
+import { label } from './label.ts'
 import { MAX } from './limits.ts'
-
-const label = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .refine((text) => !/\p{Cc}/u.test(text), { error: 'must not contain control characters' })
+import { who } from './who.ts'
 
 /** A speaker of the transcript, as the key of an object. */
 const speaker = z
@@ -27,6 +21,9 @@ export const jobDetails = z
       .int()
       .min(0)
       .describe('Number of the newest revision of the transcript; 0 is the transcript as recognised.'),
+    changed_by: who
+      .nullable()
+      .describe('Who last changed title, tags or names; null before the first change.'),
   })
   .meta({ id: 'JobDetails', description: 'What the owner of a job has added to it.' })
 export type JobDetails = z.infer<typeof jobDetails>

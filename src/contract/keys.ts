@@ -1,15 +1,9 @@
 /** The keys of an account, and the secret that signs its callbacks. Additions of Scriptorium. */
 import { z } from 'zod'
 import { timestamp, warnings } from './common.ts'
+import { displayName } from './label.ts'
 import { distinct } from './distinct.ts'
 import { SCOPES } from './scopes.ts'
-
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .refine((text) => !/\p{Cc}/u.test(text), { error: 'must not contain control characters' })
 
 const scope = z.enum(SCOPES).meta({
   id: 'Scope',
@@ -24,7 +18,7 @@ const admin = z.boolean().describe('Whether the key has the scope `admin`.')
 
 export const keyRequest = z
   .object({
-    name: name.describe('A name for people; several keys may have the same.'),
+    name: displayName.describe('A name for people; several keys may have the same.'),
     scopes: distinct(scope)
       .min(1)
       .optional()
@@ -50,6 +44,10 @@ export const keyRequest = z
 const keyInfo = z.strictObject({
   id: z.uuid().describe('Id of the key, by which it is revoked.'),
   name: z.string().describe('Its name.'),
+  user_id: z
+    .uuid()
+    .nullable()
+    .describe('The user whose key it is, and who may do at least as much; null for a key of the account.'),
   admin,
   scopes,
   created_at: timestamp.describe('When it was created.'),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endTime, startTime, timestamp } from './common.ts'
 import { languageCode } from './languages.ts'
 import { MAX } from './limits.ts'
+import { who } from './who.ts'
 
 const correctedUtterance = z
   .object({
@@ -56,7 +57,7 @@ const revision = z
   .strictObject({
     revision: z.int().min(0).describe('Its number; 0 is the transcript as recognised.'),
     created_at: timestamp.describe('When it was made.'),
-    key: z.string().nullable().describe('Name of the key it was made with; null for revision 0.'),
+    by: who.nullable().describe('Who made it; null for revision 0.'),
     changes: z.int().min(0).describe('Number of utterances that differ from the revision before.'),
   })
   .meta({ id: 'Revision', description: 'A revision of a transcript.' })

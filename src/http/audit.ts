@@ -10,7 +10,8 @@ declare module 'fastify' {
 
 /**
  * Logs a line `audit` for each request to a route of `app` by which something was created, changed, deleted or revoked:
- * the operation, who asked for it, and the ids of what it concerns. No line has a key, a query or any text of a caller.
+ * the operation, who asked for it, and the ids of what it concerns. No line has a key, a query or any text of a caller but
+ * the name of who it was.
  */
 export function auditChanges(app: FastifyInstance, log: Logger): void {
   app.decorateRequest('created', null)
@@ -23,12 +24,13 @@ export function auditChanges(app: FastifyInstance, log: Logger): void {
     }
     // Before the client has the answer: `onResponse` is not called for a client that has gone.
     route.onSend = async (request: FastifyRequest, reply: FastifyReply) => {
-      const { account, key, created, params, ip, id } = request
+      const { account, caller, created, params, ip, id } = request
       if (reply.hasHeader('idempotent-replayed') || (reply.statusCode >= 400 && created === null)) return
       // Signing out without a console session changes nothing.
-      if (key === '') return
+      if (caller === null) return
+      const { who, key } = caller
       const ids = { ...(created !== null && { id: created }), ...(params as object) }
-      log.info({ operation, account, key, ...ids, address: ip, request_id: id }, 'audit')
+      log.info({ operation, account, by: who, key, ...ids, address: ip, request_id: id }, 'audit')
     }
   })
 }

@@ -1,20 +1,25 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '../contract/scopes.ts'
-import type { Caller } from '../jobs/keys.ts'
-import { missingKey, missingScope, notSignedIn, type RequestError, toRequestError } from './errors.ts'
+import type { Caller } from '../jobs/caller.ts'
+import type { ConsoleSession } from '../store/people/console-session-store.ts'
+import {
+  invalidKey,
+  missingKey,
+  missingScope,
+  notAPerson,
+  notSignedIn,
+  type RequestError,
+  toRequestError,
+} from './errors.ts'
 import type { Parts } from './parts.ts'
 import { consoleToken } from './console-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account of the request's key. */
+    /** The account that the request is for. */
     account: number
-    /** Id of the request's key; empty without one. */
-    key: string
-    /** Requests that the account may send in a minute; null for no limit. */
-    requestsPerMinute: number | null
-    /** How often jobs of the account had changed when the request arrived. */
-    jobChanges: number
+    /** What the request was authenticated as; null before that, and where it is not. */
+    caller: Caller | null
   }
   interface FastifyContextConfig {
     /**
@@ -28,16 +33,34 @@ declare module 'fastify' {
 /** Gives each request of `app` a caller, which is known once it was authenticated. */
 export function declareCaller(app: FastifyInstance): void {
   app.decorateRequest('account', 0)
-  app.decorateRequest('key', '')
-  app.decorateRequest('requestsPerMinute', null)
-  app.decorateRequest('jobChanges', 0)
+  app.decorateRequest('caller', null)
 }
 
 /** Notes who sent a request. */
-export function setCaller(request: FastifyRequest, { account, key }: Pick<Caller, 'account' | 'key'>): void {
-  request.account = account
-  request.key = key
+export function setCaller(request: FastifyRequest, caller: Caller): void {
+  request.account = caller.account
+  request.caller = caller
 }
+
+/** Who sent a request to a route that needs a key. */
+export function callerOf({ caller }: FastifyRequest): Caller {
+  if (caller === null) throw new Error('the route needs no key')
+  return caller
+}
+
+/**
+ * The console session of a user who sent a request.
+ * @throws {RequestError} 403 when somebody else did
+ */
+export function userSession(request: FastifyRequest): ConsoleSession & { readonly user: string } {
+  const caller = callerOf(request)
+  const { user } = caller
+  if (!isConsoleSession(caller) || user === null) throw notAPerson()
+  return { ...caller, user }
+}
+
+/** Whether a caller is signed in to the console. */
+export const isConsoleSession = (caller: Caller): caller is ConsoleSession => 'isOfIssuer' in caller
 
 /**
  * Requires a valid key for every route of `app`, or without one the cookie of a console session, and the scopes that the route
@@ -52,11 +75,9 @@ export function requireKey(app: FastifyInstance, parts: Parts): void {
   })
   app.addHook('onRequest', async (request, reply) => {
     try {
-      const caller = await callerOf(request, parts)
-      requireScopes(request, caller.scopes)
+      const caller = await authenticated(request, parts)
+      requireScopes(request, caller)
       setCaller(request, caller)
-      request.requestsPerMinute = caller.requestsPerMinute
-      request.jobChanges = caller.jobChanges
     } catch (error) {
       const refusal = toRequestError(error)
       if (refusal.status === 401) reply.header('www-authenticate', challenge)
@@ -65,11 +86,27 @@ export function requireKey(app: FastifyInstance, parts: Parts): void {
   })
 }
 
-async function callerOf(request: FastifyRequest, parts: Parts): Promise<Caller> {
+async function authenticated(request: FastifyRequest, parts: Parts): Promise<Caller> {
   const key = keyOf(request, parts.keyHeaders)
-  if (key !== null) return parts.keys.callerOf(key, request)
+  if (key !== null) return keyCaller(key, request, parts)
   const token = consoleToken(request) ?? fail(missingKey(parts.keyHeaders))
   return (await parts.store.consoleSessions.find(token)) ?? fail(notSignedIn())
+}
+
+/**
+ * The caller with a key.
+ * @throws {RequestError} 401 when the key is wrong
+ * @throws {ExpiredKeyError} when it has expired
+ */
+export async function keyCaller(
+  key: string,
+  request: FastifyRequest,
+  { secrets, store: { accounts } }: Pick<Parts, 'secrets' | 'store'>,
+): Promise<Caller> {
+  return secrets.find(key, request, {
+    find: async (secret) => accounts.authenticate(secret),
+    refusal: invalidKey,
+  })
 }
 
 function fail(error: RequestError): never {
@@ -81,9 +118,9 @@ export function scopesOf({ scope = [] }: FastifyContextConfig): readonly Scope[]
   return typeof scope === 'string' ? [scope] : scope
 }
 
-function requireScopes({ routeOptions }: FastifyRequest, scopes: readonly Scope[]): void {
-  const missing = scopesOf(routeOptions.config).find((scope) => !scopes.includes(scope))
-  if (missing !== undefined) throw missingScope(missing)
+function requireScopes({ routeOptions }: FastifyRequest, caller: Caller): void {
+  const missing = scopesOf(routeOptions.config).find((scope) => !caller.scopes.includes(scope))
+  if (missing !== undefined) throw missingScope(missing, caller)
 }
 
 /** A header that was sent repeatedly with the same value; no key has a space. */

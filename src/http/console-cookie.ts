@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { CONSOLE_SESSION_MS } from '../jobs/keys.ts'
+import { CONSOLE_SESSION_MS } from '../jobs/caller.ts'
 import { foreignPage, notFromConsole } from './errors.ts'
 import { publicBase } from './public-base.ts'
 

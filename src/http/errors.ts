@@ -5,8 +5,10 @@ import type { z } from 'zod'
 import type { JobStatus } from '../contract/common.ts'
 import type { ErrorBody } from '../contract/error.ts'
 import { MAX } from '../contract/limits.ts'
+import { rolesWith } from '../contract/roles.ts'
 import type { Scope } from '../contract/scopes.ts'
 import { fieldPath } from '../contract/storable.ts'
+import type { Caller } from '../jobs/caller.ts'
 import { ExpiredKeyError } from '../jobs/keys.ts'
 import { LimitError } from '../jobs/limits.ts'
 import { failureOf } from '../transcription/failure.ts'
@@ -44,11 +46,28 @@ export const invalidKey = () =>
     'invalid service key: the operator finds one in the file service-key of the data folder, and "scriptorium keys create" makes others',
   )
 const expiredKey = () => new RequestError(401, 'the service key has expired: create another one')
-export const missingScope = (scope: Scope) =>
+export const missingScope = (scope: Scope, { user }: Pick<Caller, 'user'>) =>
   new RequestError(
     403,
-    `this needs a key with the scope ${scope}: "scriptorium keys create <name> --scope ${scope}" creates one`,
+    user === null
+      ? `this needs the scope ${scope}, which the key does not have: an administrator of its account can create one that has it`
+      : `this needs the role ${rolesWith(scope).join(' or ')}: an administrator of the account can give it to you`,
   )
+export const notAPerson = () =>
+  new RequestError(403, 'this is for users who are signed in to the console, not for keys')
+export const invalidInvitation = () =>
+  new RequestError(
+    404,
+    'this invitation does not count: it was used or withdrawn, or has expired; ask who sent it for another one',
+  )
+export const notAMember = () => new RequestError(404, 'you are not a member of an account with this name')
+export const lastAdmin = () =>
+  new RequestError(
+    409,
+    'this is the last admin of the account: make another member admin first, or let the operator use "scriptorium users"',
+  )
+export const fromGroup = () =>
+  new RequestError(409, 'this role comes from a group at the identity provider: change it there')
 export const notSignedIn = () => new RequestError(401, 'not signed in: begin a console session first')
 export const notFromConsole = () =>
   new RequestError(
@@ -57,10 +76,10 @@ export const notFromConsole = () =>
   )
 export const foreignPage = () =>
   new RequestError(401, 'the cookie of a console session counts only for pages of this service: send a key')
-export const tooManyWrongKeys = (seconds: number) =>
+export const tooManyWrongSecrets = (seconds: number) =>
   new RequestError(
     429,
-    'too many invalid keys were sent from this address: send a valid one, which is accepted, or try again later',
+    'too many invalid keys or links were sent from this address: send a valid one, which is accepted, or try again later',
     { retryAfter: seconds },
   )
 export const notFound = (what: string) => new RequestError(404, `${what} not found`)

@@ -17,7 +17,7 @@ import type { AudioIntake } from '../intake/audio-intake.ts'
 import type { Playbacks } from '../intake/playbacks.ts'
 import type { TranscriptMaker } from '../transcripts/transcript-maker.ts'
 import type { Uploads } from '../intake/uploads.ts'
-import type { KeyCheck } from './key-check.ts'
+import type { SecretCheck } from './secret-check.ts'
 import type { RequestWindows } from './request-limits.ts'
 
 /** The server to which routes are added: what they get has the types of their schemas. */
@@ -99,7 +99,7 @@ export interface ServerParts extends ProbeParts {
 
 /** What the routes share. */
 export interface Parts extends ServerParts {
-  readonly keys: KeyCheck
+  readonly secrets: SecretCheck
   readonly requests: RequestWindows
   readonly maker: TranscriptMaker
 }

@@ -35,7 +35,8 @@ export class RequestWindows {
  * draft-ietf-httpapi-ratelimit-headers-10; @fastify/rate-limit sends the headers of draft 06.
  */
 export function limitRequests(app: FastifyInstance, windows: RequestWindows): void {
-  app.addHook('onRequest', ({ account, requestsPerMinute: limit }, reply, done) => {
+  app.addHook('onRequest', ({ account, caller }, reply, done) => {
+    const limit = caller?.requestsPerMinute ?? null
     if (limit === null) return done()
     const now = performance.now()
     const { requests, endsAt } = windows.count(account, now)

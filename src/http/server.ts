@@ -8,7 +8,7 @@ import { auditChanges } from './audit.ts'
 import { declareCaller, requireKey } from './authentication.ts'
 import { acceptEmptyJson, ignoreUnexpectedBodies } from './bodies.ts'
 import { draining } from './errors.ts'
-import { KeyCheck } from './key-check.ts'
+import { SecretCheck } from './secret-check.ts'
 import type { App, Parts, ProbeParts, ServerParts } from './parts.ts'
 import { sendRequestIds } from './openai-errors.ts'
 import { limitRequests, RequestWindows } from './request-limits.ts'
@@ -26,7 +26,10 @@ import { deliveryRoutes } from './routes/deliveries.ts'
 import { exportRoute } from './routes/exports.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { listRoutes } from './routes/lists.ts'
+import { invitationRoutes } from './routes/invitations.ts'
 import { matchRoute } from './routes/matches.ts'
+import { meRoutes } from './routes/me.ts'
+import { memberRoutes } from './routes/members.ts'
 import { openAiAudioRoutes } from './routes/openai-audio.ts'
 import { openAiModelRoutes } from './routes/openai-models.ts'
 import { playbackRoutes } from './routes/playback.ts'
@@ -49,9 +52,9 @@ export async function buildProbeServer(parts: ProbeParts): Promise<App> {
 /** The HTTP server: every route, and what the routes share. */
 export async function buildServer(given: ServerParts): Promise<App> {
   const { store, drain, log, version, publicUrl } = given
-  const keys = new KeyCheck(store.accounts)
+  const secrets = new SecretCheck()
   const maker = new TranscriptMaker(store.transcripts)
-  const parts: Parts = { ...given, keys, requests: new RequestWindows(), maker }
+  const parts: Parts = { ...given, secrets, requests: new RequestWindows(), maker }
   const app = await createApp(parts)
   app.addHook('onClose', async () => maker.close())
   app.decorate('publicUrl', publicUrl)
@@ -75,6 +78,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
   probeRoutes(app, parts)
   consoleRoutes(app, parts)
   consoleSessionRoutes(app, parts)
+  invitationRoutes(app, parts)
   await app.register(async (authenticated: App) => {
     traceRequests(authenticated)
     limitCaching(authenticated)
@@ -102,6 +106,8 @@ export async function buildServer(given: ServerParts): Promise<App> {
     deliveryRoutes(authenticated, parts)
     accountRoutes(authenticated, parts)
     keyRoutes(authenticated, parts)
+    memberRoutes(authenticated, parts)
+    meRoutes(authenticated, parts)
     systemRoute(authenticated, parts)
   })
   return app

@@ -1,5 +1,7 @@
 /** What is deleted in the background: what was asked for, and what has expired. */
 
+import type { Who } from '../contract/who.ts'
+
 /** The deletion of the jobs of an account that match a filter, in the background. Times are milliseconds since 1970. */
 export interface Deletion {
   readonly id: string
@@ -8,6 +10,7 @@ export interface Deletion {
   readonly matched: number | null
   /** How many it has deleted. */
   readonly deleted: number
+  readonly requestedBy: Who
   readonly createdAt: number
   readonly completedAt: number | null
 }

@@ -14,6 +14,8 @@ export interface KeyInfo {
   /** Name of the account. */
   readonly account: string
   readonly name: string
+  /** The user whose key it is; null for a key of the account. */
+  readonly user: string | null
   /** All scopes that it has. `admin` includes the others, which are listed too. */
   readonly scopes: readonly Scope[]
   readonly createdAt: Date
@@ -28,18 +30,3 @@ export interface KeyInfo {
 export class ExpiredKeyError extends Error {
   override readonly name = 'ExpiredKeyError'
 }
-
-/** The account that a request was authenticated for. */
-export interface Caller {
-  readonly account: number
-  /** The id of the key. */
-  readonly key: string
-  readonly scopes: readonly Scope[]
-  /** Requests that the account may send in a minute; null for no limit. */
-  readonly requestsPerMinute: number | null
-  /** Changes whenever a job of the account does: while it is the same, so is every list of them. */
-  readonly jobChanges: number
-}
-
-/** Milliseconds after which a session of the console that is not used ends. */
-export const CONSOLE_SESSION_MS = 30 * 24 * 3_600_000

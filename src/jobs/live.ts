@@ -13,7 +13,7 @@ export interface OpenSession {
   readonly owner: NodeId | null
   /** Whether a client has ever connected. */
   readonly isStarted: boolean
-  /** Whether the key that created it was revoked or has expired. */
+  /** Whether the key that created it was revoked or has expired, or its user may open no sessions any more. */
   readonly isRevoked: boolean
   /** Null if this version of the service cannot read them. */
   readonly params: LiveParams | null
@@ -26,6 +26,8 @@ export interface NewLiveJob {
   readonly params: LiveParams
   /** Id of the key that creates it: the token is valid for as long as the key; null for a token without a key. */
   readonly key: string | null
+  /** Id of the user who creates it: the token is valid for as long as the user may open sessions. */
+  readonly user?: string | null
   /** The request for it, if that has an idempotency key. */
   readonly request?: KeyedRequest<CreatedJob> | null
   readonly trace?: TraceContext

@@ -1,3 +1,5 @@
+import type { Who } from '../contract/who.ts'
+
 /**
  * A job that is done, with its transcript as of a revision, as it is stored. It is parsed in a thread
  * (transcripts/transcript-maker.ts), so it is data only.
@@ -27,6 +29,6 @@ export interface NewRevision {
   readonly spliceBytes: number
   /** The words by which lists find it. */
   readonly words: readonly string[]
-  /** Id of the key that it is made with. */
-  readonly key: string
+  /** Who makes it. */
+  readonly by: Who
 }

@@ -8,7 +8,11 @@ import { claimDatabase } from './accounts/sealed-database.ts'
 import { Sealer } from './accounts/sealer.ts'
 import { AccountStore } from './accounts/account-store.ts'
 import { LimitStore } from './accounts/limit-store.ts'
-import { ConsoleSessionStore } from './accounts/console-session-store.ts'
+import { ChallengeStore } from './people/challenge-store.ts'
+import { ConsoleSessionStore } from './people/console-session-store.ts'
+import { InvitationStore } from './people/invitation-store.ts'
+import { PasskeyStore } from './people/passkey-store.ts'
+import { UserStore } from './people/user-store.ts'
 import { DeliveryLog } from './deliveries/delivery-log.ts'
 import { DeliveryQueue } from './deliveries/delivery-queue.ts'
 import { DeletionStore } from './jobs/deletion-store.ts'
@@ -19,6 +23,7 @@ import { LiveStore } from './jobs/live-store.ts'
 import { LiveLogStore, type LiveLogStoreParts } from './live/live-log-store.ts'
 import { NodeStore } from './nodes/node-store.ts'
 import { RetentionStore } from './jobs/retention-store.ts'
+import { ShareStore } from './jobs/share-store.ts'
 import { TranscriptStore } from './jobs/transcript-store.ts'
 import { UploadStore } from './jobs/upload-store.ts'
 import { WorkStore } from './jobs/work-store.ts'
@@ -27,6 +32,10 @@ import { WorkStore } from './jobs/work-store.ts'
 export interface Store {
   readonly accounts: AccountStore
   readonly limits: LimitStore
+  readonly users: UserStore
+  readonly invitations: InvitationStore
+  readonly passkeys: PasskeyStore
+  readonly challenges: ChallengeStore
   readonly consoleSessions: ConsoleSessionStore
   readonly files: FileStore
   readonly uploads: UploadStore
@@ -35,6 +44,7 @@ export interface Store {
   readonly deletions: DeletionStore
   readonly retention: RetentionStore
   readonly transcripts: TranscriptStore
+  readonly shares: ShareStore
   readonly work: WorkStore
   readonly nodes: NodeStore
   readonly live: LiveStore
@@ -79,6 +89,10 @@ export async function openStore(
   return {
     accounts: new AccountStore(dialect, sealer, lastUses, limits),
     limits: new LimitStore(dialect, limits),
+    users: new UserStore(dialect),
+    invitations: new InvitationStore(dialect),
+    passkeys: new PasskeyStore(dialect),
+    challenges: new ChallengeStore(dialect),
     consoleSessions: new ConsoleSessionStore(dialect, lastUses, limits),
     files: new FileStore(dialect, limits),
     uploads: new UploadStore(db),
@@ -87,6 +101,7 @@ export async function openStore(
     deletions: new DeletionStore(dialect),
     retention: new RetentionStore(dialect),
     transcripts: new TranscriptStore(dialect, limits),
+    shares: new ShareStore(dialect),
     work: new WorkStore(dialect, limits),
     nodes: new NodeStore(dialect),
     isShared: dialect.locksRows,

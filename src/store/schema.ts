@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { Role } from '../contract/roles.ts'
 
 /**
  * The tables, as Kysely sees them. Times are milliseconds since 1970, JSON is stored as the text that is sent, and a
@@ -9,7 +10,15 @@ export interface Schema {
   installation: InstallationTable
   accounts: AccountsTable
   keys: KeysTable
+  users: UsersTable
+  issuer_identities: IssuerIdentitiesTable
+  passkeys: PasskeysTable
+  memberships: MembershipsTable
+  invitations: InvitationsTable
   console_sessions: ConsoleSessionsTable
+  issuer_sessions: IssuerSessionsTable
+  sign_in_challenges: SignInChallengesTable
+  shares: SharesTable
   daily_audio: DailyAudioTable
   account_usage: AccountUsageTable
   files: FilesTable
@@ -64,11 +73,15 @@ interface AccountsTable {
   max_running: number | null
   /** Those of its limits that are not the defaults, as JSON: numbers by name, null for no limit. */
   limits: string | null
+  /** When its deletion was requested; null otherwise. */
+  deleted_at: number | null
 }
 
 interface KeysTable {
   id: string
   account: number
+  /** Whose key it is: it has no scope that the user has not. Null for a key of the account. */
+  user_id: string | null
   name: string
   /** HMAC by the secret key (`Sealer`), hex; the id of a key that was replaced. The key itself is not stored. */
   hash: string
@@ -82,13 +95,132 @@ interface KeysTable {
   last_used_at: number | null
 }
 
-interface ConsoleSessionsTable {
-  /** SHA-256 of the token in the cookie, hex. The token itself is not stored. */
-  token_hash: string
+/** People. Every user is a member of an account: with the last membership, the user is deleted. */
+interface UsersTable {
+  id: string
+  name: string
+  /** Null if it is not known. Nobody is recognised by it. */
+  email: string | null
+  created_at: number
+  /** To ten minutes; null before the first time. */
+  last_seen_at: number | null
+}
+
+/** Users as OpenID Connect issuers know them. */
+interface IssuerIdentitiesTable {
+  issuer: string
+  /** Its id of the user. */
+  subject: string
+  user_id: string
+}
+
+interface PasskeysTable {
+  /** base64url. */
+  credential_id: string
+  user_id: string
+  name: string
+  /** COSE. */
+  public_key: Uint8Array
+  /** Counts the uses, of authenticators that do. */
+  counter: number
+  /** As the browser gave them, separated by commas. */
+  transports: string
+  created_at: number
+  last_used_at: number | null
+}
+
+/** What a user may do in an account: the highest of the roles. */
+interface MembershipsTable {
   account: number
-  key_id: string
+  user_id: string
+  /** Where the role comes from: those of groups follow the groups of the issuer. */
+  source: 'invitation' | 'group'
+  role: Role
+  created_at: number
+}
+
+/** Links that make a member of whoever opens them; a row is deleted when that happens. */
+interface InvitationsTable {
+  id: string
+  account: number
+  role: Role
+  /** Whom it is for: a label. */
+  email: string | null
+  /** SHA-256 of the token in the link, hex. */
+  token_hash: string
+  /** `Who`, as JSON. */
+  created_by: string
   created_at: number
   expires_at: number
+}
+
+/** A key or a user, signed in to the console. */
+interface ConsoleSessionsTable {
+  id: string
+  /** SHA-256 of the token in the cookie, hex. The token itself is not stored. */
+  token_hash: string
+  /** The account in use. */
+  account: number
+  /** The key that signed in; null for a user. */
+  key_id: string | null
+  /** The user who signed in; null for a key. */
+  user_id: string | null
+  /** Browser and system. */
+  browser: string
+  created_at: number
+  /** To ten minutes. */
+  last_used_at: number
+  expires_at: number
+}
+
+/** What connects a console session with that at an OpenID Connect issuer. */
+interface IssuerSessionsTable {
+  /** Id of the console session. */
+  session_id: string
+  issuer: string
+  subject: string
+  /** The issuer's id of its session; null if it has none. */
+  sid: string | null
+  /** Encrypted (`Sealer`); null if the issuer gives none. */
+  refresh_token: string | null
+  /** Encrypted: names the session when the user signs out. */
+  id_token: string
+  /** When the issuer last confirmed groups. */
+  checked_at: number
+}
+
+/** What a sign-in that has begun needs to end, once. */
+interface SignInChallengesTable {
+  /** SHA-256 of a random token, hex. */
+  hash: string
+  purpose: 'issuer' | 'passkey' | 'new-passkey'
+  /** As JSON. */
+  data: string
+  expires_at: number
+}
+
+/** Links by which somebody outside sees a transcript. */
+interface SharesTable {
+  id: string
+  account: number
+  job_id: string
+  /** SHA-256 of the token in the link, hex. */
+  token_hash: string
+  /** Seconds. */
+  range_from: number | null
+  range_to: number | null
+  /** 1 if so. */
+  audio: number
+  download: number
+  redacted: number
+  /** `Who`, as JSON. */
+  created_by: string
+  /** The user who created it, with whose membership it ends; null for a key. */
+  user_id: string | null
+  created_at: number
+  expires_at: number | null
+  opened_count: Generated<number>
+  last_opened_at: number | null
 }
 
 /** How much audio was transcribed on a day. */
@@ -210,8 +342,8 @@ interface JobRevisionsTable {
   /** Number of utterances changed. */
   changes: number
   created_at: number
-  /** The key it was made with. */
-  key_id: string | null
+  /** `Who`, as JSON. */
+  made_by: string
 }
 
 /** The leaves of custom_metadata, and tags. */
@@ -271,6 +403,8 @@ interface DeletionsTable {
   /** How many jobs there were to delete; null for too many to count. */
   matched: number | null
   deleted: Generated<number>
+  /** `Who`, as JSON. */
+  requested_by: string
   created_at: number
   /** Jobs that ended later are kept. */
   ended_by: number
@@ -330,6 +464,8 @@ interface LiveSessionsTable {
   ended: number
   /** The key that created it; null for a token without a key. */
   key_id: string | null
+  /** The user who created it, also by a key. */
+  user_id: string | null
   /** The node that has it open; null while none has. */
   owner: string | null
   /** What another node asks the owner to do. */

@@ -45,7 +45,7 @@ export function transcriptionOf(utterances: readonly Utterance[]): Transcription
 export function changeBetween(
   before: Transcription,
   after: Transcription,
-): Omit<NewRevision, 'from' | 'changes' | 'key'> {
+): Omit<NewRevision, 'from' | 'changes' | 'by'> {
   const splice = Buffer.from(JSON.stringify(spliceBetween(before.utterances, after.utterances)))
   return {
     wordsBefore: searchWords(before.full_transcript),

@@ -80,7 +80,7 @@ type Correction =
       /** The corrected transcription as JSON. */
       readonly transcription: Uint8Array
       /** Null when nothing differs. */
-      readonly change: Omit<NewRevision, 'from' | 'key'> | null
+      readonly change: Omit<NewRevision, 'from' | 'by'> | null
     }
 
 /** A corrected transcript. */

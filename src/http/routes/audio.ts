@@ -114,7 +114,7 @@ export async function audioRoutes(app: App, parts: Parts): Promise<void> {
         tags: ['audio'],
         operationId: 'downloadUpload',
         summary: 'Download uploaded audio',
-        params: withId('file', 'Id of the file, from the response to the upload.'),
+        params: withId('file'),
         headers: rangeHeader,
         response: { ...fileResponses, ...errorResponses(404, 416) },
       }),

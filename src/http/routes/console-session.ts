@@ -1,12 +1,18 @@
-import type { FastifyReply } from 'fastify'
-import { consoleSession, type ConsoleSession, signIn } from '../../contract/console-session.ts'
-import { setCaller } from '../authentication.ts'
+import {
+  consoleSession,
+  signedOut,
+  signIn,
+  type WaysToSignIn,
+  waysToSignIn,
+} from '../../contract/console-session.ts'
+import { keyCaller, setCaller } from '../authentication.ts'
+import { beginConsoleSession, shownSession } from '../console-session.ts'
+import { consoleToken, setConsoleCookie } from '../console-cookie.ts'
 import { notSignedIn } from '../errors.ts'
 import type { App, Parts } from '../parts.ts'
-import { emptyResponse, consoleSessionErrorResponses, type HeaderDocs, jsonResponse } from '../responses.ts'
-import { consoleToken, setConsoleCookie } from '../console-cookie.ts'
+import { consoleSessionErrorResponses, type HeaderDocs, jsonResponse } from '../responses.ts'
 
-const COOKIE: HeaderDocs = {
+export const COOKIE: HeaderDocs = {
   'set-cookie': {
     type: 'string',
     description: 'The console session: `HttpOnly`, `SameSite=Strict`, and `Secure` on HTTPS.',
@@ -15,27 +21,27 @@ const COOKIE: HeaderDocs = {
 
 const tags = ['console']
 
-/** Signing in to the console, and out of it. */
-export function consoleSessionRoutes(
-  app: App,
-  { store: { consoleSessions }, keys, capabilities }: Parts,
-): void {
-  const shown = async (token: string | null, reply: FastifyReply): Promise<ConsoleSession> => {
-    const found = token === null ? null : await consoleSessions.find(token)
-    if (found === null) throw notSignedIn()
-    // The browser keeps the cookie as long as the service does the console session.
-    setConsoleCookie(reply, token)
-    reply.header('cache-control', 'no-store')
-    return {
-      account: found.accountName,
-      key_id: found.key,
-      key_name: found.keyName,
-      is_admin: found.scopes.includes('admin'),
-      scopes: [...found.scopes],
-      expires_at: found.expiresAt.toISOString(),
-      language_model: (await capabilities()).languageModel,
-    }
-  }
+/** Signing in to the console with a key, and out of it. */
+export function consoleSessionRoutes(app: App, parts: Parts): void {
+  const { consoleSessions } = parts.store
+
+  app.get(
+    '/console/sign-in',
+    {
+      schema: {
+        tags,
+        operationId: 'getWaysToSignIn',
+        summary: 'List the ways to sign in',
+        description: 'How people sign in to the console, besides passkeys and keys.',
+        security: [],
+        response: { 200: jsonResponse('The ways to sign in.', waysToSignIn) },
+      },
+    },
+    async (_request, reply): Promise<WaysToSignIn> => {
+      reply.header('cache-control', 'no-store')
+      return { provider: null, contact: null }
+    },
+  )
 
   app.post(
     '/console/session',
@@ -43,7 +49,7 @@ export function consoleSessionRoutes(
       schema: {
         tags,
         operationId: 'createSession',
-        summary: 'Sign in to the console',
+        summary: 'Sign in to the console with a key',
         description:
           'Begins a console session: the cookie in the answer takes the place of the key. Every request by cookie but GET and HEAD ' +
           'needs the header `x-console: 1`. Revoking the key ends its console sessions.',
@@ -56,9 +62,9 @@ export function consoleSessionRoutes(
       },
     },
     async (request, reply) => {
-      const caller = await keys.callerOf(request.body.key, request)
-      setCaller(request, caller)
-      return shown(await consoleSessions.begin(caller), reply)
+      const caller = await keyCaller(request.body.key, request, parts)
+      reply.header('cache-control', 'no-store')
+      return shownSession(parts, await beginConsoleSession(parts, request, reply, caller))
     },
   )
 
@@ -77,7 +83,15 @@ export function consoleSessionRoutes(
         },
       },
     },
-    async (request, reply) => shown(consoleToken(request), reply),
+    async (request, reply) => {
+      const token = consoleToken(request)
+      const found = token === null ? null : await consoleSessions.find(token)
+      if (found === null) throw notSignedIn()
+      // The browser keeps the cookie as long as the service does the console session.
+      setConsoleCookie(reply, token)
+      reply.header('cache-control', 'no-store')
+      return shownSession(parts, found)
+    },
   )
 
   app.delete(
@@ -91,17 +105,18 @@ export function consoleSessionRoutes(
           'Ends the console session of the cookie, if there is one. Needs the header `x-console: 1`.',
         security: [],
         response: {
-          204: emptyResponse('There is no console session any more.'),
+          200: jsonResponse('There is no console session any more.', signedOut),
           ...consoleSessionErrorResponses(400),
         },
       },
     },
     async (request, reply) => {
       const token = consoleToken(request)
-      const ended = token === null ? null : await consoleSessions.end(token)
-      if (ended !== null) setCaller(request, ended)
+      const found = token === null ? null : await consoleSessions.find(token)
+      if (found !== null) setCaller(request, found)
+      if (token !== null) await consoleSessions.end(token)
       setConsoleCookie(reply, null)
-      return reply.code(204).send()
+      return { provider_url: null }
     },
   )
 }

@@ -7,6 +7,7 @@ import {
   parseDeletionQuery,
 } from '../../contract/deletions.ts'
 import type { Deletion as StoredDeletion } from '../../jobs/deletion.ts'
+import { callerOf } from '../authentication.ts'
 import { invalid, notFound } from '../errors.ts'
 import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
@@ -36,10 +37,11 @@ export function deletionRoutes(app: App, { store }: Parts): void {
       // A parameter has several spellings, see `parseListQuery`.
       validatorCompiler: () => () => true,
     },
-    async ({ account, url }, reply) => {
+    async (request, reply) => {
+      const { account, url } = request
       const parsed = parseDeletionQuery(queryPairs(url))
       if (!parsed.ok) throw invalid(...parsed.faults)
-      const begun = await store.deletions.begin(account, parsed.filter)
+      const begun = await store.deletions.begin(account, parsed.filter, callerOf(request).who)
       store.wake.notify('deletions')
       return reply.code(202).send(toDeletion(begun))
     },
@@ -76,9 +78,10 @@ export function deletionRoutes(app: App, { store }: Parts): void {
   )
 }
 
-function toDeletion({ createdAt, completedAt, ...shown }: StoredDeletion): Deletion {
+function toDeletion({ requestedBy, createdAt, completedAt, ...shown }: StoredDeletion): Deletion {
   return {
     ...shown,
+    requested_by: requestedBy,
     created_at: new Date(createdAt).toISOString(),
     completed_at: completedAt === null ? null : new Date(completedAt).toISOString(),
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callerOf } from '../authentication.ts'
 import { type JobDetails, jobDetails, jobDetailsPatch } from '../../contract/details.ts'
 import { type JobProgress, jobProgress } from '../../contract/progress.ts'
 import { revisionParameter } from '../../contract/revisions.ts'
@@ -160,7 +161,8 @@ export function jobRoutes(app: App, parts: Parts): void {
       },
     }),
     async (request): Promise<JobDetails> => {
-      const details = await store.jobs.setDetails(request.account, request.params.id, request.body)
+      const { account, params, body } = request
+      const details = await store.jobs.setDetails(account, params.id, body, callerOf(request).who)
       if (details === null) throw notFound('job')
       return details
     },

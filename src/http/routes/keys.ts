@@ -1,11 +1,15 @@
 import {
   type CallbackSecret,
   callbackSecret,
+  type CreatedKey,
   createdKey,
   type KeyList,
   keyList,
   keyRequest,
 } from '../../contract/keys.ts'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { callerOf } from '../authentication.ts'
 import { allScopes, DEFAULT_SCOPES, SCOPES } from '../../contract/scopes.ts'
 import { isReservedName, type KeyInfo } from '../../jobs/keys.ts'
 import { configuredKey, invalid, notFound, ownKey, tooManyKeys } from '../errors.ts'
@@ -19,7 +23,8 @@ import { collectWarnings, warningsIn } from '../validation.ts'
 const MAX_KEYS = 1_000
 
 /** Creates, lists and revokes the keys of an account, and replaces the secret that signs its callbacks. */
-export function keyRoutes(app: App, { store: { accounts } }: Parts): void {
+export function keyRoutes(app: App, { store }: Parts): void {
+  const { accounts } = store
   app.post(
     '/v2/keys',
     {
@@ -37,16 +42,8 @@ export function keyRoutes(app: App, { store: { accounts } }: Parts): void {
       }),
     },
     async (request, reply) => {
-      const { name, admin, scopes = DEFAULT_SCOPES, expires_at } = request.body
-      if (isReservedName(name)) throw invalid('name: is reserved for the configured key; choose another one')
-      if ((await accounts.accountKeys(request.account)).length >= MAX_KEYS) throw tooManyKeys(MAX_KEYS)
-      const grant = {
-        scopes: admin ? SCOPES : allScopes(scopes),
-        expiresAt: expires_at === null ? null : new Date(expires_at),
-      }
-      const { key, ...created } = await accounts.createKey(request.account, name, grant)
-      const shown = toKey({ name, ...created, ...grant, lastUsedAt: null })
-      return reply.code(201).send({ ...shown, key, ...warningsIn(request) })
+      const created = await newKeyOf({ store }, request, null)
+      return reply.code(201).send({ ...created, ...warningsIn(request) })
     },
   )
 
@@ -76,7 +73,7 @@ export function keyRoutes(app: App, { store: { accounts } }: Parts): void {
     }),
     async (request, reply) => {
       const { id } = request.params
-      if (id === request.key) throw ownKey()
+      if (id === callerOf(request).key) throw ownKey()
       const key = (await accounts.accountKeys(request.account)).find((one) => one.id === id)
       if (key === undefined) throw notFound('key')
       if (isReservedName(key.name)) throw configuredKey(key.name)
@@ -123,11 +120,34 @@ export function keyRoutes(app: App, { store: { accounts } }: Parts): void {
   )
 }
 
-function toKey(key: Omit<KeyInfo, 'account' | 'revokedAt'>): KeyList['items'][number] {
-  const { id, name, scopes, createdAt, expiresAt, lastUsedAt } = key
+/**
+ * Creates the key that a request asks for.
+ * @param user whose key it is to be; null for one of the account
+ * @throws {RequestError} 400 for a reserved name, or a scope that the user has not; 409 when the account has too many keys
+ */
+export async function newKeyOf(
+  { store: { accounts } }: Pick<Parts, 'store'>,
+  request: FastifyRequest<{ Body: unknown }>,
+  user: string | null,
+): Promise<CreatedKey> {
+  const { name, admin, scopes = DEFAULT_SCOPES, expires_at } = request.body as z.output<typeof keyRequest>
+  if (isReservedName(name)) throw invalid('name: is reserved for the configured key; choose another one')
+  if ((await accounts.accountKeys(request.account)).length >= MAX_KEYS) throw tooManyKeys(MAX_KEYS)
+  const wanted = admin ? SCOPES : allScopes(scopes)
+  const missing = wanted.find((scope) => !callerOf(request).scopes.includes(scope))
+  if (missing !== undefined) throw invalid(`scopes: you may not ${missing} in this account yourself`)
+  const expiresAt = expires_at === null ? null : new Date(expires_at)
+  const grant = { scopes: wanted, expiresAt, user }
+  const { key, ...created } = await accounts.createKey(request.account, name, grant)
+  return { ...toKey({ name, ...created, ...grant, lastUsedAt: null }), key }
+}
+
+export function toKey(key: Omit<KeyInfo, 'account' | 'revokedAt'>): KeyList['items'][number] {
+  const { id, name, user, scopes, createdAt, expiresAt, lastUsedAt } = key
   return {
     id,
     name,
+    user_id: user,
     admin: scopes.includes('admin'),
     scopes: [...scopes],
     created_at: createdAt.toISOString(),

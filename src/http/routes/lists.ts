@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { callerOf } from '../authentication.ts'
 import type { JobKind } from '../../contract/common.ts'
 import { listParameters, parseListQuery } from '../../contract/list-query.ts'
 import { invalid } from '../errors.ts'
@@ -90,7 +91,8 @@ export function listRoutes(app: App, { store }: Parts): void {
         validatorCompiler: () => () => true,
       },
       async (request, reply) => {
-        const { account, jobChanges, url } = request
+        const { account, url } = request
+        const { jobChanges } = callerOf(request)
         const base = publicBase(request)
         const key = { account, jobChanges, url: `${base}${url}` }
         // Before the query is parsed: a URL in the cache is valid, and parsing took a fifth of the time of its request.

@@ -1,4 +1,5 @@
 import { asJson, customMetadataLimit } from '../../contract/custom-metadata.ts'
+import { callerOf } from '../authentication.ts'
 import { isAnyRequested } from '../../contract/features/fields.ts'
 import {
   liveParamsOf,
@@ -37,7 +38,7 @@ code 1000.
 To resume after the connection broke, open the same URL again and continue after the last acknowledged byte. Byte ranges
 continue, and messages that may have been lost are sent again. A session that reaches its longest duration or a limit of the account is
 stopped: the client receives an \`error\` that says so, then what it receives after \`stop_recording\`. Closing the socket with 1000 means stop. Other close codes:
-4400 too many malformed frames, 4401 invalid token, or the key that opened the session was revoked or has expired, 4404 the session was deleted, 4408 no frame for too long,
+4400 too many malformed frames, 4401 invalid token, or the key that opened the session was revoked or has expired, or its user may open none any more, 4404 the session was deleted, 4408 no frame for too long,
 4409 the session is over or was taken over by a newer connection, 4413 a frame was too large, 4499 the session was cancelled. After 1011, 1012 (the
 server stops, or the session moved to another server) and 1013 (try again, as while another server still has the session), reconnect to the same URL.
 `
@@ -71,7 +72,8 @@ export function liveRoutes(app: App, parts: Parts): void {
       ],
     },
     async (request, reply) => {
-      const { body, account, key } = request
+      const { body, account } = request
+      const { key, user } = callerOf(request)
       const base = publicBase(request).replace(/^http/, 'ws')
       const create = async (keyed: KeyedRequest<CreatedSession> | null) => {
         const params = liveParamsOf(body)
@@ -81,7 +83,7 @@ export function liveRoutes(app: App, parts: Parts): void {
         const callbackUrl = params.callback_config?.url
         if (callbackUrl !== undefined && isPrivate(callbackUrl)) throw privateUrl('callback_config.url')
         if (isFull()) throw fullOfSessions()
-        const job = { params, customMetadata: body.custom_metadata ?? null, key }
+        const job = { params, customMetadata: body.custom_metadata ?? null, key, user }
         return traced('job create', { kind: 'producer' }, async (span) => {
           const session = await live.create(account, { ...job, trace: span.context }, keyed)
           span.set({ 'scriptorium.job.id': session.id })

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { callerOf } from '../authentication.ts'
 import { z } from 'zod'
 import { MAX } from '../../contract/limits.ts'
 import {
@@ -50,7 +51,7 @@ export function revisionRoutes(app: App, { store, maker }: Parts): void {
       }),
     },
     async (request, reply) => {
-      const { account, key, body } = request
+      const { account, body } = request
       const tag = request.headers['if-match']
       if (tag === undefined) throw revisionRequired()
       const found = await findTranscript(store, account, request.params.id)
@@ -62,7 +63,11 @@ export function revisionRoutes(app: App, { store, maker }: Parts): void {
       if (corrected.fault !== null) throw invalid(corrected.fault)
       const { change, transcription: json } = corrected
       if (change !== null) {
-        const added = await store.transcripts.add(account, id, { from: revision, key, ...change })
+        const added = await store.transcripts.add(account, id, {
+          from: revision,
+          by: callerOf(request).who,
+          ...change,
+        })
         if (added === null) throw notFound('job')
         if (!added.isAdded) throw stale(reply, added.newest)
       }

@@ -4,7 +4,10 @@ import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from '../../contract/account-limits.ts'
 import { DEFAULT_SCOPES, type Scope, SCOPES } from '../../contract/scopes.ts'
-import { type Caller, ExpiredKeyError, type KeyInfo } from '../../jobs/keys.ts'
+import type { Who } from '../../contract/who.ts'
+import type { Caller } from '../../jobs/caller.ts'
+import { highestRole, type Role, ROLE_SCOPES } from '../../contract/roles.ts'
+import { ExpiredKeyError, type KeyInfo } from '../../jobs/keys.ts'
 import { type DayUsage, usageOf } from './usage.ts'
 import { callbackSecrets, rotateSecret } from './callback-secrets.ts'
 import type { LastUses } from './last-uses.ts'
@@ -21,6 +24,8 @@ export interface KeyGrant {
   readonly scopes?: readonly Scope[]
   /** Null, the default, for a key that never expires. */
   readonly expiresAt?: Date | null
+  /** The user whose key it is; null, the default, for a key of the account. */
+  readonly user?: string | null
 }
 
 /** A key that was just created. */
@@ -31,15 +36,20 @@ export interface NewKey {
   readonly createdAt: Date
 }
 
-/** What is stored of the caller with a key. */
-interface StoredCaller extends Omit<Caller, 'scopes' | 'requestsPerMinute'> {
+/** What is stored of the caller with a key: a row for each role of the user whose key it is. */
+interface StoredCaller extends Pick<Caller, 'account' | 'jobChanges' | 'user'> {
+  readonly key: string
+  readonly name: string
   readonly limits: string | null
   readonly scopes: string
   readonly expires_at: number | null
+  readonly userName: string | null
+  readonly role: Role | null
 }
 
 /** The caller with a key, and until when that is valid. */
 interface KeyHolder {
+  readonly key: string
   readonly caller: Caller
   readonly expiresAt: number
 }
@@ -85,13 +95,23 @@ export class AccountStore {
       db
         .selectFrom('keys')
         .innerJoin('accounts', 'accounts.id', 'keys.account')
+        .leftJoin('users', 'users.id', 'keys.user_id')
+        .leftJoin('memberships', (join) =>
+          join
+            .onRef('memberships.user_id', '=', 'keys.user_id')
+            .onRef('memberships.account', '=', 'keys.account'),
+        )
         .select([
           'accounts.id as account',
           'keys.id as key',
+          'keys.name',
           'scopes',
           'expires_at',
           'accounts.job_changes as jobChanges',
           'accounts.limits',
+          'keys.user_id as user',
+          'users.name as userName',
+          'memberships.role',
         ])
         .where('keys.hash', '=', value('hash'))
         .where('keys.revoked_at', 'is', null),
@@ -109,7 +129,7 @@ export class AccountStore {
     const holder = isCurrent ? cached.holder : await this.#sharedLookUp(keyHash)
     if (holder === null) return null
     if (holder.expiresAt <= Date.now()) throw new ExpiredKeyError('the key has expired')
-    this.#lastUses.note(holder.caller.key)
+    this.#lastUses.note(holder.key)
     return holder.caller
   }
 
@@ -127,12 +147,17 @@ export class AccountStore {
     // A request that arrives from now on needs a look-up of its own: this one could be stale for it.
     this.#lookups.delete(keyHash)
     const version = this.#version()
-    const [row] = await this.#callerBy({ hash: this.#sealer.hash(keyHash) })
+    const rows = await this.#callerBy({ hash: this.#sealer.hash(keyHash) })
+    const [row] = rows
     if (row === undefined) return null
-    const { expires_at, scopes, limits, ...of } = row
-    const { requests_per_minute: requestsPerMinute } = limitsFrom(this.#limits, limits)
-    const caller = { ...of, scopes: scopesIn(scopes), requestsPerMinute }
-    const holder = { caller, expiresAt: expires_at ?? Infinity }
+    const { account, key, user, jobChanges, expires_at } = row
+    const { requests_per_minute: requestsPerMinute } = limitsFrom(this.#limits, row.limits)
+    const scopes = scopesOf(
+      row,
+      rows.flatMap(({ role }) => role ?? []),
+    )
+    const caller = { account, who: whoOf(row), key, user, scopes, requestsPerMinute, jobChanges }
+    const holder = { key, caller, expiresAt: expires_at ?? Infinity }
     if (version !== undefined) this.#callers.set(keyHash, { holder, version })
     return holder
   }
@@ -211,10 +236,16 @@ export class AccountStore {
     return (await this.#keys().execute()).map(keyInfo)
   }
 
-  /** The keys of an account that were not revoked, oldest first; those that have expired are among them. */
-  async accountKeys(account: number): Promise<KeyInfo[]> {
+  /**
+   * The keys of an account that were not revoked, oldest first; those that have expired are among them.
+   * @param user whose keys; null for those of everybody
+   */
+  async accountKeys(account: number, user: string | null = null): Promise<KeyInfo[]> {
     await this.#lastUses.write()
-    const valid = this.#keys().where('keys.account', '=', account).where('keys.revoked_at', 'is', null)
+    const valid = this.#keys()
+      .where('keys.account', '=', account)
+      .where('keys.revoked_at', 'is', null)
+      .$if(user !== null, (query) => query.where('keys.user_id', '=', user))
     return (await valid.execute()).map(keyInfo)
   }
 
@@ -226,6 +257,7 @@ export class AccountStore {
         'keys.id',
         'accounts.name as account',
         'keys.name',
+        'keys.user_id as user',
         'scopes',
         'keys.created_at',
         'expires_at',
@@ -265,10 +297,24 @@ export class AccountStore {
   }
 }
 
+/** Who acts with a key: the user whose key it is, or the key. */
+function whoOf({ key, name, user, userName }: StoredCaller): Who {
+  return user === null ? { kind: 'key', id: key, name } : { kind: 'user', id: user, name: userName ?? '' }
+}
+
+/** The scopes of a key: of a user's, those that the roles of the user still have. */
+function scopesOf({ user, scopes }: StoredCaller, roles: readonly Role[]): readonly Scope[] {
+  const own = scopesIn(scopes)
+  if (user === null) return own
+  const role = highestRole(roles)
+  return role === null ? [] : own.filter((scope) => ROLE_SCOPES[role].includes(scope))
+}
+
 function keyInfo(row: {
   id: string
   account: string
   name: string
+  user: string | null
   scopes: string
   created_at: number
   expires_at: number | null
@@ -293,7 +339,7 @@ async function addKey(
   account: number,
   name: string,
   keyHash: string,
-  { scopes = DEFAULT_SCOPES, expiresAt = null }: KeyGrant,
+  { scopes = DEFAULT_SCOPES, expiresAt = null, user = null }: KeyGrant,
 ): Promise<Omit<NewKey, 'key'>> {
   const [id, created_at] = [randomUUID(), Date.now()]
   await db
@@ -301,6 +347,7 @@ async function addKey(
     .values({
       id,
       account,
+      user_id: user,
       name,
       hash: keyHash,
       created_at,

@@ -1,5 +1,6 @@
 /** Keys as they are stored: which are valid, and their scopes. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { rolesWith } from '../../contract/roles.ts'
 import { allScopes, type Scope } from '../../contract/scopes.ts'
 
 /** Condition on a row of `keys`, or of a left join with it: the key was revoked or has expired. False without a key. */
@@ -9,3 +10,13 @@ export const keyHasEnded = (): RawBuilder<SqlBool> =>
 export const storedScopes = (scopes: readonly Scope[]): string => allScopes(scopes).join(' ')
 
 export const scopesIn = (stored: string): readonly Scope[] => stored.split(' ') as Scope[]
+
+/**
+ * Condition on a row of `live_sessions` with a left join of `keys`: the key that opened the session has ended, or the user who did
+ * may open none any more.
+ */
+export const openerHasEnded = (): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${keyHasEnded()} or live_sessions.user_id is not null and not exists (
+    select 1 from memberships
+    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id
+      and memberships.role in (${sql.join(rolesWith('live'))})))`

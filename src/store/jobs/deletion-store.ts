@@ -3,6 +3,7 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { parseExactly } from '../../contract/exact-json.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
 import { DAY_MS } from '../../contract/usage.ts'
+import type { Who } from '../../contract/who.ts'
 import { isFinished } from '../../jobs/bucket.ts'
 import type { Deletion } from '../../jobs/deletion.ts'
 import { isTransient } from '../../jobs/store-error.ts'
@@ -27,7 +28,15 @@ const WINDOW = 8_192
 /** The bound above the window with an ordinal. */
 const windowEnd = (ordinal: number): number => (Math.floor(ordinal / WINDOW) + 1) * WINDOW
 
-const shownColumns = ['id', 'state', 'matched', 'deleted', 'created_at', 'completed_at'] as const
+const shownColumns = [
+  'id',
+  'state',
+  'matched',
+  'deleted',
+  'requested_by',
+  'created_at',
+  'completed_at',
+] as const
 
 /**
  * Deletions of many jobs, carried out by calls of `advance`, of any node. A deletion goes through windows of ordinals from the oldest
@@ -44,7 +53,7 @@ export class DeletionStore {
   /**
    * Records a deletion of the jobs that have ended by now and match. Durable when it returns, and kept for 30 days after its end.
    */
-  async begin(account: number, filter: ListFilter): Promise<Deletion> {
+  async begin(account: number, filter: ListFilter, requestedBy: Who): Promise<Deletion> {
     const row = await this.#dialect.db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -67,6 +76,7 @@ export class DeletionStore {
             filter: JSON.stringify(filter),
             position: windowEnd(scope.from),
             matched: total,
+            requested_by: JSON.stringify(requestedBy),
             created_at: now,
             // No job ends before its creation, whatever the clock says.
             ended_by: Math.max(now, last_created_at),
@@ -217,6 +227,11 @@ function isAt({ account, id, position }: Selectable<Schema['deletions']>) {
 const finished = (scope: Scope): Scope => ({ ...scope, buckets: scope.buckets.filter(isFinished) })
 
 function deletionOf(row: Pick<Selectable<Schema['deletions']>, (typeof shownColumns)[number]>): Deletion {
-  const { id, state, matched, deleted, created_at, completed_at } = row
-  return { id, status: state, matched, deleted, createdAt: created_at, completedAt: completed_at }
+  const { id, state, matched, deleted, requested_by, created_at, completed_at } = row
+  return {
+    ...{ id, status: state, matched, deleted },
+    requestedBy: JSON.parse(requested_by) as Who,
+    createdAt: created_at,
+    completedAt: completed_at,
+  }
 }

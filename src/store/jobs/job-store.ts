@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { JobField, JobKind, JobStatus } from '../../contract/common.ts'
 import type { JobDetails, JobDetailsPatch } from '../../contract/details.ts'
+import type { Who } from '../../contract/who.ts'
 import type { Limits } from '../../contract/account-limits.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
 import { bucketsOf, isFinished, kindOf, statusOf } from '../../jobs/bucket.ts'
@@ -105,13 +106,13 @@ export class JobStore {
   }
 
   /** Changes the details of a job; null when there is no such job. */
-  async setDetails(account: number, id: string, patch: JobDetailsPatch): Promise<JobDetails | null> {
+  async setDetails(account: number, id: string, patch: JobDetailsPatch, by: Who): Promise<JobDetails | null> {
     if ((await this.#find(account, id)) === undefined) return null
     return this.#dialect.db.transaction().execute(async (db) => {
       await countJobChange(db, account)
       const job = await readDetails(db, account, id)
       if (job === null) return null
-      const details = patchedDetails(job.details, patch)
+      const details = patchedDetails(job.details, patch, by)
       await writeDetails(db, id, details)
       const change = { ...job, before: job.details.tags, after: details.tags }
       await changeTags(this.#dialect, db, account, [change])

@@ -26,7 +26,7 @@ import { addLiveDeliveries } from '../deliveries/record-deliveries.ts'
 import { countJobChange } from './count-job-change.ts'
 import { countAudio, type LimitedSession, millisecondsOf } from '../live/count-audio.ts'
 import { checkAlive } from '../nodes/check-alive.ts'
-import { keyHasEnded } from '../accounts/stored-keys.ts'
+import { openerHasEnded } from '../accounts/stored-keys.ts'
 import type { Db, Schema } from '../schema.ts'
 import { addJobs } from './add-jobs.ts'
 
@@ -59,7 +59,7 @@ export class LiveStore {
    */
   async begin(
     account: number,
-    { customMetadata, params, key, request = null, trace = null }: NewLiveJob,
+    { customMetadata, params, key, user = null, request = null, trace = null }: NewLiveJob,
     tokenHash: string,
   ): Promise<CreatedJob> {
     return this.#dialect.db.transaction().execute(async (db) => {
@@ -84,7 +84,15 @@ export class LiveStore {
       if (limit !== null && open >= limit) throw new LimitError('live_sessions', limit)
       await db
         .insertInto('live_sessions')
-        .values({ token_hash: tokenHash, job_id: job.id, account, ended: 0, key_id: key, trace })
+        .values({
+          token_hash: tokenHash,
+          job_id: job.id,
+          account,
+          ended: 0,
+          key_id: key,
+          user_id: user,
+          trace,
+        })
         .execute()
       return job
     })
@@ -149,7 +157,7 @@ export class LiveStore {
       .select(['job_id', 'asked'])
       .where('ended', '=', 0)
       .where('owner', '=', node)
-      .where((eb) => eb.or([eb('asked', 'is not', null), keyHasEnded()]))
+      .where((eb) => eb.or([eb('asked', 'is not', null), openerHasEnded()]))
       .execute()
     return rows.map(({ job_id, asked }) => ({ jobId: job_id, reason: asked ?? 'revoked' }))
   }
@@ -176,7 +184,7 @@ export class LiveStore {
       .where((eb) =>
         eb.or([
           eb('bucket', '=', bucketOf('live', 'processing')),
-          keyHasEnded(),
+          openerHasEnded(),
           eb('jobs.created_at', '<', createdBefore),
         ]),
       )
@@ -276,7 +284,7 @@ export class LiveStore {
         'bucket',
         'request_params',
         'trace',
-        keyHasEnded().as('key_has_ended'),
+        openerHasEnded().as('opener_has_ended'),
       ])
       .where('ended', '=', 0)
   }
@@ -287,11 +295,11 @@ export class LiveStore {
       .selectFrom('live_sessions')
       .leftJoin('jobs', 'jobs.id', 'live_sessions.job_id')
       .leftJoin('keys', 'keys.id', 'live_sessions.key_id')
-      .select(['jobs.id', keyHasEnded().as('key_has_ended')])
+      .select(['jobs.id', openerHasEnded().as('opener_has_ended')])
       .where('token_hash', '=', tokenHash)
       .executeTakeFirst()
     if (row === undefined) return 'unknown'
-    if (row.key_has_ended) return 'revoked'
+    if (row.opener_has_ended) return 'revoked'
     return row.id === null ? 'deleted' : 'over'
   }
 }
@@ -308,7 +316,7 @@ function openSession(row: {
   owner: string | null
   bucket: number
   request_params: string
-  key_has_ended: SqlBool
+  opener_has_ended: SqlBool
   trace: string | null
 }): OpenSession {
   return {
@@ -316,7 +324,7 @@ function openSession(row: {
     account: row.account,
     owner: row.owner,
     isStarted: statusOf(row.bucket) === 'processing',
-    isRevoked: Boolean(row.key_has_ended),
+    isRevoked: Boolean(row.opener_has_ended),
     params: storedParams(liveParams, row.request_params),
     trace: row.trace,
   }

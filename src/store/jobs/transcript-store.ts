@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Limits } from '../../contract/account-limits.ts'
 import type { JobStatus } from '../../contract/common.ts'
+import type { Who } from '../../contract/who.ts'
 import { statusOf } from '../../jobs/bucket.ts'
 import { unpacked } from '../../jobs/compressed.ts'
 import { JOB_FIELDS, jobsText } from '../../jobs/job-text.ts'
@@ -27,8 +28,8 @@ export interface Revision {
   readonly revision: number
   /** Milliseconds since 1970. */
   readonly createdAt: number
-  /** Name of the key that it was made with; null for what was recognised. */
-  readonly key: string | null
+  /** Null for what was recognised. */
+  readonly by: Who | null
   readonly changes: number
 }
 
@@ -106,7 +107,7 @@ export class TranscriptStore {
   async add(
     account: number,
     id: string,
-    { from, wordsBefore, changes, transcription, splice, spliceBytes, words: found, key }: NewRevision,
+    { from, wordsBefore, changes, transcription, splice, spliceBytes, words: found, by }: NewRevision,
   ): Promise<{ isAdded: boolean; newest: number } | null> {
     const { db: database, words } = this.#dialect
     const revision = from + 1
@@ -128,7 +129,7 @@ export class TranscriptStore {
       const row = { account, ordinal, revision, ...change, transcription, words: found.join(' ') }
       await db
         .insertInto('job_revisions')
-        .values({ ...row, changes, created_at: Date.now(), key_id: key })
+        .values({ ...row, changes, created_at: Date.now(), made_by: JSON.stringify(by) })
         .execute()
       await db
         .updateTable('job_revisions')
@@ -170,15 +171,15 @@ export class TranscriptStore {
     if (statusOf(job.bucket) !== 'done' || job.completed_at === null) return []
     const rows = await db
       .selectFrom('job_revisions')
-      .leftJoin('keys', 'keys.id', 'job_revisions.key_id')
-      .select(['revision', 'job_revisions.created_at as createdAt', 'keys.name as key', 'changes'])
-      .where('job_revisions.account', '=', account)
+      .select(['revision', 'created_at as createdAt', 'made_by', 'changes'])
+      .where('account', '=', account)
       .where('ordinal', '=', job.ordinal)
       .$if(before !== null, (query) => query.where('revision', '<', before))
       .orderBy('revision', 'desc')
       .limit(limit)
       .execute()
-    const recognised = { revision: 0, createdAt: job.completed_at, key: null, changes: 0 }
-    return before !== 0 && rows.length < limit ? [...rows, recognised] : rows
+    const recognised = { revision: 0, createdAt: job.completed_at, by: null, changes: 0 }
+    const made = rows.map(({ made_by, ...row }) => ({ ...row, by: JSON.parse(made_by) as Who }))
+    return before !== 0 && made.length < limit ? [...made, recognised] : made
   }
 }

@@ -27,12 +27,14 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       last_fetch bigint not null default 0,
       last_transcription bigint not null default 0,
       max_running integer,
-      limits text
+      limits text,
+      deleted_at bigint
     )`,
 
     sql`create table keys (
       id text primary key,
       account integer not null references accounts (id),
+      user_id text,
       name text not null,
       hash text not null unique,
       created_at bigint not null,
@@ -42,16 +44,113 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       last_used_at bigint
     )`,
 
+    sql`create table users (
+      id text primary key,
+      name text not null,
+      email text,
+      created_at bigint not null,
+      last_seen_at bigint
+    )`,
+
+    sql`create table issuer_identities (
+      issuer text not null,
+      subject text not null,
+      user_id text not null references users (id),
+      constraint issuer_identities_key primary key (issuer, subject)
+    ) ${clustered}`,
+    sql`create index issuer_identities_user on issuer_identities (user_id)`,
+
+    sql`create table passkeys (
+      credential_id text primary key,
+      user_id text not null references users (id),
+      name text not null,
+      public_key ${bytes} not null,
+      counter bigint not null,
+      transports text not null,
+      created_at bigint not null,
+      last_used_at bigint
+    )`,
+    sql`create index passkeys_user on passkeys (user_id)`,
+
+    sql`create table memberships (
+      account integer not null references accounts (id),
+      user_id text not null references users (id),
+      source text not null,
+      role text not null,
+      created_at bigint not null,
+      constraint memberships_key primary key (account, user_id, source)
+    ) ${clustered}`,
+    sql`create index memberships_user on memberships (user_id)`,
+
+    sql`create table invitations (
+      id text primary key,
+      account integer not null references accounts (id),
+      role text not null,
+      email text,
+      token_hash text not null unique,
+      created_by text not null,
+      created_at bigint not null,
+      expires_at bigint not null
+    )`,
+    sql`create index invitations_account on invitations (account, created_at)`,
+
     sql`create table console_sessions (
+      id text not null,
       token_hash text not null,
       account integer not null references accounts (id),
-      key_id text not null,
+      key_id text,
+      user_id text references users (id),
+      browser text not null,
       created_at bigint not null,
+      last_used_at bigint not null,
       expires_at bigint not null,
-      primary key (token_hash, account)
+      primary key (id)
     )`,
+    sql`create unique index console_sessions_token on console_sessions (token_hash)`,
     sql`create index console_sessions_expiry on console_sessions (expires_at)`,
-    sql`create index console_sessions_key on console_sessions (key_id, expires_at)`,
+    sql`create index console_sessions_key on console_sessions (key_id, expires_at) where key_id is not null`,
+    sql`create index console_sessions_user on console_sessions (user_id, expires_at) where user_id is not null`,
+
+    sql`create table issuer_sessions (
+      session_id text primary key references console_sessions (id) on delete cascade,
+      issuer text not null,
+      subject text not null,
+      sid text,
+      refresh_token text,
+      id_token text not null,
+      checked_at bigint not null
+    )`,
+    sql`create index issuer_sessions_subject on issuer_sessions (issuer, subject)`,
+
+    sql`create table sign_in_challenges (
+      hash text primary key,
+      purpose text not null,
+      data text not null,
+      expires_at bigint not null
+    ) ${clustered}`,
+    sql`create index sign_in_challenges_expiry on sign_in_challenges (expires_at)`,
+
+    sql`create table shares (
+      id text not null,
+      account integer not null references accounts (id),
+      job_id text not null,
+      token_hash text not null,
+      range_from double precision,
+      range_to double precision,
+      audio integer not null,
+      download integer not null,
+      redacted integer not null,
+      created_by text not null,
+      user_id text,
+      created_at bigint not null,
+      expires_at bigint,
+      opened_count bigint not null default 0,
+      last_opened_at bigint,
+      primary key (id${andAccount}),
+      constraint shares_token_key unique (token_hash${andAccount})
+    )`,
+    sql`create index shares_job on shares (account, job_id, created_at)`,
+    sql`create index shares_user on shares (account, user_id) where user_id is not null`,
 
     sql`create table daily_audio (
       account integer not null,
@@ -159,7 +258,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       bytes bigint not null,
       changes integer not null,
       created_at bigint not null,
-      key_id text,
+      made_by text not null,
       splice ${bytes},
       transcription ${bytes},
       words text,
@@ -216,6 +315,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       position bigint not null,
       matched bigint,
       deleted bigint not null default 0,
+      requested_by text not null,
       created_at bigint not null,
       ended_by bigint not null,
       advanced_at bigint not null,
@@ -262,6 +362,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       account integer not null,
       ended integer not null default 0,
       key_id text,
+      user_id text,
       owner text,
       asked text,
       trace text,

@@ -3,18 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
-import type { Caller } from '../jobs/keys.ts'
-import type { AccountStore } from '../store/accounts/account-store.ts'
-import { invalidKey, tooManyWrongKeys } from './errors.ts'
+import { tooManyWrongSecrets } from './errors.ts'
 
-/** Wrong keys of one network in a period, in milliseconds, that are told that they are wrong. */
+/** Wrong secrets of one network in a period, in milliseconds, that are told that they are wrong. */
 const MAX_WRONG = 10
 const PERIOD_MS = 60_000
 
-/** Networks that are remembered, and keys that were right in one. */
+/** Networks that are remembered, and secrets that were right in one. */
 const MAX_REMEMBERED = 10_000
 
-/** Between two look-ups of keys of a network that has sent too many wrong ones. */
+/** Between two look-ups of secrets of a network that has sent too many wrong ones. */
 const PACE_MS = 10
 /** Requests of such a network that wait at a time. */
 const MAX_WAITING = 1_000
@@ -25,43 +23,51 @@ interface Lane {
   last: Promise<unknown>
 }
 
+/** A kind of secret, such as keys. */
+export interface SecretKind<Found> {
+  /** What a secret belongs to; null for a wrong one. */
+  readonly find: (secret: string) => Promise<Found | null>
+  /** The error for a wrong one. */
+  readonly refusal: () => Error
+}
+
 /**
- * Finds the callers of keys, and bounds what wrong keys cost: not what right ones do, which others behind the same address may
- * send. Whether a key is right only a look-up can tell. So a network that has sent too many wrong ones is not shut out, which
- * would let one client shut out all of its office; its keys are looked up in turn and at a pace, and those that are wrong are
- * refused. Keys that were right in this network before do not wait, and keys of other networks do not either. Guessing a
- * generated key, of 256 random bits, is hopeless at any pace; guessing a short one that an operator chose is slow from elsewhere.
+ * Looks up secrets that requests carry: keys, and the tokens of links. It bounds what wrong ones cost: not what right ones do, which
+ * others behind the same address may send. Whether one is right only a look-up can tell. So a network that has sent too many wrong
+ * ones is not shut out, which would let one client shut out all of its office; its secrets are looked up in turn and at a pace, and
+ * those that are wrong are refused. Secrets that were right in this network before do not wait, and those of other networks do not
+ * either. Guessing a generated one, of 256 random bits, is hopeless at any pace; guessing a short key that an operator chose is slow
+ * from elsewhere.
  */
-export class KeyCheck {
-  readonly #accounts: Pick<AccountStore, 'authenticate'>
+export class SecretCheck {
   /** Networks by address: to find one takes 6 µs. */
   readonly #networks = new LRUCache<string, string>({ max: MAX_REMEMBERED, memoMethod: networkOf })
-  /** Wrong keys, by network. */
+  /** Wrong secrets, by network. */
   readonly #wrong = new LRUCache<string, number>({ max: MAX_REMEMBERED, ttl: PERIOD_MS, noUpdateTTL: true })
-  /** Keys that were right in a network, by the hash of both: noted while it has sent too many wrong ones. */
+  /** Secrets that were right in a network, by the hash of both: noted while it has sent too many wrong ones. */
   readonly #proven = new LRUCache<string, true>({ max: MAX_REMEMBERED })
   readonly #lanes = new Map<string, Lane>()
 
-  constructor(accounts: Pick<AccountStore, 'authenticate'>) {
-    this.#accounts = accounts
-  }
-
   /**
-   * The caller that sends a key.
-   * @throws {RequestError} 401 when the key is wrong; 429 when the network of the request has sent too many such keys
-   * @throws {ExpiredKeyError} when it has expired
+   * What a secret belongs to.
+   * @throws {Error} that of its kind when it is wrong
+   * @throws {RequestError} 429 when it is wrong, and the network of the request has sent too many such secrets
    */
-  async callerOf(key: string, request: FastifyRequest): Promise<Caller> {
+  async find<Found>(
+    secret: string,
+    request: FastifyRequest,
+    { find, refusal }: SecretKind<Found>,
+  ): Promise<Found> {
     const network = this.#slowNetwork(request)
-    const proof = network === null ? null : hash('sha256', `${network} ${key}`)
+    const proof = network === null ? null : hash('sha256', `${network} ${secret}`)
     if (network !== null && !this.#proven.has(proof!)) await this.#turn(network, request)
-    const caller = await this.#accounts.authenticate(key)
-    if (caller === null) throw this.#refusal(this.#networks.memo(request.ip))
+    const found = await find(secret)
+    if (found === null) throw this.#refused(this.#networks.memo(request.ip), refusal)
     if (proof !== null) this.#proven.set(proof, true)
-    return caller
+    return found
   }
 
-  /** The network of a request if it has sent too many wrong keys. */
+  /** The network of a request if it has sent too many wrong secrets. */
   #slowNetwork({ ip }: FastifyRequest): string | null {
     // As a rule, nobody has sent one.
     if (this.#wrong.size === 0) return null
@@ -82,16 +88,16 @@ export class KeyCheck {
     if (lane.waiting === 0) this.#lanes.delete(network)
   }
 
-  /** Counts a wrong key. Of many at the same time, the first ones are told that they are. */
-  #refusal(network: string): Error {
+  /** Counts a wrong secret. Of many at the same time, the first ones are told that they are. */
+  #refused(network: string, refusal: () => Error): Error {
     const before = this.#wrong.get(network) ?? 0
     if (before >= MAX_WRONG) return this.#tooMany(network)
     this.#wrong.set(network, before + 1)
-    return invalidKey()
+    return refusal()
   }
 
   #tooMany(network: string): Error {
-    return tooManyWrongKeys(Math.max(1, Math.ceil(this.#wrong.getRemainingTTL(network) / 1000)))
+    return tooManyWrongSecrets(Math.max(1, Math.ceil(this.#wrong.getRemainingTTL(network) / 1000)))
   }
 }
 

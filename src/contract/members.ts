@@ -1,0 +1,89 @@
+/** The members of an account, and invitations to become one. Additions of Scriptorium. */
+import { z } from 'zod'
+import { timestamp } from './common.ts'
+import { role } from './roles.ts'
+import { who } from './who.ts'
+
+const email = z
+  .string()
+  .max(254)
+  .nullable()
+  .describe('Address of e-mail, as the invitation or the identity provider had it; null if it is not known.')
+
+const member = z
+  .strictObject({
+    id: z.uuid().describe('Id of the user.'),
+    name: z.string().describe('Name of the user.'),
+    email,
+    role,
+    is_from_group: z
+      .boolean()
+      .describe(
+        'Whether the role comes from a group at the identity provider, and can be changed only there.',
+      ),
+    joined_at: timestamp.describe('When the user became a member.'),
+    last_seen_at: timestamp.nullable().describe('When the user was last signed in, to about ten minutes.'),
+  })
+  .meta({ id: 'Member', description: 'A user who is a member of the account.' })
+export type Member = z.infer<typeof member>
+
+export const memberList = z
+  .strictObject({ items: z.array(member).describe('The members, by name.') })
+  .meta({ id: 'MemberList', description: 'The members of an account.' })
+export type MemberList = z.infer<typeof memberList>
+
+export const memberPatch = z.object({ role }).meta({
+  id: 'MemberPatch',
+  description: 'The role that a member is to have.',
+  examples: [{ role: 'editor' }],
+})
+
+/** Hours that an invitation lasts by default, and at most. */
+export const INVITATION_HOURS = 7 * 24
+export const MAX_INVITATION_HOURS = 30 * 24
+
+export const invitationRequest = z
+  .object({
+    role,
+    email: z
+      .email()
+      .max(254)
+      .nullable()
+      .default(null)
+      .describe('Whom it is for: a label, to which nothing is sent. Whoever has the link can use it.'),
+    expires_in_hours: z
+      .int()
+      .min(1)
+      .max(MAX_INVITATION_HOURS)
+      .default(INVITATION_HOURS)
+      .describe('After how many hours the link is refused.'),
+  })
+  .meta({
+    id: 'InvitationRequest',
+    description: 'An invitation to become a member of the account.',
+    examples: [{ role: 'editor', email: 'anna@example.org' }],
+  })
+
+const invitation = z
+  .strictObject({
+    id: z.uuid().describe('Id of the invitation, by which it is withdrawn.'),
+    role,
+    email,
+    created_by: who,
+    created_at: timestamp.describe('When it was created.'),
+    expires_at: timestamp.describe('When the link is refused from.'),
+  })
+  .meta({ id: 'Invitation', description: 'An invitation that was not used yet, without its link.' })
+export type Invitation = z.infer<typeof invitation>
+
+export const invitationList = z
+  .strictObject({ items: z.array(invitation).describe('The invitations, oldest first.') })
+  .meta({ id: 'InvitationList', description: 'The invitations to an account that can be used.' })
+export type InvitationList = z.infer<typeof invitationList>
+
+export const createdInvitation = invitation
+  .extend({
+    url: z.url().describe('The link, which can be used once. It is not stored and cannot be shown again.'),
+  })
+  .meta({ id: 'CreatedInvitation', description: 'An invitation that was just created.' })
+export type CreatedInvitation = z.infer<typeof createdInvitation>

@@ -1,0 +1,77 @@
+/** Links by which somebody outside sees one transcript. An addition of Scriptorium. */
+import { z } from 'zod'
+import { timestamp } from './common.ts'
+import { who } from './who.ts'
+
+const range = {
+  from: z
+    .number()
+    .min(0)
+    .nullable()
+    .describe('Start of the part that is shown, in seconds; null for the beginning.'),
+  to: z.number().min(0).nullable().describe('End of the part that is shown, in seconds; null for the end.'),
+}
+
+const options = {
+  audio: z.boolean().describe('Whether the audio can be heard beside the transcript.'),
+  download: z
+    .boolean()
+    .describe('Whether the transcript, and the audio if it can be heard, can be downloaded.'),
+  redacted: z
+    .boolean()
+    .describe(
+      'Whether only a transcript without personal information is shown: one that `pii_redaction` made.',
+    ),
+}
+
+export const shareRequest = z
+  .object({
+    expires_at: z.iso
+      .datetime({ offset: true })
+      .max(40)
+      .refine((text) => Date.parse(text) > Date.now(), { error: 'must be in the future' })
+      .nullable()
+      .default(null)
+      .describe('When the link ends, ISO 8601; null for never.'),
+    from: range.from.default(null),
+    to: range.to.default(null),
+    audio: options.audio.default(true),
+    download: options.download.default(false),
+    redacted: options.redacted.default(false),
+  })
+  .refine(({ from, to }) => to === null || (from ?? 0) < to, { path: ['to'], error: 'must be after from' })
+  .meta({
+    id: 'ShareRequest',
+    description: 'A link to a transcript, or to a part of it.',
+    examples: [{ from: 12.5, to: 32.5 }],
+  })
+
+const share = z
+  .strictObject({
+    id: z.uuid().describe('Id of the share, by which it is revoked.'),
+    ...range,
+    ...options,
+    created_by: who,
+    created_at: timestamp.describe('When it was created.'),
+    expires_at: timestamp.nullable().describe('When the link ends; null for never.'),
+    opened_count: z.int().min(0).describe('How often the link was opened.'),
+    last_opened_at: timestamp.nullable().describe('When the link was last opened; null if it never was.'),
+  })
+  .meta({ id: 'Share', description: 'A link to a transcript, without the link itself.' })
+export type Share = z.infer<typeof share>
+
+export const shareList = z
+  .strictObject({
+    items: z
+      .array(share)
+      .describe('The links that were not revoked, oldest first; those that have ended are included.'),
+  })
+  .meta({ id: 'ShareList', description: 'The links to a transcript.' })
+export type ShareList = z.infer<typeof shareList>
+
+export const createdShare = share
+  .extend({
+    url: z.url().describe('The link. It is not stored and cannot be shown again.'),
+  })
+  .meta({ id: 'CreatedShare', description: 'A link that was just created.' })
+export type CreatedShare = z.infer<typeof createdShare>

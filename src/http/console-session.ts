@@ -1,0 +1,57 @@
+/** Begins and shows console sessions: what every way to sign in ends with. */
+import bowser from 'bowser'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ConsoleSession } from '../contract/console-session.ts'
+import type { ConsoleSession as StoredSession, Holder } from '../store/people/console-session-store.ts'
+import { setCaller } from './authentication.ts'
+import { setConsoleCookie } from './console-cookie.ts'
+import { notSignedIn } from './errors.ts'
+import type { Parts } from './parts.ts'
+
+/** Begins a session of a holder, and sets its cookie. @returns the session */
+export async function beginConsoleSession(
+  { store: { consoleSessions } }: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  holder: Holder,
+  alongside?: Parameters<typeof consoleSessions.begin>[2],
+): Promise<StoredSession> {
+  const token = await consoleSessions.begin(holder, browserOf(request), alongside)
+  const session = await consoleSessions.find(token)
+  // The user was removed meanwhile.
+  if (session === null) throw notSignedIn()
+  setCaller(request, session)
+  setConsoleCookie(reply, token)
+  return session
+}
+
+/** A session as it is sent. */
+export async function shownSession(
+  { store: { users }, capabilities }: Parts,
+  session: StoredSession,
+): Promise<ConsoleSession> {
+  const { user, accountName } = session
+  const accounts =
+    user === null ? [accountName] : (await users.membershipsOf(user)).map(({ account }) => account)
+  return {
+    account: accountName,
+    who: session.who,
+    role: session.role,
+    accounts,
+    scopes: [...session.scopes],
+    expires_at: session.expiresAt.toISOString(),
+    language_model: (await capabilities()).languageModel,
+  }
+}
+
+/** Longest name of a browser. Any text can be in the header. */
+const MAX_BROWSER = 60
+
+/** The name of the browser that sent a request, and of its system. */
+export function browserOf({ headers }: FastifyRequest): string {
+  const agent = headers['user-agent']
+  if (agent === undefined || agent === '') return 'unknown browser'
+  const { browser, os } = bowser.parse(agent.slice(0, 500))
+  const names = [browser.name, os.name].filter((name) => name !== undefined && name !== '')
+  return names.length === 0 ? 'unknown browser' : names.join(' on ').slice(0, MAX_BROWSER)
+}

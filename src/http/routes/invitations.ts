@@ -1,0 +1,85 @@
+import {
+  acceptedInvitation,
+  consoleSession,
+  invitationToken,
+  type OfferedInvitation,
+  offeredInvitation,
+} from '../../contract/console-session.ts'
+import { beginConsoleSession, shownSession } from '../console-session.ts'
+import { consoleToken } from '../console-cookie.ts'
+import { invalid, invalidInvitation } from '../errors.ts'
+import type { App, Parts } from '../parts.ts'
+import { consoleSessionErrorResponses, jsonResponse } from '../responses.ts'
+import { COOKIE } from './console-session.ts'
+
+const tags = ['console']
+
+/** The link of an invitation: what it is for, and its acceptance, which signs in. */
+export function invitationRoutes(app: App, parts: Parts): void {
+  const { invitations, consoleSessions } = parts.store
+  const kind = { find: async (token: string) => invitations.find(token), refusal: invalidInvitation }
+
+  app.post(
+    '/console/invitation',
+    {
+      schema: {
+        tags,
+        operationId: 'getOfferedInvitation',
+        summary: 'Look at an invitation',
+        description: 'What the link of an invitation is for. It still counts afterwards.',
+        security: [],
+        body: invitationToken,
+        response: {
+          200: jsonResponse('The invitation.', offeredInvitation),
+          ...consoleSessionErrorResponses(400, 404, 413, 415, 429),
+        },
+      },
+    },
+    async (request, reply): Promise<OfferedInvitation> => {
+      reply.header('cache-control', 'no-store')
+      const offer = await parts.secrets.find(request.body.token, request, kind)
+      return {
+        account: offer.accountName,
+        role: offer.role,
+        email: offer.email,
+        invited_by: offer.createdBy.name,
+        expires_at: new Date(offer.expiresAt).toISOString(),
+      }
+    },
+  )
+
+  app.post(
+    '/console/invitation/accept',
+    {
+      schema: {
+        tags,
+        operationId: 'acceptInvitation',
+        summary: 'Accept an invitation',
+        description:
+          'Uses up the link of an invitation, and begins a console session: with `name`, of a new user; without, of the user whose ' +
+          'console session the cookie is, who becomes a member of the account too.',
+        security: [],
+        body: acceptedInvitation,
+        response: {
+          200: jsonResponse('The console session.', consoleSession, COOKIE),
+          ...consoleSessionErrorResponses(400, 404, 413, 415, 429),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { token, name } = request.body
+      reply.header('cache-control', 'no-store')
+      const own = name === undefined ? consoleToken(request) : null
+      const user = own === null ? null : ((await consoleSessions.find(own))?.user ?? null)
+      if (name === undefined && user === null) throw invalid('name: is required, unless a user is signed in')
+      await parts.secrets.find(token, request, kind)
+      const guest = name === undefined ? { user: user ?? '' } : { name }
+      const accepted = await invitations.accept(token, guest)
+      // Somebody else was first.
+      if (accepted === null) throw invalidInvitation()
+      if (own !== null) await consoleSessions.end(own)
+      const holder = { ...accepted, key: null }
+      return shownSession(parts, await beginConsoleSession(parts, request, reply, holder))
+    },
+  )
+}

@@ -1,0 +1,248 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { consoleSession } from '../../contract/console-session.ts'
+import { createdKey, type KeyList, keyList, keyRequest } from '../../contract/keys.ts'
+import {
+  accountChoice,
+  type DeviceList,
+  deviceList,
+  type Me,
+  me,
+  mePatch,
+  type Passkey,
+  passkeyName,
+} from '../../contract/me.ts'
+import { ROLE_SCOPES } from '../../contract/roles.ts'
+import type { DeviceInfo } from '../../store/people/console-session-store.ts'
+import type { StoredPasskey } from '../../store/people/passkey-store.ts'
+import { callerOf, isConsoleSession, userSession } from '../authentication.ts'
+import { shownSession } from '../console-session.ts'
+import { notAMember, notFound, notSignedIn } from '../errors.ts'
+import { addition } from '../operation.ts'
+import type { App, Parts } from '../parts.ts'
+import { withId } from '../path-ids.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+import { collectWarnings, warningsIn } from '../validation.ts'
+import { newKeyOf, toKey } from './keys.ts'
+
+const tags = ['me']
+
+/** Credential ids of WebAuthn have at most 1,023 bytes. */
+const withPasskey = z.object({ id: z.string().max(1_400).describe('Id of the passkey.') })
+
+/** What users do about themselves, in a console session of theirs. */
+export function meRoutes(app: App, parts: Parts): void {
+  const { users, passkeys, consoleSessions, accounts } = parts.store
+
+  app.get(
+    '/v2/me',
+    addition('read', {
+      tags,
+      operationId: 'getMe',
+      summary: 'Fetch the user who is signed in',
+      description: 'Needs a console session of a user, as every operation on `/v2/me`.',
+      response: { 200: jsonResponse('The user.', me), ...errorResponses() },
+    }),
+    async (request): Promise<Me> => {
+      const { user } = userSession(request)
+      const found = await users.find(user)
+      if (found === null) throw notSignedIn()
+      const memberships = await users.membershipsOf(user)
+      return {
+        id: user,
+        name: found.name,
+        email: found.email,
+        accounts: memberships.map(({ account, role }) => ({ name: account, role })),
+        passkeys: (await passkeys.list(user)).map(toPasskey),
+        signs_in_with: await users.issuersOf(user),
+      }
+    },
+  )
+
+  app.patch(
+    '/v2/me',
+    addition('read', {
+      tags,
+      operationId: 'updateMe',
+      summary: 'Change the name of the user',
+      body: mePatch,
+      response: { 204: emptyResponse('The name was changed.'), ...errorResponses(400, 413, 415) },
+    }),
+    async (request, reply) => {
+      await users.rename(userSession(request).user, request.body.name)
+      return reply.code(204).send()
+    },
+  )
+
+  app.put(
+    '/v2/me/account',
+    addition('read', {
+      tags,
+      operationId: 'chooseAccount',
+      summary: 'Change the account in use',
+      description: 'The console session goes on with another account of the user, and the role there.',
+      body: accountChoice,
+      response: {
+        200: jsonResponse('The console session.', consoleSession),
+        ...errorResponses(400, 404, 413, 415),
+      },
+    }),
+    async (request) => {
+      const session = userSession(request)
+      const account = await accounts.findAccount(request.body.account)
+      const memberships = await users.membershipsOf(session.user)
+      const membership = memberships.find((one) => one.account === request.body.account)
+      if (account === null || membership === undefined) throw notAMember()
+      await consoleSessions.use(session.id, account)
+      const { role } = membership
+      return shownSession(parts, {
+        ...session,
+        ...{ account, accountName: membership.account, role, scopes: ROLE_SCOPES[role] },
+      })
+    },
+  )
+
+  app.get(
+    '/v2/me/devices',
+    addition('read', {
+      tags,
+      operationId: 'listMyDevices',
+      summary: 'List the devices of the user',
+      description: 'Where the user is signed in to the console.',
+      response: { 200: jsonResponse('The devices.', deviceList), ...errorResponses() },
+    }),
+    async (request): Promise<DeviceList> => {
+      const devices = await consoleSessions.devices(userSession(request).user)
+      return { items: devices.map((device) => toDevice(device, request)) }
+    },
+  )
+
+  app.delete(
+    '/v2/me/devices/:id',
+    addition('read', {
+      tags,
+      operationId: 'endMyDevice',
+      summary: 'Sign out a device of the user',
+      params: withId('device'),
+      response: { 204: emptyResponse('The device is signed out.'), ...errorResponses(404) },
+    }),
+    async (request, reply) => {
+      const { user } = userSession(request)
+      if (!(await consoleSessions.endDevice(user, request.params.id))) throw notFound('device')
+      return reply.code(204).send()
+    },
+  )
+
+  app.patch(
+    '/v2/me/passkeys/:id',
+    addition('read', {
+      tags,
+      operationId: 'renamePasskey',
+      summary: 'Rename a passkey',
+      params: withPasskey,
+      body: passkeyName,
+      response: { 204: emptyResponse('The passkey was renamed.'), ...errorResponses(400, 404, 413, 415) },
+    }),
+    async (request, reply) => {
+      const { user } = userSession(request)
+      if (!(await passkeys.rename(user, request.params.id, request.body.name))) throw notFound('passkey')
+      return reply.code(204).send()
+    },
+  )
+
+  app.delete(
+    '/v2/me/passkeys/:id',
+    addition('read', {
+      tags,
+      operationId: 'removePasskey',
+      summary: 'Remove a passkey',
+      params: withPasskey,
+      response: { 204: emptyResponse('The passkey was removed.'), ...errorResponses(404) },
+    }),
+    async (request, reply) => {
+      const { user } = userSession(request)
+      if (!(await passkeys.remove(user, request.params.id))) throw notFound('passkey')
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/v2/me/keys',
+    {
+      preValidation: collectWarnings,
+      ...addition('read', {
+        tags,
+        operationId: 'createMyKey',
+        summary: 'Create a key of the user',
+        description:
+          'Creates a key for the account in use. It never may do more than the user may at that time, and ends with the membership.',
+        body: keyRequest,
+        response: {
+          201: jsonResponse('The key, which is shown only here.', createdKey),
+          ...errorResponses(400, 409, 413, 415),
+        },
+      }),
+    },
+    async (request, reply) => {
+      const created = await newKeyOf(parts, request, userSession(request).user)
+      return reply.code(201).send({ ...created, ...warningsIn(request) })
+    },
+  )
+
+  app.get(
+    '/v2/me/keys',
+    addition('read', {
+      tags,
+      operationId: 'listMyKeys',
+      summary: 'List the keys of the user',
+      description: 'The keys of the user for the account in use that were not revoked.',
+      response: { 200: jsonResponse('The keys.', keyList), ...errorResponses() },
+    }),
+    async (request): Promise<KeyList> => {
+      const { account, user } = userSession(request)
+      return { items: (await accounts.accountKeys(account, user)).map(toKey) }
+    },
+  )
+
+  app.delete(
+    '/v2/me/keys/:id',
+    addition('read', {
+      tags,
+      operationId: 'revokeMyKey',
+      summary: 'Revoke a key of the user',
+      params: withId('key'),
+      response: { 204: emptyResponse('The key was revoked.'), ...errorResponses(404) },
+    }),
+    async (request, reply) => {
+      const { account, user } = userSession(request)
+      const own = await accounts.accountKeys(account, user)
+      const { id } = request.params
+      if (!own.some((key) => key.id === id) || !(await accounts.revokeKey(id))) throw notFound('key')
+      return reply.code(204).send()
+    },
+  )
+}
+
+function toPasskey({ credentialId, name, createdAt, lastUsedAt }: StoredPasskey): Passkey {
+  return {
+    id: credentialId,
+    name,
+    created_at: new Date(createdAt).toISOString(),
+    last_used_at: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+  }
+}
+
+/** A device, as it is shown in the answer to a request. */
+export function toDevice(
+  { id, browser, signedInAt, lastUsedAt }: DeviceInfo,
+  request: FastifyRequest,
+): DeviceList['items'][number] {
+  const caller = callerOf(request)
+  return {
+    id,
+    browser,
+    signed_in_at: new Date(signedInAt).toISOString(),
+    last_used_at: new Date(lastUsedAt).toISOString(),
+    is_current: isConsoleSession(caller) && caller.id === id,
+  }
+}

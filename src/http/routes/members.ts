@@ -1,0 +1,195 @@
+import {
+  createdInvitation,
+  type Invitation,
+  type InvitationList,
+  invitationList,
+  invitationRequest,
+  type MemberList,
+  memberList,
+  memberPatch,
+} from '../../contract/members.ts'
+import { type DeviceList, deviceList } from '../../contract/me.ts'
+import type { InvitationInfo } from '../../store/people/invitation-store.ts'
+import type { MemberInfo, Refusal } from '../../store/people/user-store.ts'
+import { callerOf } from '../authentication.ts'
+import { fromGroup, lastAdmin, notFound, type RequestError } from '../errors.ts'
+import { addition } from '../operation.ts'
+import type { App, Parts } from '../parts.ts'
+import { idOf, withId } from '../path-ids.ts'
+import { publicBase } from '../public-base.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+import { toDevice } from './me.ts'
+
+const HOUR_MS = 3_600_000
+
+const tags = ['members']
+
+/** The error for a change of a membership that was refused. */
+const REFUSALS: Readonly<Record<Refusal, () => RequestError>> = {
+  unknown: () => notFound('member'),
+  'last admin': lastAdmin,
+  'from group': fromGroup,
+}
+
+/** The members of an account, where they are signed in, and invitations. */
+export function memberRoutes(app: App, { store }: Parts): void {
+  const { users, invitations, consoleSessions } = store
+  const memberOf = async (account: number, user: string): Promise<MemberInfo> => {
+    const found = (await users.members(account)).find(({ id }) => id === user)
+    if (found === undefined) throw notFound('member')
+    return found
+  }
+
+  app.get(
+    '/v2/members',
+    addition('admin', {
+      tags,
+      operationId: 'listMembers',
+      summary: 'List the members',
+      description: 'The users who are members of the account.',
+      response: { 200: jsonResponse('The members.', memberList), ...errorResponses() },
+    }),
+    async ({ account }): Promise<MemberList> => ({ items: (await users.members(account)).map(toMember) }),
+  )
+
+  app.patch(
+    '/v2/members/:id',
+    addition('admin', {
+      tags,
+      operationId: 'setMemberRole',
+      summary: 'Change the role of a member',
+      description:
+        'It counts at once. The last admin of an account stays one, and a role from a group is changed at the identity provider.',
+      params: withId('user'),
+      body: memberPatch,
+      response: { 204: emptyResponse('The role was changed.'), ...errorResponses(400, 404, 409, 413, 415) },
+    }),
+    async ({ account, params, body }, reply) => {
+      const refusal = await users.setRole(account, params.id, body.role)
+      if (refusal !== null) throw REFUSALS[refusal]()
+      return reply.code(204).send()
+    },
+  )
+
+  app.delete(
+    '/v2/members/:id',
+    addition('admin', {
+      tags,
+      operationId: 'removeMember',
+      summary: 'Remove a member',
+      description:
+        'Ends the membership at once, with the keys, the console sessions and the shares of the user in this account. What the user ' +
+        'did stays. Somebody without any membership is deleted as a user.',
+      params: withId('user'),
+      response: { 204: emptyResponse('The member was removed.'), ...errorResponses(404, 409) },
+    }),
+    async ({ account, params }, reply) => {
+      const refusal = await users.remove(account, params.id)
+      if (refusal !== null) throw REFUSALS[refusal]()
+      return reply.code(204).send()
+    },
+  )
+
+  app.get(
+    '/v2/members/:id/devices',
+    addition('admin', {
+      tags,
+      operationId: 'listMemberDevices',
+      summary: 'List the devices of a member',
+      description: 'Where a member is signed in to the console.',
+      params: withId('user'),
+      response: { 200: jsonResponse('The devices.', deviceList), ...errorResponses(404) },
+    }),
+    async (request): Promise<DeviceList> => {
+      const { id } = await memberOf(request.account, request.params.id)
+      const devices = await consoleSessions.devices(id)
+      return { items: devices.map((device) => toDevice(device, request)) }
+    },
+  )
+
+  app.delete(
+    '/v2/members/:id/devices/:device',
+    addition('admin', {
+      tags,
+      operationId: 'endMemberDevice',
+      summary: 'Sign out a device of a member',
+      params: withId('user').extend({ device: idOf('device') }),
+      response: { 204: emptyResponse('The device is signed out.'), ...errorResponses(404) },
+    }),
+    async ({ account, params }, reply) => {
+      const { id } = await memberOf(account, params.id)
+      if (!(await consoleSessions.endDevice(id, params.device))) throw notFound('device')
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/v2/invitations',
+    addition('admin', {
+      tags,
+      operationId: 'createInvitation',
+      summary: 'Invite somebody',
+      description:
+        'Makes a link that makes a member of whoever opens it first. Nothing is sent: pass the link on yourself.',
+      body: invitationRequest,
+      response: {
+        201: jsonResponse('The invitation, with its link, which is shown only here.', createdInvitation),
+        ...errorResponses(400, 413, 415),
+      },
+    }),
+    async (request, reply) => {
+      const { role, email, expires_in_hours: hours } = request.body
+      const { invitation, token } = await invitations.create(request.account, {
+        ...{ role, email, createdBy: callerOf(request).who, lastsMs: hours * HOUR_MS },
+      })
+      const url = `${publicBase(request)}/console/join#${token}`
+      return reply.code(201).send({ ...toInvitation(invitation), url })
+    },
+  )
+
+  app.get(
+    '/v2/invitations',
+    addition('admin', {
+      tags,
+      operationId: 'listInvitations',
+      summary: 'List the invitations',
+      description: 'The invitations to the account that can still be used.',
+      response: { 200: jsonResponse('The invitations.', invitationList), ...errorResponses() },
+    }),
+    async ({ account }): Promise<InvitationList> => ({
+      items: (await invitations.list(account)).map(toInvitation),
+    }),
+  )
+
+  app.delete(
+    '/v2/invitations/:id',
+    addition('admin', {
+      tags,
+      operationId: 'withdrawInvitation',
+      summary: 'Withdraw an invitation',
+      params: withId('invitation'),
+      response: { 204: emptyResponse('The invitation was withdrawn.'), ...errorResponses(404) },
+    }),
+    async ({ account, params }, reply) => {
+      if (!(await invitations.remove(account, params.id))) throw notFound('invitation')
+      return reply.code(204).send()
+    },
+  )
+}
+
+function toMember(member: MemberInfo): MemberList['items'][number] {
+  const { id, name, email, role, isFromGroup, joinedAt, lastSeenAt } = member
+  return {
+    ...{ id, name, email, role, is_from_group: isFromGroup },
+    joined_at: new Date(joinedAt).toISOString(),
+    last_seen_at: lastSeenAt === null ? null : new Date(lastSeenAt).toISOString(),
+  }
+}
+
+function toInvitation({ id, role, email, createdBy, createdAt, expiresAt }: InvitationInfo): Invitation {
+  return {
+    ...{ id, role, email, created_by: createdBy },
+    created_at: new Date(createdAt).toISOString(),
+    expires_at: new Date(expiresAt).toISOString(),
+  }
+}

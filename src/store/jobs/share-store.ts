@@ -1,0 +1,149 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto'
+import type { Kysely, Selectable } from 'kysely'
+import type { Who } from '../../contract/who.ts'
+import type { Caller } from '../../jobs/caller.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import type { Schema } from '../schema.ts'
+
+/** What a link shows. Times of the range are seconds, null for the beginning or the end. */
+export interface ShareOptions {
+  readonly from: number | null
+  readonly to: number | null
+  readonly audio: boolean
+  readonly download: boolean
+  readonly redacted: boolean
+  /** Milliseconds since 1970; null for never. */
+  readonly expiresAt: number | null
+}
+
+/** A link to a transcript. Times are milliseconds since 1970. */
+export interface ShareInfo extends ShareOptions {
+  readonly id: string
+  readonly account: number
+  readonly jobId: string
+  readonly createdBy: Who
+  readonly createdAt: number
+  readonly openedCount: number
+  readonly lastOpenedAt: number | null
+}
+
+/** Links to a job that may be listed at a time. */
+export const MAX_SHARES = 100
+
+/**
+ * Links by which somebody outside sees a transcript. They end with their job, and with the membership of the user who created them. The
+ * token in a link is 256 random bits, of which only the hash is stored.
+ */
+export class ShareStore {
+  readonly #db: Kysely<Schema>
+
+  constructor({ db }: Dialect) {
+    this.#db = db
+  }
+
+  /** @returns the link, and its token, which cannot be read again; null when the account has no such job, or it has MAX_SHARES links */
+  async create(
+    { account, who, user }: Pick<Caller, 'account' | 'who' | 'user'>,
+    jobId: string,
+    options: ShareOptions,
+  ): Promise<{ readonly share: ShareInfo; readonly token: string } | null> {
+    const token = randomBytes(32).toString('base64url')
+    const row = await this.#db.transaction().execute(async (db) => {
+      const job = await db
+        .selectFrom('jobs')
+        .select('id')
+        .where('id', '=', jobId)
+        .where('account', '=', account)
+        .executeTakeFirst()
+      if (job === undefined) return null
+      const { count } = await db
+        .selectFrom('shares')
+        .select((eb) => eb.fn.countAll<number | string>().as('count'))
+        .where('account', '=', account)
+        .where('job_id', '=', jobId)
+        .executeTakeFirstOrThrow()
+      if (Number(count) >= MAX_SHARES) return null
+      return db
+        .insertInto('shares')
+        .values({
+          ...{ id: randomUUID(), account, job_id: jobId, token_hash: hash('sha256', token) },
+          ...{ range_from: options.from, range_to: options.to, audio: Number(options.audio) },
+          ...{ download: Number(options.download), redacted: Number(options.redacted) },
+          ...{ created_by: JSON.stringify(who), user_id: user, created_at: Date.now() },
+          ...{ expires_at: options.expiresAt, last_opened_at: null },
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    })
+    return row === null ? null : { share: shareOf(row), token }
+  }
+
+  /** The links to a job, oldest first; null when the account has no such job. */
+  async list(account: number, jobId: string): Promise<ShareInfo[] | null> {
+    const job = this.#db
+      .selectFrom('jobs')
+      .select('id')
+      .where('id', '=', jobId)
+      .where('account', '=', account)
+    if ((await job.execute()).length === 0) return null
+    const rows = await this.#db
+      .selectFrom('shares')
+      .selectAll()
+      .where('account', '=', account)
+      .where('job_id', '=', jobId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    return rows.map(shareOf)
+  }
+
+  /** @returns whether there was one */
+  async revoke(account: number, jobId: string, id: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('shares')
+      .where('account', '=', account)
+      .where('job_id', '=', jobId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return numDeletedRows > 0n
+  }
+
+  /** What a link shows; null when it was revoked, has expired or never existed, or its job was deleted. */
+  async find(token: string): Promise<ShareInfo | null> {
+    const row = await this.#db
+      .selectFrom('shares')
+      .selectAll()
+      .where('token_hash', '=', hash('sha256', token))
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', Date.now())]))
+      .executeTakeFirst()
+    return row === undefined ? null : shareOf(row)
+  }
+
+  /** Counts that somebody opened it. */
+  async noteOpened({ account, id }: ShareInfo): Promise<void> {
+    await this.#db
+      .updateTable('shares')
+      .set((eb) => ({ opened_count: eb('opened_count', '+', 1), last_opened_at: Date.now() }))
+      .where('id', '=', id)
+      .where('account', '=', account)
+      .execute()
+  }
+}
+
+function shareOf(row: Selectable<Schema['shares']>): ShareInfo {
+  return {
+    id: row.id,
+    account: row.account,
+    jobId: row.job_id,
+    from: row.range_from,
+    to: row.range_to,
+    audio: row.audio === 1,
+    download: row.download === 1,
+    redacted: row.redacted === 1,
+    createdBy: JSON.parse(row.created_by) as Who,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    openedCount: row.opened_count,
+    lastOpenedAt: row.last_opened_at,
+  }
+}

@@ -1,0 +1,249 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { Limits } from '../../contract/account-limits.ts'
+import { highestRole, type Role, ROLE_SCOPES } from '../../contract/roles.ts'
+import type { Scope } from '../../contract/scopes.ts'
+import { type Caller, CONSOLE_SESSION_MS } from '../../jobs/caller.ts'
+import type { LastUses } from '../accounts/last-uses.ts'
+import { limitsFrom } from '../accounts/limit-store.ts'
+import { keyHasEnded, scopesIn } from '../accounts/stored-keys.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import type { Schema } from '../schema.ts'
+
+/** Sessions that a key or a user may have at a time. */
+export const MAX_SESSIONS = 100
+
+/** Who signs in, and the account to begin with: a user, also by a key of theirs; else a key. */
+export type Holder = Pick<Caller, 'account' | 'key' | 'user'>
+
+/** A session in use. */
+export interface ConsoleSession extends Caller {
+  readonly id: string
+  readonly accountName: string
+  /** The role of a user in the account; null for a key. */
+  readonly role: Role | null
+  readonly expiresAt: Date
+  /** Whether it began at an OpenID Connect issuer. */
+  readonly isOfIssuer: boolean
+}
+
+/** A session as its user sees it. Times are milliseconds since 1970. */
+export interface DeviceInfo {
+  readonly id: string
+  readonly browser: string
+  readonly signedInAt: number
+  readonly lastUsedAt: number
+}
+
+/** The use of a session is noted when it is so long ago: one write in ten minutes instead of one a request. */
+const NOTED_MS = 10 * 60_000
+
+/**
+ * Sessions of the console. That of a key ends with the key; that of a user with the membership of the account in use: at once. A token
+ * is 256 random bits, of which only the hash is stored, as of a key.
+ */
+export class ConsoleSessionStore {
+  readonly #db: Kysely<Schema>
+  readonly #locksRows: boolean
+  readonly #lastUses: LastUses
+  readonly #limits: Limits
+
+  /**
+   * @param lastUses where the use of the keys of sessions is noted
+   * @param limits of accounts without limits of their own
+   */
+  constructor({ db, locksRows }: Dialect, lastUses: LastUses, limits: Limits) {
+    this.#db = db
+    this.#locksRows = locksRows
+    this.#lastUses = lastUses
+    this.#limits = limits
+  }
+
+  /**
+   * Begins a session, and ends those of the same holder beyond MAX_SESSIONS that were not used for the longest time. The token is
+   * returned here and cannot be read again.
+   * @param browser its name and its system
+   * @param alongside writes more about the session, by its id, in the same transaction
+   */
+  async begin(
+    holder: Holder,
+    browser: string,
+    alongside: (db: Transaction<Schema>, id: string) => Promise<void> = async () => {},
+  ): Promise<string> {
+    const now = Date.now()
+    await this.#db.deleteFrom('console_sessions').where('expires_at', '<=', now).execute()
+    const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')]
+    const { account, key, user } = holder
+    const [column, holderId] = user === null ? (['key_id', key ?? ''] as const) : (['user_id', user] as const)
+    await this.#db.transaction().execute(async (db) => {
+      const table = column === 'key_id' ? 'keys' : 'users'
+      const own = db.selectFrom(table).select('id').where('id', '=', holderId)
+      // Sessions of one holder begin one after the other, so that each sees those before it.
+      await own.$if(this.#locksRows, (query) => query.forUpdate()).execute()
+      await db
+        .insertInto('console_sessions')
+        .values({
+          ...{ id, token_hash: hashOf(token), account, browser },
+          ...{ key_id: null, user_id: null, [column]: holderId },
+          ...{ created_at: now, last_used_at: now, expires_at: now + CONSOLE_SESSION_MS },
+        })
+        .execute()
+      if (column === 'user_id')
+        await db.updateTable('users').set({ last_seen_at: now }).where('id', '=', holderId).execute()
+      await endBeyondLimit(db, column, holderId)
+      await alongside(db, id)
+    })
+    return token
+  }
+
+  /**
+   * The session with that token, which is extended; null when it was ended or has expired, when its key was revoked or has expired, or
+   * its user is no longer a member of the account.
+   */
+  async find(token: string): Promise<ConsoleSession | null> {
+    const now = Date.now()
+    const rows = await this.#db
+      .selectFrom('console_sessions as session')
+      .innerJoin('accounts', 'accounts.id', 'session.account')
+      .leftJoin('keys', 'keys.id', 'session.key_id')
+      .leftJoin('users', 'users.id', 'session.user_id')
+      .leftJoin('memberships', (join) =>
+        join
+          .onRef('memberships.user_id', '=', 'session.user_id')
+          .onRef('memberships.account', '=', 'session.account'),
+      )
+      .leftJoin('issuer_sessions', 'issuer_sessions.session_id', 'session.id')
+      .select([
+        'session.id',
+        'session.account',
+        'session.key_id as key',
+        'session.user_id as user',
+        'session.last_used_at',
+        'session.expires_at',
+        'accounts.name as accountName',
+        'accounts.job_changes as jobChanges',
+        'accounts.limits',
+        'keys.name as keyName',
+        'keys.scopes',
+        'users.name as userName',
+        'memberships.role',
+        'issuer_sessions.session_id as issuerSession',
+      ])
+      .where('session.token_hash', '=', hashOf(token))
+      .where('session.expires_at', '>', now)
+      .where((eb) => eb.not(keyHasEnded()))
+      .execute()
+    const [found] = rows
+    if (found === undefined) return null
+    const holder = holderOf(
+      found,
+      rows.flatMap(({ role }) => role ?? []),
+    )
+    if (holder === null) return null
+    const { id, account, accountName, jobChanges, limits, last_used_at, expires_at } = found
+    if (holder.key !== null) this.#lastUses.note(holder.key)
+    const isRecent = last_used_at > now - NOTED_MS
+    return {
+      ...{ id, account, accountName, jobChanges, ...holder },
+      requestsPerMinute: limitsFrom(this.#limits, limits).requests_per_minute,
+      expiresAt: new Date(isRecent ? expires_at : await this.#noteUse(id, holder.user)),
+      isOfIssuer: found.issuerSession !== null,
+    }
+  }
+
+  async #noteUse(id: string, user: string | null): Promise<number> {
+    const now = Date.now()
+    const expiresAt = now + CONSOLE_SESSION_MS
+    await this.#db
+      .updateTable('console_sessions')
+      .set({ last_used_at: now, expires_at: expiresAt })
+      .where('id', '=', id)
+      .execute()
+    if (user !== null)
+      await this.#db.updateTable('users').set({ last_seen_at: now }).where('id', '=', user).execute()
+    return expiresAt
+  }
+
+  /** Changes the account in use, of which the user has to be a member: otherwise the session counts no more. */
+  async use(id: string, account: number): Promise<void> {
+    await this.#db.updateTable('console_sessions').set({ account }).where('id', '=', id).execute()
+  }
+
+  /** @returns whether there was one */
+  async end(token: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('console_sessions')
+      .where('token_hash', '=', hashOf(token))
+      .executeTakeFirst()
+    return numDeletedRows > 0n
+  }
+
+  /** Where a user is signed in, the session that was last used first. */
+  async devices(user: string): Promise<DeviceInfo[]> {
+    return this.#db
+      .selectFrom('console_sessions')
+      .select(['id', 'browser', 'created_at as signedInAt', 'last_used_at as lastUsedAt'])
+      .where('user_id', '=', user)
+      .where('expires_at', '>', Date.now())
+      .orderBy('last_used_at', 'desc')
+      .orderBy('id')
+      .execute()
+  }
+
+  /** Ends a session of a user. @returns whether there was one */
+  async endDevice(user: string, id: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('console_sessions')
+      .where('user_id', '=', user)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return numDeletedRows > 0n
+  }
+}
+
+/** Who a session belongs to, and what they may do; null for a user without a role. */
+function holderOf(
+  row: {
+    key: string | null
+    keyName: string | null
+    scopes: string | null
+    user: string | null
+    userName: string | null
+  },
+  roles: readonly Role[],
+): (Pick<Caller, 'who' | 'key' | 'user'> & { scopes: readonly Scope[]; role: Role | null }) | null {
+  const { key, keyName, scopes, user, userName } = row
+  if (user !== null) {
+    const role = highestRole(roles)
+    if (role === null) return null
+    const who = { kind: 'user', id: user, name: userName ?? '' } as const
+    return { who, key: null, user, role, scopes: ROLE_SCOPES[role] }
+  }
+  if (key === null || scopes === null) return null
+  const who = { kind: 'key', id: key, name: keyName ?? '' } as const
+  return { who, key, user: null, role: null, scopes: scopesIn(scopes) }
+}
+
+/** Ends the sessions of a key or a user that were not used for the longest time, beyond MAX_SESSIONS. */
+async function endBeyondLimit(
+  db: Transaction<Schema>,
+  column: 'key_id' | 'user_id',
+  holder: string,
+): Promise<void> {
+  await db
+    .deleteFrom('console_sessions')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('console_sessions')
+        .select('id')
+        .where(column, '=', holder)
+        .orderBy('expires_at', 'desc')
+        .limit(MAX_SESSIONS)
+        .offset(MAX_SESSIONS),
+    )
+    .execute()
+}
+
+function hashOf(token: string): string {
+  return hash('sha256', token)
+}

@@ -1,0 +1,149 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { highestRole, type Role } from '../../contract/roles.ts'
+import type { Who } from '../../contract/who.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import type { Db, Schema } from '../schema.ts'
+import { putMembership, roleOf } from './memberships.ts'
+import { addIdentity, addUser, type IssuerProfile } from './user-store.ts'
+
+/** An invitation that nobody has used. Times are milliseconds since 1970. */
+export interface InvitationInfo {
+  readonly id: string
+  readonly role: Role
+  readonly email: string | null
+  readonly createdBy: Who
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+/** An invitation as the invited person sees it. */
+export interface Offer extends InvitationInfo {
+  readonly account: number
+  readonly accountName: string
+}
+
+/** Who accepts an invitation: a user, somebody new, or somebody new whom an issuer knows. */
+export type Guest =
+  | { readonly user: string }
+  | { readonly name: string }
+  | { readonly profile: IssuerProfile }
+
+/**
+ * Invitations. The token in a link is 256 random bits, of which only the hash is stored; an invitation is deleted in the transaction
+ * that makes the member, so that it counts once.
+ */
+export class InvitationStore {
+  readonly #db: Kysely<Schema>
+
+  constructor({ db }: Dialect) {
+    this.#db = db
+  }
+
+  /** @returns the invitation, and the token of its link, which cannot be read again */
+  async create(
+    account: number,
+    given: Pick<InvitationInfo, 'role' | 'email' | 'createdBy'> & { readonly lastsMs: number },
+  ): Promise<{ readonly invitation: InvitationInfo; readonly token: string }> {
+    const { role, email, createdBy, lastsMs } = given
+    const [id, token, createdAt] = [randomUUID(), randomBytes(32).toString('base64url'), Date.now()]
+    const expiresAt = createdAt + lastsMs
+    await this.#db
+      .insertInto('invitations')
+      .values({
+        ...{ id, account, role, email, token_hash: hashOf(token) },
+        ...{ created_by: JSON.stringify(createdBy), created_at: createdAt, expires_at: expiresAt },
+      })
+      .execute()
+    return { token, invitation: { id, role, email, createdBy, createdAt, expiresAt } }
+  }
+
+  /** Those of an account that can be used, oldest first. */
+  async list(account: number): Promise<InvitationInfo[]> {
+    await this.#db.deleteFrom('invitations').where('expires_at', '<=', Date.now()).execute()
+    const rows = await this.#valid()
+      .where('invitations.account', '=', account)
+      .orderBy('invitations.created_at')
+      .execute()
+    return rows.map((row) => infoOf(row))
+  }
+
+  /** @returns whether there was such an invitation */
+  async remove(account: number, id: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('invitations')
+      .where('account', '=', account)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return numDeletedRows > 0n
+  }
+
+  /** What a link is for; null when it was used or withdrawn, has expired, or never existed. */
+  async find(token: string): Promise<Offer | null> {
+    const row = await this.#valid().where('token_hash', '=', hashOf(token)).executeTakeFirst()
+    return row === undefined ? null : { ...infoOf(row), account: row.account, accountName: row.accountName }
+  }
+
+  /**
+   * Makes the guest a member. Somebody who has a higher role keeps it.
+   * @returns the user, and the account; null when the link does not count, or the user is gone
+   */
+  async accept(token: string, guest: Guest): Promise<{ user: string; account: number } | null> {
+    return this.#db.transaction().execute(async (db) => {
+      const taken = await db
+        .deleteFrom('invitations')
+        .where('token_hash', '=', hashOf(token))
+        .where('expires_at', '>', Date.now())
+        .returning(['account', 'role', 'email'])
+        .executeTakeFirst()
+      if (taken === undefined) return null
+      const { account, role, email } = taken
+      const user = await userOf(db, guest, email)
+      const present = await roleOf(db, account, user)
+      if (present === null || highestRole([present, role]) !== present)
+        await putMembership(db, account, user, 'invitation', role)
+      return { user, account }
+    })
+  }
+
+  #valid() {
+    return this.#db
+      .selectFrom('invitations')
+      .innerJoin('accounts', 'accounts.id', 'invitations.account')
+      .select([
+        'invitations.id',
+        'invitations.account',
+        'accounts.name as accountName',
+        'role',
+        'email',
+        'created_by',
+        'invitations.created_at as createdAt',
+        'expires_at as expiresAt',
+      ])
+      .where('expires_at', '>', Date.now())
+  }
+}
+
+async function userOf(db: Db, guest: Guest, email: string | null): Promise<string> {
+  if ('user' in guest) return guest.user
+  if ('name' in guest) return addUser(db, { name: guest.name, email })
+  const user = await addUser(db, guest.profile)
+  await addIdentity(db, user, guest.profile)
+  return user
+}
+
+function infoOf(row: {
+  id: string
+  role: Role
+  email: string | null
+  created_by: string
+  createdAt: number
+  expiresAt: number
+}): InvitationInfo {
+  const { id, role, email, created_by, createdAt, expiresAt } = row
+  return { id, role, email, createdBy: JSON.parse(created_by) as Who, createdAt, expiresAt }
+}
+
+function hashOf(token: string): string {
+  return hash('sha256', token)
+}

@@ -1,0 +1,121 @@
+import type { Kysely } from 'kysely'
+import type { Dialect } from '../databases/dialect.ts'
+import type { Schema } from '../schema.ts'
+
+/** A passkey as it is stored. Times are milliseconds since 1970. */
+export interface StoredPasskey {
+  /** base64url. */
+  readonly credentialId: string
+  readonly user: string
+  readonly name: string
+  /** COSE. */
+  readonly publicKey: Uint8Array
+  readonly counter: number
+  readonly transports: readonly string[]
+  readonly createdAt: number
+  readonly lastUsedAt: number | null
+}
+
+/** Passkeys that a user may have. */
+export const MAX_PASSKEYS = 50
+
+/** The passkeys of users. */
+export class PasskeyStore {
+  readonly #db: Kysely<Schema>
+
+  constructor({ db }: Dialect) {
+    this.#db = db
+  }
+
+  /** Those of a user, oldest first. */
+  async list(user: string): Promise<StoredPasskey[]> {
+    const rows = await this.#db
+      .selectFrom('passkeys')
+      .selectAll()
+      .where('user_id', '=', user)
+      .orderBy('created_at')
+      .execute()
+    return rows.map(passkeyOf)
+  }
+
+  async find(credentialId: string): Promise<StoredPasskey | null> {
+    const row = await this.#db
+      .selectFrom('passkeys')
+      .selectAll()
+      .where('credential_id', '=', credentialId)
+      .executeTakeFirst()
+    return row === undefined ? null : passkeyOf(row)
+  }
+
+  /** @returns whether it was added: false when there is one with that id already */
+  async add(passkey: Omit<StoredPasskey, 'createdAt' | 'lastUsedAt'>): Promise<boolean> {
+    const { credentialId, user, name, publicKey, counter, transports } = passkey
+    const { numInsertedOrUpdatedRows = 0n } = await this.#db
+      .insertInto('passkeys')
+      .values({
+        ...{ credential_id: credentialId, user_id: user, name, public_key: publicKey, counter },
+        ...{ transports: transports.join(), created_at: Date.now(), last_used_at: null },
+      })
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows > 0n
+  }
+
+  /**
+   * Notes that somebody signed in with it.
+   * @param counter of the authenticator; one that does not count sends 0
+   * @returns whether it was not used otherwise meanwhile: two sign-ins with one count mean a copy
+   */
+  async use({ credentialId, counter: before }: StoredPasskey, counter: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('passkeys')
+      .set({ counter, last_used_at: Date.now() })
+      .where('credential_id', '=', credentialId)
+      .where('counter', '=', before)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  /** @returns whether the user has it */
+  async rename(user: string, credentialId: string, name: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('passkeys')
+      .set({ name })
+      .where('user_id', '=', user)
+      .where('credential_id', '=', credentialId)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  /** @returns whether the user had it */
+  async remove(user: string, credentialId: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('passkeys')
+      .where('user_id', '=', user)
+      .where('credential_id', '=', credentialId)
+      .executeTakeFirst()
+    return numDeletedRows > 0n
+  }
+}
+
+function passkeyOf(row: {
+  credential_id: string
+  user_id: string
+  name: string
+  public_key: Uint8Array
+  counter: number
+  transports: string
+  created_at: number
+  last_used_at: number | null
+}): StoredPasskey {
+  return {
+    credentialId: row.credential_id,
+    user: row.user_id,
+    name: row.name,
+    publicKey: row.public_key,
+    counter: row.counter,
+    transports: row.transports === '' ? [] : row.transports.split(','),
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }
+}

@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { highestRole, type Role } from '../../contract/roles.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import type { Db, Schema } from '../schema.ts'
+import { endMembership, putMembership } from './memberships.ts'
+
+/** Times are milliseconds since 1970. */
+export interface User {
+  readonly id: string
+  readonly name: string
+  /** Null if it is not known. */
+  readonly email: string | null
+  readonly lastSeenAt: number | null
+}
+
+/** A user in one account. */
+export interface MemberInfo extends User {
+  readonly account: string
+  /** The highest of those that the user has there. */
+  readonly role: Role
+  /** Whether that one comes from a group. */
+  readonly isFromGroup: boolean
+  readonly joinedAt: number
+}
+
+/** What an issuer says of a person. */
+export interface IssuerProfile {
+  readonly issuer: string
+  readonly subject: string
+  readonly name: string
+  readonly email: string | null
+}
+
+/** What a group gives. */
+export interface Grant {
+  /** Name of the account. */
+  readonly account: string
+  readonly role: Role
+}
+
+/** Why a membership was not changed. */
+export type Refusal = 'unknown' | 'last admin' | 'from group'
+
+/** Users and their memberships. */
+export class UserStore {
+  readonly #db: Kysely<Schema>
+  readonly #locksRows: boolean
+
+  constructor({ db, locksRows }: Dialect) {
+    this.#db = db
+    this.#locksRows = locksRows
+  }
+
+  /** Whether there is any user. */
+  async isAny(): Promise<boolean> {
+    return (await this.#db.selectFrom('users').select('id').limit(1).execute()).length > 0
+  }
+
+  async find(user: string): Promise<User | null> {
+    const row = await this.#db
+      .selectFrom('users')
+      .select(['id', 'name', 'email', 'last_seen_at as lastSeenAt'])
+      .where('id', '=', user)
+      .executeTakeFirst()
+    return row ?? null
+  }
+
+  async rename(user: string, name: string): Promise<void> {
+    await this.#db.updateTable('users').set({ name }).where('id', '=', user).execute()
+  }
+
+  /** The members of an account, by name; without one, those of all accounts. */
+  async members(account: number | null): Promise<MemberInfo[]> {
+    return this.#members({ account })
+  }
+
+  /** The memberships of a user, by the name of the account. */
+  async membershipsOf(user: string): Promise<MemberInfo[]> {
+    return this.#members({ user })
+  }
+
+  async #members(of: { readonly account: number | null } | { readonly user: string }): Promise<MemberInfo[]> {
+    const { account = null, user = null } = { account: null, user: null, ...of }
+    const rows = await this.#db
+      .selectFrom('memberships')
+      .innerJoin('users', 'users.id', 'memberships.user_id')
+      .innerJoin('accounts', 'accounts.id', 'memberships.account')
+      .select([
+        'users.id',
+        'users.name',
+        'users.email',
+        'users.last_seen_at as lastSeenAt',
+        'accounts.name as account',
+        'memberships.role',
+        'memberships.source',
+        'memberships.created_at as createdAt',
+      ])
+      .$if(account !== null, (query) => query.where('memberships.account', '=', account))
+      .$if(user !== null, (query) => query.where('memberships.user_id', '=', user))
+      .orderBy('accounts.name')
+      .orderBy('users.name')
+      .orderBy('users.id')
+      .execute()
+    // A user with a role from each source has two rows, one after the other.
+    const grouped = Map.groupBy(rows, (row) => JSON.stringify([row.account, row.id]))
+    return [...grouped.values()].map((ofOne) => {
+      const role = highestRole(ofOne.map((row) => row.role)) ?? 'viewer'
+      const { source: _source, createdAt: _createdAt, ...info } = ofOne[0]!
+      return {
+        ...info,
+        role,
+        isFromGroup: !ofOne.some((row) => row.source === 'invitation' && row.role === role),
+        joinedAt: Math.min(...ofOne.map(({ createdAt }) => createdAt)),
+      }
+    })
+  }
+
+  /**
+   * Gives a member another role.
+   * @param mayLeaveNone whether the account may be left without an admin
+   * @returns why that is refused; null if it was done
+   */
+  async setRole(account: number, user: string, role: Role, mayLeaveNone = false): Promise<Refusal | null> {
+    return this.#change(account, user, mayLeaveNone ? null : role, async (db, sources) => {
+      const group = sources.get('group')
+      if (group !== undefined && highestRole([group, role]) !== role) return 'from group'
+      if (group !== undefined && group === role && !sources.has('invitation')) return null
+      await putMembership(db, account, user, 'invitation', role)
+      return null
+    })
+  }
+
+  /**
+   * Takes an account from a user.
+   * @param isOperator whether the account may be left without an admin, and roles from groups are taken until groups are next checked
+   * @returns why that is refused; null if it was done
+   */
+  async remove(account: number, user: string, isOperator = false): Promise<Refusal | null> {
+    return this.#change(account, user, isOperator ? null : 'viewer', async (db, sources) => {
+      if (sources.has('group') && !isOperator) return 'from group'
+      await endMembership(db, account, user)
+      return null
+    })
+  }
+
+  /**
+   * Changes what a member may do, one change of an account after the other, so that two admins cannot remove each other.
+   * @param after the role afterwards, if the account must keep an admin
+   */
+  async #change(
+    account: number,
+    user: string,
+    after: Role | null,
+    change: (db: Db, sources: ReadonlyMap<string, Role>) => Promise<Refusal | null>,
+  ): Promise<Refusal | null> {
+    return this.#db.transaction().execute(async (db) => {
+      await this.#lockAccount(db, account)
+      const rows = await db
+        .selectFrom('memberships')
+        .select(['user_id', 'source', 'role'])
+        .where('account', '=', account)
+        .where((eb) => eb.or([eb('user_id', '=', user), eb('role', '=', 'admin')]))
+        .execute()
+      const own = rows.filter(({ user_id }) => user_id === user)
+      if (own.length === 0) return 'unknown'
+      const isAdmin = own.some(({ role }) => role === 'admin')
+      const others = rows.some(({ user_id, role }) => user_id !== user && role === 'admin')
+      if (after !== null && after !== 'admin' && isAdmin && !others) return 'last admin'
+      return change(db, new Map(own.map(({ source, role }) => [source, role])))
+    })
+  }
+
+  async #lockAccount(db: Db, account: number): Promise<void> {
+    await db
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', account)
+      .$if(this.#locksRows, (query) => query.forUpdate())
+      .execute()
+  }
+
+  /** The user whom an issuer knows by that subject; null if it is nobody yet. */
+  async knownAs(issuer: string, subject: string): Promise<User | null> {
+    const row = await this.#db
+      .selectFrom('issuer_identities')
+      .innerJoin('users', 'users.id', 'issuer_identities.user_id')
+      .select(['users.id', 'users.name', 'users.email', 'users.last_seen_at as lastSeenAt'])
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+    return row ?? null
+  }
+
+  /** The issuers that know a user. */
+  async issuersOf(user: string): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('issuer_identities')
+      .select('issuer')
+      .distinct()
+      .where('user_id', '=', user)
+      .orderBy('issuer')
+      .execute()
+    return rows.map(({ issuer }) => issuer)
+  }
+
+  /**
+   * Gives a user exactly the roles that the groups at an issuer give; those from invitations stay. Accounts are created where they
+   * are missing. A person who is not a user yet becomes one by the first role.
+   * @returns the user; null for a person who has no role, and is not a user then
+   */
+  async applyGrants(profile: IssuerProfile, grants: readonly Grant[]): Promise<string | null> {
+    return this.#db.transaction().execute(async (db) => {
+      const roles = new Map<number, Role>()
+      for (const { account, role } of grants) {
+        const id = await this.#accountNamed(db, account)
+        if (id !== null) roles.set(id, highestRole([role, roles.get(id) ?? role]) ?? role)
+      }
+      const known = await userKnownAs(db, profile)
+      if (known === null && roles.size === 0) return null
+      const user = known ?? (await addKnownUser(db, profile))
+      for (const [account, role] of roles) await putMembership(db, account, user, 'group', role)
+      const given = await db
+        .selectFrom('memberships')
+        .select('account')
+        .where('user_id', '=', user)
+        .where('source', '=', 'group')
+        .execute()
+      for (const { account } of given)
+        if (!roles.has(account)) await endMembership(db, account, user, 'group')
+      const left = await db.selectFrom('users').select('id').where('id', '=', user).execute()
+      return left.length === 0 ? null : user
+    })
+  }
+
+  /** The id of an account, which is created; null while one of that name is being deleted. */
+  async #accountNamed(db: Db, name: string): Promise<number | null> {
+    await db
+      .insertInto('accounts')
+      .values({ name, created_at: Date.now(), last_ordinal: 0, last_created_at: 0 })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+    const found = await db
+      .selectFrom('accounts')
+      .select('id')
+      .where('name', '=', name)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    return found?.id ?? null
+  }
+}
+
+async function userKnownAs(db: Db, { issuer, subject }: IssuerProfile): Promise<string | null> {
+  const known = await db
+    .selectFrom('issuer_identities')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return known?.user_id ?? null
+}
+
+/** Adds a user whom an issuer knows. @returns the id */
+async function addKnownUser(db: Db, { name, email, ...identity }: IssuerProfile): Promise<string> {
+  const user = await addUser(db, { name, email })
+  await addIdentity(db, user, identity)
+  return user
+}
+
+/** Adds a user. @returns the id */
+export async function addUser(db: Db, { name, email }: Pick<User, 'name' | 'email'>): Promise<string> {
+  const id = randomUUID()
+  await db
+    .insertInto('users')
+    .values({ id, name, email, created_at: Date.now(), last_seen_at: null })
+    .execute()
+  return id
+}
+
+/** Makes a user known by a subject at an issuer. */
+export async function addIdentity(
+  db: Db,
+  user: string,
+  { issuer, subject }: Pick<IssuerProfile, 'issuer' | 'subject'>,
+): Promise<void> {
+  await db.insertInto('issuer_identities').values({ issuer, subject, user_id: user }).execute()
+}
