@@ -1,6 +1,7 @@
 /** The log says who changed what, and nothing that is not for operators to read. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import type { Who } from '../src/contract/who.ts'
 import type { ConsoleSession } from '../src/contract/console-session.ts'
 import { Client } from './support/client.ts'
 import { runService, type RunningService } from './support/running-service.ts'
@@ -19,14 +20,15 @@ suite('the audit log', () => {
     const signedIn = await client.as(null).send<ConsoleSession>('POST', '/console/session', {
       body: { key: service.key },
     })
-    ownKey = signedIn.body.key_id
+    ownKey = signedIn.body.who.id ?? assert.fail()
   })
   after(async () => service.close())
 
   /** The lines since the last call. */
   function audited() {
     const lines = service.log.splice(0).filter(({ msg }) => msg === 'audit')
-    return lines.map(({ level, operation, account, key, id, address, request_id }) => {
+    return lines.map(({ level, operation, account, by, key, id, address, request_id }) => {
+      assert.deepEqual([(by as Who).kind, (by as Who).id], ['key', key])
       assert.deepEqual([level, account, address], [30, 1, '127.0.0.1'])
       assert.match(String(request_id), /^G-[0-9a-f]{8}$/)
       return { operation, key, ...(id !== undefined && { id }) }
@@ -62,7 +64,7 @@ suite('the audit log', () => {
 
   test('names the key that asked, and no key or secret itself', async () => {
     const made = await client.send<{ id: string; key: string }>('POST', '/v2/keys', {
-      body: { name: PRIVATE, admin: true },
+      body: { name: 'other', admin: true },
     })
     const { id, key } = made.body
     const other = client.as(key)

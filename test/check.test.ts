@@ -9,6 +9,7 @@ import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { OPERATOR } from '../src/jobs/caller.ts'
 import { searchWords } from '../src/contract/search-words.ts'
 import { DiskAudioFiles } from '../src/platform/files/disk-audio-files.ts'
 import type { Finding } from '../src/store/check/check.ts'
@@ -197,7 +198,12 @@ async function fill({ store, account }: OpenStore, files: DiskAudioFiles): Promi
       requestParams: {},
       fileId: id,
     })
-    await store.jobs.setDetails(account, job.id, { tags: n % 2 === 0 ? ['even', 'plan'] : ['plan'] })
+    await store.jobs.setDetails(
+      account,
+      job.id,
+      { tags: n % 2 === 0 ? ['even', 'plan'] : ['plan'] },
+      OPERATOR,
+    )
     if (n === 9) break
     const full_transcript = `the words of job number ${n}`
     await store.work.finish(job.id, {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { ConsoleSession } from '../src/contract/console-session.ts'
-import { CONSOLE_SESSION_MS } from '../src/jobs/keys.ts'
-import { MAX_SESSIONS } from '../src/store/accounts/console-session-store.ts'
+import { CONSOLE_SESSION_MS } from '../src/jobs/caller.ts'
+import { MAX_SESSIONS } from '../src/store/people/console-session-store.ts'
 import type { Store } from '../src/store/open-store.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import type { Client } from './support/client.ts'
@@ -43,7 +43,7 @@ onEachStore('a session of the console', (fresh) => {
       set,
       /^scriptorium_[0-9a-f]{8}=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
     )
-    assert.deepEqual([session.account, session.is_admin], ['default', true])
+    assert.deepEqual([session.account, session.scopes.includes('admin')], ['default', true])
     const remaining = Date.parse(session.expires_at) - Date.now()
     assert.ok(remaining > CONSOLE_SESSION_MS - 60_000 && remaining <= CONSOLE_SESSION_MS)
 
@@ -62,7 +62,7 @@ onEachStore('a session of the console', (fresh) => {
     assert.equal(kept.headers.get('set-cookie'), set)
 
     const ended = await browser.send('DELETE', '/console/session', { headers: { cookie, ...CONSOLE } })
-    assert.equal(ended.status, 204)
+    assert.deepEqual([ended.status, ended.body], [200, { provider_url: null }])
     assert.match(ended.headers.get('set-cookie') ?? '', /=; Max-Age=0; /)
     await browser.refused(401, 'GET', '/v2/jobs', { headers: { cookie } })
     await browser.refused(401, 'GET', '/console/session', { headers: { cookie } })
@@ -72,7 +72,7 @@ onEachStore('a session of the console', (fresh) => {
     const { service, stranger, liveJob } = world
     const key = await newKey('other')
     const { cookie, session } = await signIn(browser, key)
-    assert.deepEqual([session.account, session.is_admin], ['other', false])
+    assert.deepEqual([session.account, session.scopes.includes('admin')], ['other', false])
     await browser.refused(403, 'GET', '/v2/keys', { headers: { cookie } })
     await browser.refused(404, 'GET', `/v2/jobs/${liveJob}`, { headers: { cookie } })
     const { body } = await browser.get<{ items: unknown[] }>('/v2/jobs', { cookie })
@@ -176,28 +176,29 @@ onEachStore('a session of the console', (fresh) => {
 })
 
 onEachStore('the time of a session', (fresh) => {
-  test('begins again with its use, at most once a day, and ends it', async (t) => {
+  test('begins again with its use, at most once in ten minutes, and ends it', async (t) => {
     const { store, dialect, account, close } = await openFresh(fresh)
     t.after(close)
     const { accounts, consoleSessions } = store
     const caller = await accounts.authenticate((await accounts.createKey(account, 'key')).key)
     assert.ok(caller)
-    const token = await consoleSessions.begin(caller)
-    const setExpiry = async (expiresAt: number) =>
-      sql`update console_sessions set expires_at = ${expiresAt}`.execute(dialect.db)
-    const hours = 3_600_000
+    const token = await consoleSessions.begin(caller, 'a browser')
+    const usedAt = async (lastUsedAt: number) =>
+      sql`update console_sessions
+        set last_used_at = ${lastUsedAt}, expires_at = ${lastUsedAt + CONSOLE_SESSION_MS}`.execute(dialect.db)
+    const minutes = 60_000
 
-    const recent = Date.now() + CONSOLE_SESSION_MS - 2 * hours
-    await setExpiry(recent)
-    assert.equal((await consoleSessions.find(token))?.expiresAt.getTime(), recent)
-    await setExpiry(Date.now() + hours)
+    const recent = Date.now() - 9 * minutes
+    await usedAt(recent)
+    assert.equal((await consoleSessions.find(token))?.expiresAt.getTime(), recent + CONSOLE_SESSION_MS)
+    await usedAt(Date.now() - CONSOLE_SESSION_MS + minutes)
     const extended = (await consoleSessions.find(token))?.expiresAt.getTime() ?? 0
-    assert.ok(extended > recent)
+    assert.ok(extended > recent + CONSOLE_SESSION_MS)
     assert.equal((await consoleSessions.find(token))?.expiresAt.getTime(), extended)
 
-    await setExpiry(Date.now() - 1)
+    await usedAt(Date.now() - CONSOLE_SESSION_MS - 1)
     assert.equal(await consoleSessions.find(token), null)
-    await consoleSessions.begin(caller)
+    await consoleSessions.begin(caller, 'a browser')
     const { rows } = await sql`select token_hash from console_sessions`.execute(dialect.db)
     assert.equal(rows.length, 1, 'the expired session is still stored')
   })
@@ -211,15 +212,21 @@ onEachStore('the sessions of a key', (fresh) => {
     const callerOf = async (name: string) =>
       (await accounts.authenticate((await accounts.createKey(account, name)).key)) ?? assert.fail()
     const caller = await callerOf('key')
-    const others = await consoleSessions.begin(await callerOf('other key'))
-    const used = await consoleSessions.begin(caller)
-    const unused = await consoleSessions.begin(caller)
+    const others = await consoleSessions.begin(await callerOf('other key'), 'a browser')
+    const used = await consoleSessions.begin(caller, 'a browser')
+    const unused = await consoleSessions.begin(caller, 'a browser')
     // As if both were begun two days ago, and one of them used today.
-    await sql`update console_sessions set expires_at = expires_at - 172800000`.execute(dialect.db)
+    await sql`update console_sessions set last_used_at = last_used_at - 172800000, expires_at = expires_at - 172800000`.execute(
+      dialect.db,
+    )
     assert.notEqual(await consoleSessions.find(used), null)
-    await Promise.all(Array.from({ length: MAX_SESSIONS - 1 }, async () => consoleSessions.begin(caller)))
+    await Promise.all(
+      Array.from({ length: MAX_SESSIONS - 1 }, async () => consoleSessions.begin(caller, 'a browser')),
+    )
     assert.equal(await consoleSessions.find(unused), null)
-    const newest = await Promise.all(Array.from({ length: 300 }, async () => consoleSessions.begin(caller)))
+    const newest = await Promise.all(
+      Array.from({ length: 300 }, async () => consoleSessions.begin(caller, 'a browser')),
+    )
     const { rows } = await sql<{ count: number }>`select count(*) as count from console_sessions`.execute(
       dialect.db,
     )

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { before, mock, test } from 'node:test'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
+import { OPERATOR } from '../src/jobs/caller.ts'
 import type { JobField, JobKind, JobStatus } from '../src/contract/common.ts'
 import type { ListFilter } from '../src/contract/list-query.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
@@ -200,7 +201,12 @@ class RandomWorld {
     const jobs = this.#jobs[owner]!
     const job = jobs[which_ % jobs.length]
     if (job === undefined) return
-    const details = await this.#store.jobs.setDetails(this.#accounts[owner]!, job.id, { tags: next })
+    const details = await this.#store.jobs.setDetails(
+      this.#accounts[owner]!,
+      job.id,
+      { tags: next },
+      OPERATOR,
+    )
     assert.deepEqual(details?.tags, next)
     job.tags = next
   }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { mock, test, type TestContext } from 'node:test'
 import * as fc from 'fast-check'
 import type { ExpressionBuilder } from 'kysely'
+import { OPERATOR } from '../src/jobs/caller.ts'
 import type { Deletion } from '../src/contract/deletions.ts'
 import type { NewJob } from '../src/jobs/job.ts'
 import { DEFAULT_ACCOUNT } from '../src/service/default-key.ts'
@@ -149,7 +150,7 @@ onEachStore('a deletion of many jobs', (fresh) => {
     const ended = await Promise.all([create(), create(), create()])
     for (const id of ended) await fail(id)
     const open = await create()
-    const { id, matched } = await store.deletions.begin(account, EVERYTHING)
+    const { id, matched } = await store.deletions.begin(account, EVERYTHING, OPERATOR)
     assert.equal(matched, 3)
     mock.timers.tick(1)
     const later = await create()
@@ -164,7 +165,11 @@ onEachStore('a deletion of many jobs', (fresh) => {
   test('deletes and counts each job once when nodes advance it at the same time', async (t) => {
     const { store, account, create, fail, left, dialect } = await opened(t)
     for (let i = 0; i < 40; i++) await fail(await create({ customMetadata: { odd: i % 2 } }))
-    const { id } = await store.deletions.begin(account, { ...EVERYTHING, customMetadata: { odd: 1 } })
+    const { id } = await store.deletions.begin(
+      account,
+      { ...EVERYTHING, customMetadata: { odd: 1 } },
+      OPERATOR,
+    )
     const node = async () => {
       while (await store.deletions.advance(3));
     }
@@ -189,10 +194,14 @@ onEachStore('a deletion of many jobs', (fresh) => {
     }
     const [untouched, kept, tagged, ...others] = ids as [string, string, string, ...string[]]
     for (const id of [kept, tagged, ...others])
-      await store.jobs.setDetails(account, id, { tags: ['old', 'audio'] })
-    const { id, matched } = await store.deletions.begin(account, { ...EVERYTHING, tags: ['audio', 'old'] })
+      await store.jobs.setDetails(account, id, { tags: ['old', 'audio'] }, OPERATOR)
+    const { id, matched } = await store.deletions.begin(
+      account,
+      { ...EVERYTHING, tags: ['audio', 'old'] },
+      OPERATOR,
+    )
     assert.equal(matched, 5)
-    await store.jobs.setDetails(account, kept, { tags: ['audio'] })
+    await store.jobs.setDetails(account, kept, { tags: ['audio'] }, OPERATOR)
     while (await store.deletions.advance(2));
     assert.equal((await store.deletions.get(account, id))?.deleted, 4)
     assert.deepEqual(await left(), [untouched, kept])
@@ -220,7 +229,11 @@ onEachStore('a deletion of many jobs', (fresh) => {
       })
       await dialect.db.updateTable('accounts').set(set).where('id', '=', account).execute()
     }
-    const { id } = await store.deletions.begin(account, { ...EVERYTHING, customMetadata: { odd: 1 } })
+    const { id } = await store.deletions.begin(
+      account,
+      { ...EVERYTHING, customMetadata: { odd: 1 } },
+      OPERATOR,
+    )
     while (await store.deletions.advance(1));
     assert.equal((await store.deletions.get(account, id))?.deleted, gaps.length)
     assert.deepEqual(await left(), kept)
@@ -230,10 +243,10 @@ onEachStore('a deletion of many jobs', (fresh) => {
   test('takes turns with others', async (t) => {
     const { store, account, create, fail } = await opened(t)
     for (let i = 0; i < 8; i++) await fail(await create())
-    const first = await store.deletions.begin(account, EVERYTHING)
+    const first = await store.deletions.begin(account, EVERYTHING, OPERATOR)
     await store.deletions.advance(1)
     const other = await store.accounts.ensureAccount('other')
-    const second = await store.deletions.begin(other, EVERYTHING)
+    const second = await store.deletions.begin(other, EVERYTHING, OPERATOR)
     await store.deletions.advance(1)
     await store.deletions.advance(1)
     assert.equal((await store.deletions.get(other, second.id))?.status, 'done')

@@ -1,11 +1,11 @@
 /** What was deleted is in no table and in no file: a distinctive word of everything that a job has. */
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { OPERATOR } from '../src/jobs/caller.ts'
 import { DiskAudioFiles } from '../src/platform/files/disk-audio-files.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
@@ -73,12 +73,12 @@ onEachStore('a job', (fresh) => {
             status: 'done',
             result: { transcription: { full_transcript } } as never,
           })
-          await store.jobs.setDetails(account, id, { title: secret('title') })
+          await store.jobs.setDetails(account, id, { title: secret('title') }, OPERATOR)
           const before = { full_transcript, languages: [], utterances: [] }
           const text = secret('correction')
           const after = { ...before, full_transcript: text, utterances: [{ text }] } as never
           const change = changeBetween(before, after)
-          await store.transcripts.add(account, id, { from: 0, ...change, changes: 1, key: randomUUID() })
+          await store.transcripts.add(account, id, { from: 0, ...change, changes: 1, by: OPERATOR })
           return secret('answer')
         }
         const answers: string[] = []
@@ -102,7 +102,7 @@ onEachStore('a job', (fresh) => {
 
         if (way === 'a deletion of many jobs') {
           const customMetadata = { plan: `x${SECRETS.metadata}` }
-          await store.deletions.begin(account, { ...NO_FILTER, customMetadata })
+          await store.deletions.begin(account, { ...NO_FILTER, customMetadata }, OPERATOR)
           while (await store.deletions.advance(10));
         } else await store.retention.removeExpired({ what: 'transcript', of: null }, 10)
         await uploads.collect()

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
+import { OPERATOR } from '../src/jobs/caller.ts'
 import type { JobDetails, JobDetailsPatch } from '../src/contract/details.ts'
 import type { Job, JobPage } from '../src/contract/job.ts'
 import { MAX } from '../src/contract/limits.ts'
@@ -12,7 +13,7 @@ import { onEachStore } from './support/on-each-store.ts'
 import { requestParams } from './support/request-params.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 
-const NONE: JobDetails = { title: null, tags: [], speaker_names: {}, revision: 0 }
+const NONE: JobDetails = { title: null, tags: [], speaker_names: {}, revision: 0, changed_by: null }
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
 
 onEachStore('the details of a job', (fresh) => {
@@ -37,7 +38,7 @@ onEachStore('the details of a job', (fresh) => {
           })
         ).id
       failed = await create('pre-recorded')
-      await jobs.setDetails(account, failed, { title: 'before its end' })
+      await jobs.setDetails(account, failed, { title: 'before its end' }, OPERATOR)
       await work.finish(failed, { status: 'error', code: 422, message: 'the audio cannot be used' })
       live = await create('live')
     }

@@ -37,7 +37,10 @@ onEachStore('the key of a request', (fresh) => {
     const { accounts, consoleSessions } = store
     const expiresAt = new Date(Date.now() + LIFE_MS)
     const { key } = await accounts.createKey(account, 'key', { expiresAt })
-    const session = await consoleSessions.begin((await accounts.authenticate(key)) ?? assert.fail())
+    const session = await consoleSessions.begin(
+      (await accounts.authenticate(key)) ?? assert.fail(),
+      'a browser',
+    )
     assert.notEqual(await consoleSessions.find(session), null)
     await until(() => Date.now() >= expiresAt.getTime())
     await assert.rejects(accounts.authenticate(key), ExpiredKeyError)

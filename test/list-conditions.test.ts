@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { OPERATOR } from '../src/jobs/caller.ts'
 import type { ListFilter } from '../src/contract/list-query.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
 import { intersectedList } from '../src/store/lists/intersected-list.ts'
@@ -36,7 +37,12 @@ onEachStore('a list with a condition on a column', (fresh) => {
       })
       const result = { transcription: { full_transcript: 'alpha' } } as never
       const code = CODES[ordinal % 4]
-      await store.jobs.setDetails(account, id, { tags: ordinal % 3 === 0 ? ['third', 'all'] : ['all'] })
+      await store.jobs.setDetails(
+        account,
+        id,
+        { tags: ordinal % 3 === 0 ? ['third', 'all'] : ['all'] },
+        OPERATOR,
+      )
       await store.work.finish(
         id,
         code === undefined ? { status: 'done', result } : { status: 'error', code, message: 'it failed' },

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { OPERATOR } from '../src/jobs/caller.ts'
 import type { Job, JobPage } from '../src/contract/job.ts'
 import { MAX } from '../src/contract/limits.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../src/contract/pre-recorded-request.ts'
@@ -186,10 +187,10 @@ onEachStore('a transcript that is corrected', (fresh) => {
     assert.deepEqual(await put(id, '*', corrected), { body, tag })
     const { body: page } = await client.get<RevisionPage>(`/v2/jobs/${id}/revisions`)
     assert.deepEqual(
-      page.items.map(({ revision, key, changes }) => [revision, key, changes]),
+      page.items.map(({ revision, by, changes }) => [revision, by?.name, changes]),
       [
         [1, 'second', 1],
-        [0, null, 0],
+        [0, undefined, 0],
       ],
     )
     assert.equal(page.next, null)
@@ -363,7 +364,7 @@ onEachStore('revisions', (fresh) => {
       const [earlier, later] = [last, utterances].map((all) => resultOf(all).transcription!)
       const change = changeBetween(earlier!, later!)
       const added = await transcripts.add(account, id, {
-        ...{ from: revision - 1, ...change, changes: 1, key: 'none' },
+        ...{ from: revision - 1, ...change, changes: 1, by: OPERATOR },
       })
       assert.deepEqual(added, { isAdded: true, newest: revision })
       history.push(utterances)

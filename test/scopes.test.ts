@@ -8,6 +8,7 @@ import assert from 'node:assert/strict'
 import { hash, randomUUID } from 'node:crypto'
 import { after, before, suite, test } from 'node:test'
 import Fastify from 'fastify'
+import { OPERATOR } from '../src/jobs/caller.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../src/contract/pre-recorded-request.ts'
 import { liveParamsOf, liveRequest } from '../src/contract/live-request.ts'
 import { allScopes, type Scope } from '../src/contract/scopes.ts'
@@ -266,10 +267,10 @@ async function credentialsOf(
   refuse('an unknown key', 'no-such-key', `${cookieName}=no-such-token`)
   const revoked = await accounts.createKey(id, 'revoked', { scopes: ['admin'] })
   const caller = (await accounts.authenticate(revoked.key)) ?? assert.fail()
-  refuse('a revoked key', revoked.key, `${cookieName}=${await consoleSessions.begin(caller)}`)
+  refuse('a revoked key', revoked.key, `${cookieName}=${await consoleSessions.begin(caller, 'a browser')}`)
   await accounts.revokeKey(revoked.id)
   const expired = await accounts.createKey(id, 'expired', { scopes: ['admin'], expiresAt: new Date() })
-  const itsSession = await consoleSessions.begin({ ...caller, key: expired.id })
+  const itsSession = await consoleSessions.begin({ ...caller, key: expired.id }, 'a browser')
   refuse('an expired key', expired.key, `${cookieName}=${itsSession}`)
   return [...valid, ...invalid]
 }
@@ -310,7 +311,7 @@ async function thingsOf(store: Store, client: Client, account: Account, id: numb
     transcription: transcriptOf([mark]),
   }
   await work.finish(job, { status: 'done', result })
-  await jobs.setDetails(id, job, { title: mark })
+  await jobs.setDetails(id, job, { title: mark }, OPERATOR)
   const live = await jobs.create(id, {
     kind: 'live',
     customMetadata,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, mock, test } from 'node:test'
+import { OPERATOR } from '../src/jobs/caller.ts'
 import { liveParamsOf, liveRequest } from '../src/contract/live-request.ts'
 import type { LimitName } from '../src/contract/account-limits.ts'
 import type { Transcription } from '../src/contract/transcript.ts'
@@ -163,7 +164,7 @@ onEachStore('the limits of accounts', (fresh) => {
       const next = said(randomBytes(10_000).toString('hex'))
       const change = changeBetween(last, next)
       last = next
-      return store.transcripts.add(account, id, { from, ...change, changes: 1, key: 'none' })
+      return store.transcripts.add(account, id, { from, ...change, changes: 1, by: OPERATOR })
     }
     await correct(0)
     await assert.rejects(async () => {

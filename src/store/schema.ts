@@ -175,8 +175,9 @@ interface ConsoleSessionsTable {
 
 /** What connects a console session with that at an OpenID Connect issuer. */
 interface IssuerSessionsTable {
-  /** Id of the console session. */
+  /** Id of the console session, and the account in use there. */
   session_id: string
+  account: number
   issuer: string
   subject: string
   /** The issuer's id of its session; null if it has none. */

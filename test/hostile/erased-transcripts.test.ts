@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
+import { OPERATOR } from '../../src/jobs/caller.ts'
 import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import { changeBetween } from '../../src/transcripts/revised-transcript.ts'
 import { temporaryFolder } from '../support/scriptorium.ts'
@@ -40,7 +41,7 @@ suite('a deleted job', () => {
           const text = `c${CORRECTED}`
           const after = { ...before, full_transcript: text, utterances: [{ text }] } as never
           const change = changeBetween(before, after)
-          await store.transcripts.add(account, id, { from: 0, ...change, changes: 1, key: 'key' })
+          await store.transcripts.add(account, id, { from: 0, ...change, changes: 1, by: OPERATOR })
           secrets.push(Buffer.from(change.transcription))
         }
         ids.push(id)

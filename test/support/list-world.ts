@@ -1,6 +1,7 @@
 /** Some hundreds of jobs of every kind, of two accounts, in a service that does not process them. */
 import { mock } from 'node:test'
 import * as fc from 'fast-check'
+import { OPERATOR } from '../../src/jobs/caller.ts'
 import type { JobKind, JobStatus } from '../../src/contract/common.ts'
 import type { TranscriptionResult } from '../../src/contract/result.ts'
 import type { Transcription } from '../../src/contract/transcript.ts'
@@ -114,9 +115,10 @@ async function fill(store: Store, dialect: Dialect, audioUrl: string, jobs: Made
       fileId: null,
     })
     // Those of every second job have changed.
-    if (jobs.length % 2 === 1) await store.jobs.setDetails(accountId, id, { tags: [...TAGS.slice(0, 3)] })
+    if (jobs.length % 2 === 1)
+      await store.jobs.setDetails(accountId, id, { tags: [...TAGS.slice(0, 3)] }, OPERATOR)
     if (tags.length > 0 || jobs.length % 2 === 1)
-      await store.jobs.setDetails(accountId, id, { tags: [...tags] })
+      await store.jobs.setDetails(accountId, id, { tags: [...tags] }, OPERATOR)
     const status = kind === 'live' ? 'queued' : end
     if (status === 'processing') await process(dialect, id)
     // Deleted jobs had words too, which must not be found.
@@ -169,7 +171,7 @@ async function correct(
   const said = { start: 0, end: 1, confidence: 1, channel: 0, words: [], text, language: 'en' as const }
   const after = { ...none, full_transcript: text, utterances: [said] }
   const change = changeBetween(transcription ?? none, after)
-  await transcripts.add(account, id, { from: 0, ...change, changes: 1, key: 'none' })
+  await transcripts.add(account, id, { from: 0, ...change, changes: 1, by: OPERATOR })
 }
 
 function doneWith(transcript: Transcript | null): Outcome & { status: 'done' } {

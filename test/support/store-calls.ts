@@ -1,6 +1,7 @@
 /** Calls every method of a store, in every form that makes statements of its own. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { OPERATOR } from '../../src/jobs/caller.ts'
 import type { JobField } from '../../src/contract/common.ts'
 import type { Transcription } from '../../src/contract/transcript.ts'
 import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
@@ -46,7 +47,7 @@ async function accountCalls({ accounts, limits, consoleSessions }: Store, call: 
   await call('accounts.ensureKey', async () => accounts.ensureKey(account, 'second', 'secret', ['third']))
   const caller = await call('accounts.authenticate', async () => accounts.authenticate('secret'))
   assert.ok(caller)
-  const token = await call('consoleSessions.begin', async () => consoleSessions.begin(caller))
+  const token = await call('consoleSessions.begin', async () => consoleSessions.begin(caller, 'a browser'))
   await call('consoleSessions.find', async () => consoleSessions.find(token))
   await call('consoleSessions.end', async () => consoleSessions.end(token))
   await call('accounts.count', async () => accounts.count())
@@ -88,7 +89,7 @@ async function jobCalls({ files, uploads, jobs, work }: Store, call: Call, accou
   const withAll = { ...JOB, customMetadata: { plan: 'free', tags: ['a'] }, fileId: upload.id }
   const first = await call('jobs.create, with metadata and a file', async () => jobs.create(account, withAll))
   await call('jobs.get', async () => jobs.get(account, first.id, null))
-  await call('jobs.setDetails', async () => jobs.setDetails(account, first.id, { title: 'A talk' }))
+  await call('jobs.setDetails', async () => jobs.setDetails(account, first.id, { title: 'A talk' }, OPERATOR))
   await call('jobs.state', async () => jobs.state(account, first.id))
   await call('work.load', async () => work.load())
   await call('work.queuePosition', async () => work.queuePosition(first.id))
@@ -119,7 +120,7 @@ async function transcriptCalls(
   const { id } = await jobs.create(account, JOB)
   await work.finish(id, DONE)
   const spoken: Transcription = { full_transcript: 'hello world', languages: [], utterances: [] }
-  const change = { ...changeBetween(spoken, spoken), changes: 1, key: 'key' }
+  const change = { ...changeBetween(spoken, spoken), changes: 1, by: OPERATOR }
   await call('transcripts.add', async () => transcripts.add(account, id, { ...change, from: 0 }))
   await call('transcripts.add, after another', async () =>
     transcripts.add(account, id, { ...change, from: 1 }),
@@ -312,7 +313,7 @@ async function deletionCalls({ deletions, jobs, work }: Store, call: Call, accou
   const job = { ...JOB, customMetadata: { plan: 'gone' } }
   for (let i = 0; i < 2; i++) await work.finish((await jobs.create(account, job)).id, DONE)
   const { id } = await call('deletions.begin', async () =>
-    deletions.begin(account, { ...NO_FILTER, customMetadata: job.customMetadata }),
+    deletions.begin(account, { ...NO_FILTER, customMetadata: job.customMetadata }, OPERATOR),
   )
   await call('deletions.get', async () => deletions.get(account, id))
   await call('deletions.newest', async () => deletions.newest(account, 10))

@@ -83,14 +83,16 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
     sql`create index memberships_user on memberships (user_id)`,
 
     sql`create table invitations (
-      id text primary key,
+      id text,
       account integer not null references accounts (id),
       role text not null,
       email text,
-      token_hash text not null unique,
+      token_hash text not null,
       created_by text not null,
       created_at bigint not null,
-      expires_at bigint not null
+      expires_at bigint not null,
+      primary key (id${andAccount}),
+      constraint invitations_token_key unique (token_hash${andAccount})
     )`,
     sql`create index invitations_account on invitations (account, created_at)`,
 
@@ -104,21 +106,25 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       created_at bigint not null,
       last_used_at bigint not null,
       expires_at bigint not null,
-      primary key (id)
+      primary key (id, account),
+      constraint console_sessions_token_key unique (token_hash${andAccount})
     )`,
-    sql`create unique index console_sessions_token on console_sessions (token_hash)`,
     sql`create index console_sessions_expiry on console_sessions (expires_at)`,
     sql`create index console_sessions_key on console_sessions (key_id, expires_at) where key_id is not null`,
     sql`create index console_sessions_user on console_sessions (user_id, expires_at) where user_id is not null`,
 
     sql`create table issuer_sessions (
-      session_id text primary key references console_sessions (id) on delete cascade,
+      session_id text not null,
+      account integer not null,
       issuer text not null,
       subject text not null,
       sid text,
       refresh_token text,
       id_token text not null,
-      checked_at bigint not null
+      checked_at bigint not null,
+      constraint issuer_sessions_key primary key (session_id, account),
+      foreign key (session_id, account) references console_sessions (id, account)
+        on delete cascade on update cascade
     )`,
     sql`create index issuer_sessions_subject on issuer_sessions (issuer, subject)`,
 

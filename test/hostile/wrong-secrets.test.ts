@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { FastifyRequest } from 'fastify'
 import type { ErrorBody } from '../../src/contract/error.ts'
-import type { RequestError } from '../../src/http/errors.ts'
-import { KeyCheck } from '../../src/http/key-check.ts'
+import { invalidKey, type RequestError } from '../../src/http/errors.ts'
+import { SecretCheck } from '../../src/http/secret-check.ts'
 import { Client } from '../support/client.ts'
 import { onEachStore } from '../support/on-each-store.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
@@ -66,16 +66,18 @@ onEachStore('wrong keys', (fresh) => {
 
 test('no more than 1,000 keys of a network that has sent too many wrong ones wait to be looked up', async () => {
   let lookups = 0
-  const keys = new KeyCheck({
-    authenticate: async () => {
+  const secrets = new SecretCheck()
+  const keys = {
+    find: async () => {
       lookups++
       return null
     },
-  })
+    refusal: invalidKey,
+  }
   // Those whose clients have gone take no time.
   const request = { ip: '192.0.2.1', socket: { destroyed: true } } as FastifyRequest
   const refusal = async () =>
-    keys.callerOf('wrong', request).then(
+    secrets.find('wrong', request, keys).then(
       () => 200,
       (error: unknown) => (error as RequestError).status,
     )
