@@ -57,11 +57,12 @@ onEachStore('the details of a job', (fresh) => {
 
   test('are empty at first, are kept when the job ends, and are a field of lists', async () => {
     assert.deepEqual(await shown(live), NONE)
-    assert.deepEqual(await shown(failed), { ...NONE, title: 'before its end' })
+    const changed = { ...NONE, title: 'before its end', changed_by: OPERATOR }
+    assert.deepEqual(await shown(failed), changed)
     const { body } = await client.get<JobPage>('/v2/jobs?fields=details,status')
     assert.deepEqual(body.items, [
       { status: 'queued', details: NONE },
-      { status: 'error', details: { ...NONE, title: 'before its end' } },
+      { status: 'error', details: changed },
     ])
   })
 
@@ -75,6 +76,8 @@ onEachStore('the details of a job', (fresh) => {
       },
       { requiredKeys: [] },
     )
+    const { changed_by } = await patch(live, {})
+    assert.equal(changed_by?.kind, 'key')
     let expected: JobDetails = await shown(live)
     for (const change of fc.sample(patches, { numRuns: 25, seed: 16 })) {
       const { title, tags, speaker_names: names } = change

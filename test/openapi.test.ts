@@ -46,6 +46,9 @@ const OPENAI_AUDIO = {
   parameters: ['idempotency-key'],
 }
 
+const ITEMS = { statuses: [200, 401, 403, 429, 431, 500, 503] }
+const REMOVE = { statuses: [204, 401, 403, 404, 429, 431, 500, 503], parameters: ['id'] }
+
 /** Every operation with its statuses and parameters. */
 const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> = {
   'GET /health': { statuses: [200, 431, 503] },
@@ -60,7 +63,40 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   },
   'POST /console/session': { statuses: [200, 400, 401, 413, 415, 429, 431, 500, 503] },
   'GET /console/session': { statuses: [200, 400, 401, 431, 500, 503] },
-  'DELETE /console/session': { statuses: [204, 400, 401, 431, 500, 503] },
+  'DELETE /console/session': { statuses: [200, 400, 401, 431, 500, 503] },
+  'GET /console/sign-in': { statuses: [200, 431] },
+  'POST /console/invitation': { statuses: [200, 400, 401, 404, 413, 415, 429, 431, 500, 503] },
+  'POST /console/invitation/accept': { statuses: [200, 400, 401, 404, 413, 415, 429, 431, 500, 503] },
+  'GET /v2/me': ITEMS,
+  'PATCH /v2/me': { statuses: [204, 400, 401, 403, 413, 415, 429, 431, 500, 503] },
+  'PUT /v2/me/account': { statuses: [200, 400, 401, 403, 404, 413, 415, 429, 431, 500, 503] },
+  'GET /v2/me/devices': ITEMS,
+  'DELETE /v2/me/devices/{id}': REMOVE,
+  'PATCH /v2/me/passkeys/{id}': {
+    statuses: [204, 400, 401, 403, 404, 413, 415, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
+  'DELETE /v2/me/passkeys/{id}': REMOVE,
+  'GET /v2/me/keys': ITEMS,
+  'POST /v2/me/keys': { statuses: [201, 400, 401, 403, 409, 413, 415, 429, 431, 500, 503] },
+  'DELETE /v2/me/keys/{id}': REMOVE,
+  'GET /v2/members': ITEMS,
+  'PATCH /v2/members/{id}': {
+    statuses: [204, 400, 401, 403, 404, 409, 413, 415, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
+  'DELETE /v2/members/{id}': {
+    statuses: [204, 401, 403, 404, 409, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
+  'GET /v2/members/{id}/devices': {
+    statuses: [200, 401, 403, 404, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
+  'DELETE /v2/members/{id}/devices/{device}': { ...REMOVE, parameters: ['id', 'device'] },
+  'GET /v2/invitations': ITEMS,
+  'POST /v2/invitations': { statuses: [201, 400, 401, 403, 413, 415, 429, 431, 500, 503] },
+  'DELETE /v2/invitations/{id}': REMOVE,
   'GET /file/{id}': FILE,
   'POST /v2/pre-recorded': CREATE,
   'POST /v2/transcription': CREATE,
@@ -167,8 +203,12 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   },
 }
 
-/** The operations on sessions. */
-const SESSION = ['POST', 'GET', 'DELETE'].map((verb) => `${verb} /console/session`)
+/** The operations that need no key: some take a cookie. */
+const isOpen = (name: string) => name.includes(' /console/') || /^GET \/(?:health|ready)$/.test(name)
+
+/** Accepts whatever is right, but there is nothing right in an example. */
+const hasSecret = (name: string) =>
+  /^POST \/console\/(?:session|invitation)/.test(name) || name.includes('/passkeys')
 
 /** Only descriptions refer to these: OpenAPI has no words for a socket, and generators of clients none for two bodies. */
 const UNREFERENCED = ['LiveClientFrame', 'LiveServerFrame']
@@ -402,12 +442,19 @@ suite('the published description', () => {
       const { examples = [] } = resolved(schema)
       assert.ok(examples.length > 0, name)
       // Neither a key nor audio is there everywhere.
-      if (name === 'POST /console/session' || name === 'POST /v2/upload/url') continue
+      if (hasSecret(name) || name === 'POST /v2/upload/url') continue
       for (const example of examples) {
         const [verb = '', template = ''] = name.split(' ')
-        const path = template.replace('{id}', verb === 'PUT' ? await doneJob() : (await openedSession()).id)
-        const headers = { 'if-match': '*' }
-        const { status, bytes } = await client.send(verb, path, { body: example, headers })
+        const member = await signedInMember()
+        const id = template.startsWith('/v2/members/') ? member.id : null
+        const path = template.replace(
+          '{id}',
+          id ?? (verb === 'PUT' ? await doneJob() : (await openedSession()).id),
+        )
+        const isOfMember = /^\/v2\/me(?:\/|$)/.test(path)
+        const headers = { 'if-match': '*', ...(isOfMember && member.headers) }
+        const sender = isOfMember ? client.as(null) : client
+        const { status, bytes } = await sender.send(verb, path, { body: example, headers })
         assert.ok(status < 300, `${name}: ${String(bytes)}`)
       }
     }
@@ -468,18 +515,16 @@ suite('the published description', () => {
   })
 
   test('states which operations need a key', async () => {
-    const open = operations().filter(([, { security }]) => security?.length === 0)
-    assert.deepEqual(
-      open.map(([name]) => name),
-      ['GET /health', 'GET /ready', ...SESSION],
-    )
+    for (const [name, { security }] of operations()) assert.equal(security?.length === 0, isOpen(name), name)
     for (const [name, { security, description }] of operations().filter(
       ([, { security: own }]) => own?.length !== 0,
     )) {
       const [{ key: scopes = [] } = {}, bearer] = security ?? []
       assert.ok(scopes.length > 0 && new Set(scopes).isSubsetOf(new Set<string>(SCOPES)), name)
       assert.deepEqual([security?.length, bearer?.['bearer']], [2, scopes], name)
-      if (scopes[0] !== 'admin') assert.equal(scopes.join() === 'read', name.startsWith('GET '), name)
+      // What users change about themselves is no matter of scopes.
+      if (scopes[0] !== 'admin' && !name.includes(' /v2/me'))
+        assert.equal(scopes.join() === 'read', name.startsWith('GET '), name)
       const needed = scopes.map((scope) => `\`${scope}\``).join(' and ')
       assert.match(description ?? '', new RegExp(`Needs the scopes? ${needed}\\.$`), name)
     }
@@ -492,7 +537,7 @@ suite('the published description', () => {
         continue
       }
       // The key is in the body, or it takes a cookie. Errors of OpenAI have another form: openai.test.ts.
-      if (SESSION.includes(name) || path.startsWith('/v1/')) continue
+      if (isOpen(name) || path.startsWith('/v1/')) continue
       assert.match((await anonymous.refused(401, verb, path)).message, /^missing service key: /)
       // Of one address, only some wrong keys are told that they are wrong.
       const headers = { 'x-forwarded-for': `10.0.0.${i}` }
@@ -527,6 +572,17 @@ function withOptions(schema: Schema): Schema[] {
 async function doneJob(): Promise<string> {
   const { audio_url } = await client.upload(SILENCE)
   return (await client.ended(await client.create({ audio_url }))).id
+}
+
+/** A member of the account, and the headers of requests by their console session. */
+async function signedInMember(): Promise<{ id: string; headers: Record<string, string> }> {
+  const invited = await client.send<{ url: string }>('POST', '/v2/invitations', { body: { role: 'editor' } })
+  const token = new URL(invited.body.url).hash.slice(1)
+  const accepted = await client
+    .as(null)
+    .send<{ who: { id: string } }>('POST', '/console/invitation/accept', { body: { token, name: 'Anna' } })
+  const [cookie = ''] = accepted.headers.getSetCookie().map((set) => set.split(';')[0] ?? '')
+  return { id: accepted.body.who.id, headers: { cookie, 'x-console': '1' } }
 }
 
 async function openedSession(): Promise<{ id: string }> {

@@ -47,6 +47,7 @@ const token = z.string().min(1).max(200).describe('The token in the link of the 
 export const invitationToken = z.object({ token }).meta({
   id: 'InvitationToken',
   description: 'The link of an invitation.',
+  examples: [{ token: 'the-part-behind-the-hash' }],
 })
 
 export const offeredInvitation = z
@@ -67,7 +68,11 @@ export const acceptedInvitation = z
       .optional()
       .describe('The name of a new user. Absent where the user who is signed in accepts the invitation.'),
   })
-  .meta({ id: 'AcceptedInvitation', description: 'The acceptance of an invitation.' })
+  .meta({
+    id: 'AcceptedInvitation',
+    description: 'The acceptance of an invitation.',
+    examples: [{ token: 'the-part-behind-the-hash', name: 'Anna Example' }],
+  })
 
 export const waysToSignIn = z
   .strictObject({

@@ -53,7 +53,7 @@ export const mePatch = z
 
 export const accountChoice = z
   .object({ account: z.string().min(1).max(100).describe('Name of the account.') })
-  .meta({ id: 'AccountChoice', description: 'The account to work with.', examples: [{ account: 'team-a' }] })
+  .meta({ id: 'AccountChoice', description: 'The account to work with.', examples: [{ account: 'default' }] })
 
 export const passkeyName = z
   .object({ name: displayName.describe('Its name.') })

@@ -40,6 +40,8 @@ export async function describeApi(
         { name: 'openai', description: 'Transcribe with clients of OpenAI.' },
         { name: 'callbacks', description: 'Inspect and repeat callback deliveries.' },
         { name: 'account', description: 'Administer the account of the key.' },
+        { name: 'members', description: 'The members of an account, and invitations.' },
+        { name: 'me', description: 'What users do about themselves, signed in to the console.' },
         { name: 'account webhooks', description: 'Events of an account. This version does not send them.' },
         { name: 'console', description: 'Sign in to the console, the pages of the service at `/console`.' },
         { name: 'service', description: 'The service itself.' },

@@ -14,6 +14,7 @@ import { changeBetween } from '../../src/transcripts/revised-transcript.ts'
 import { LEASE_MS, NODE } from './claim-work.ts'
 import type { Store } from '../../src/store/open-store.ts'
 import { NO_FILTER } from './no-filter.ts'
+import { peopleCalls } from './people-calls.ts'
 import { listed } from './store-list.ts'
 
 /** Makes one call; `name` is the store's and the method's, and after a comma which form it is. */
@@ -38,6 +39,7 @@ export async function callEveryMethod(store: Store, call: Call): Promise<void> {
   await deliveryCalls(store, call, account)
   await removalCalls(store, call, account)
   await keyCalls(store, call, account)
+  await peopleCalls(store, call, account, (await store.jobs.create(account, JOB)).id)
 }
 
 async function accountCalls({ accounts, limits, consoleSessions }: Store, call: Call): Promise<number> {

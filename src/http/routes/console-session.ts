@@ -10,7 +10,7 @@ import { beginConsoleSession, shownSession } from '../console-session.ts'
 import { consoleToken, setConsoleCookie } from '../console-cookie.ts'
 import { notSignedIn } from '../errors.ts'
 import type { App, Parts } from '../parts.ts'
-import { consoleSessionErrorResponses, type HeaderDocs, jsonResponse } from '../responses.ts'
+import { consoleSessionErrorResponses, type HeaderDocs, headersTooLarge, jsonResponse } from '../responses.ts'
 
 export const COOKIE: HeaderDocs = {
   'set-cookie': {
@@ -34,7 +34,10 @@ export function consoleSessionRoutes(app: App, parts: Parts): void {
         summary: 'List the ways to sign in',
         description: 'How people sign in to the console, besides passkeys and keys.',
         security: [],
-        response: { 200: jsonResponse('The ways to sign in.', waysToSignIn) },
+        response: {
+          200: jsonResponse('The ways to sign in.', waysToSignIn),
+          ...headersTooLarge,
+        },
       },
     },
     async (_request, reply): Promise<WaysToSignIn> => {

@@ -1,14 +1,16 @@
 -- accounts.accountKeys
-select "keys"."id", "accounts"."name" as "account", "keys"."name", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
+select "keys"."id", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 where "keys"."account" = $1 and "keys"."revoked_at" is null
 order by "keys"."created_at";
 
 -- accounts.authenticate
-select "accounts"."id" as "account", "keys"."id" as "key", "scopes", "expires_at", "accounts"."job_changes" as "jobChanges", "accounts"."limits"
+select "accounts"."id" as "account", "keys"."id" as "key", "keys"."name", "scopes", "expires_at", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."user_id" as "user", "users"."name" as "userName", "memberships"."role"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
+left join "users" on "users"."id" = "keys"."user_id"
+left join "memberships" on "memberships"."user_id" = "keys"."user_id" and "memberships"."account" = "keys"."account"
 where "keys"."hash" = $1 and "keys"."revoked_at" is null;
 
 -- accounts.callbackSecrets
@@ -26,8 +28,8 @@ from "keys"
 where not (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false));
 
 -- accounts.createKey
-insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8)
+insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 on conflict ("hash") do nothing;
 
 -- accounts.ensureAccount
@@ -43,8 +45,8 @@ begin;
 update "keys"
 set "revoked_at" = $1, "hash" = "id"
 where "account" = $2 and "name" in ($3) and "hash" != $4 and "revoked_at" is null;
-insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8)
+insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 on conflict ("hash") do nothing;
 update "keys"
 set "name" = $1, "scopes" = $2, "expires_at" = $3
@@ -67,7 +69,7 @@ where "id" in (select "id"
   where "id" in (select id
     from json_to_recordset($2::json) as given(id text))
   for update skip locked);
-select "keys"."id", "accounts"."name" as "account", "keys"."name", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
+select "keys"."id", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 order by "keys"."created_at";
@@ -90,6 +92,19 @@ select "day", "audio_ms"
 from "daily_audio"
 where "account" = $1 and "day" >= $2 and "day" <= $3;
 
+-- challenges.begin
+delete
+from "sign_in_challenges"
+where "expires_at" <= $1;
+insert into "sign_in_challenges" ("hash", "purpose", "data", "expires_at")
+values ($1, $2, $3, $4);
+
+-- challenges.take
+delete
+from "sign_in_challenges"
+where "hash" = $1 and "purpose" = $2 and "expires_at" > $3
+returning "data";
+
 -- consoleSessions.begin
 delete
 from "console_sessions"
@@ -98,29 +113,69 @@ begin;
 select "id"
 from "keys"
 where "id" = $1 for update;
-insert into "console_sessions" ("token_hash", "account", "key_id", "created_at", "expires_at")
-values ($1, $2, $3, $4, $5);
+insert into "console_sessions" ("id", "token_hash", "account", "browser", "key_id", "user_id", "created_at", "last_used_at", "expires_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 delete
 from "console_sessions"
-where "token_hash" in (select "token_hash"
+where "id" in (select "id"
   from "console_sessions"
   where "key_id" = $1
   order by "expires_at" desc
   limit $2 offset $3);
 commit;
 
+-- consoleSessions.begin, of a user
+delete
+from "console_sessions"
+where "expires_at" <= $1;
+begin;
+select "id"
+from "users"
+where "id" = $1 for update;
+insert into "console_sessions" ("id", "token_hash", "account", "browser", "key_id", "user_id", "created_at", "last_used_at", "expires_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+update "users"
+set "last_seen_at" = $1
+where "id" = $2;
+delete
+from "console_sessions"
+where "id" in (select "id"
+  from "console_sessions"
+  where "user_id" = $1
+  order by "expires_at" desc
+  limit $2 offset $3);
+commit;
+
+-- consoleSessions.devices
+select "id", "browser", "created_at" as "signedInAt", "last_used_at" as "lastUsedAt"
+from "console_sessions"
+where "user_id" = $1 and "expires_at" > $2
+order by "last_used_at" desc, "id";
+
 -- consoleSessions.end
 delete
 from "console_sessions"
-where "token_hash" = $1
-returning "account", "key_id" as "key";
+where "token_hash" = $1;
+
+-- consoleSessions.endDevice
+delete
+from "console_sessions"
+where "user_id" = $1 and "id" = $2;
 
 -- consoleSessions.find
-select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."scopes", "session"."expires_at"
+select "session"."id", "session"."account", "session"."key_id" as "key", "session"."user_id" as "user", "session"."last_used_at", "session"."expires_at", "accounts"."name" as "accountName", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."name" as "keyName", "keys"."scopes", "users"."name" as "userName", "memberships"."role", "issuer_sessions"."session_id" as "issuerSession"
 from "console_sessions" as "session"
-inner join "keys" on "keys"."id" = "session"."key_id"
 inner join "accounts" on "accounts"."id" = "session"."account"
+left join "keys" on "keys"."id" = "session"."key_id"
+left join "users" on "users"."id" = "session"."user_id"
+left join "memberships" on "memberships"."user_id" = "session"."user_id" and "memberships"."account" = "session"."account"
+left join "issuer_sessions" on "issuer_sessions"."session_id" = "session"."id"
 where "session"."token_hash" = $1 and "session"."expires_at" > $2 and not (keys.revoked_at is not null or coalesce(keys.expires_at <= $3, false));
+
+-- consoleSessions.use
+update "console_sessions"
+set "account" = $1
+where "id" = $2;
 
 -- deletions.advance
 select *
@@ -482,18 +537,18 @@ from (select "range"."ordinal"
     limit $10) as "range"
   order by "ordinal" desc
   limit $11) as "slice";
-insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "created_at", "ended_by", "advanced_at", "completed_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-returning "id", "state", "matched", "deleted", "created_at", "completed_at";
+insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "advanced_at", "completed_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at";
 commit;
 
 -- deletions.get
-select "id", "state", "matched", "deleted", "created_at", "completed_at"
+select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at"
 from "deletions"
 where "account" = $1 and "id" = $2;
 
 -- deletions.newest
-select "id", "state", "matched", "deleted", "created_at", "completed_at"
+select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at"
 from "deletions"
 where "account" = $1
 order by "created_at" desc, "id"
@@ -864,6 +919,78 @@ where ("account", "operation", "key_hash") in (select "account", "operation", "k
   where "created_at" < $1
   order by "created_at"
   limit $2);
+
+-- invitations.accept, a user
+begin;
+delete
+from "invitations"
+where "token_hash" = $1 and "expires_at" > $2
+returning "account", "role", "email";
+select "role"
+from "memberships"
+where "account" = $1 and "user_id" = $2;
+commit;
+
+-- invitations.accept, known to an issuer
+begin;
+delete
+from "invitations"
+where "token_hash" = $1 and "expires_at" > $2
+returning "account", "role", "email";
+insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
+values ($1, $2, $3, $4, $5);
+insert into "issuer_identities" ("issuer", "subject", "user_id")
+values ($1, $2, $3);
+select "role"
+from "memberships"
+where "account" = $1 and "user_id" = $2;
+insert into "memberships" ("account", "user_id", "source", "role", "created_at")
+values ($1, $2, $3, $4, $5)
+on conflict ("account", "user_id", "source") do update
+set "role" = "excluded"."role";
+commit;
+
+-- invitations.accept, somebody new
+begin;
+delete
+from "invitations"
+where "token_hash" = $1 and "expires_at" > $2
+returning "account", "role", "email";
+insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
+values ($1, $2, $3, $4, $5);
+select "role"
+from "memberships"
+where "account" = $1 and "user_id" = $2;
+insert into "memberships" ("account", "user_id", "source", "role", "created_at")
+values ($1, $2, $3, $4, $5)
+on conflict ("account", "user_id", "source") do update
+set "role" = "excluded"."role";
+commit;
+
+-- invitations.create
+insert into "invitations" ("id", "account", "role", "email", "token_hash", "created_by", "created_at", "expires_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8);
+
+-- invitations.find
+select "invitations"."id", "invitations"."account", "accounts"."name" as "accountName", "role", "email", "created_by", "invitations"."created_at" as "createdAt", "expires_at" as "expiresAt"
+from "invitations"
+inner join "accounts" on "accounts"."id" = "invitations"."account"
+where "expires_at" > $1 and "token_hash" = $2;
+
+-- invitations.list
+delete
+from "invitations"
+where "expires_at" <= $1;
+select "invitations"."id", "invitations"."account", "accounts"."name" as "accountName", "role", "email", "created_by", "invitations"."created_at" as "createdAt", "expires_at" as "expiresAt"
+from "invitations"
+inner join "accounts" on "accounts"."id" = "invitations"."account"
+where "expires_at" > $1 and "invitations"."account" = $2
+order by "invitations"."created_at";
+
+-- invitations.remove
+delete
+from "invitations"
+where "account" = $1 and "id" = $2;
 
 -- jobs.create
 begin;
@@ -1862,12 +1989,16 @@ where "id" = $2;
 commit;
 
 -- live.abandoned
-select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
+select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", ((keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) or live_sessions.user_id is not null and not exists (select 1
+    from memberships
+    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in ($2, $3))) as "opener_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
-where "ended" = $2 and "owner" is null and ("bucket" = $3 or (keys.revoked_at is not null or coalesce(keys.expires_at <= $4, false)) or "jobs"."created_at" < $5)
-limit $6;
+where "ended" = $4 and "owner" is null and ("bucket" = $5 or ((keys.revoked_at is not null or coalesce(keys.expires_at <= $6, false)) or live_sessions.user_id is not null and not exists (select 1
+      from memberships
+      where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in ($7, $8))) or "jobs"."created_at" < $9)
+limit $10;
 
 -- live.addMessages
 begin;
@@ -1918,16 +2049,18 @@ where "account" = $1 and "ended" = $2;
 select "limits"
 from "accounts"
 where "id" = $1;
-insert into "live_sessions" ("token_hash", "job_id", "account", "ended", "key_id", "trace")
-values ($1, $2, $3, $4, $5, $6);
+insert into "live_sessions" ("token_hash", "job_id", "account", "ended", "key_id", "user_id", "trace")
+values ($1, $2, $3, $4, $5, $6, $7);
 commit;
 
 -- live.closedReason
-select "jobs"."id", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
+select "jobs"."id", ((keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) or live_sessions.user_id is not null and not exists (select 1
+    from memberships
+    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in ($2, $3))) as "opener_has_ended"
 from "live_sessions"
 left join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
-where "token_hash" = $2;
+where "token_hash" = $4;
 
 -- live.countAudio
 select "job_id", "account", "counted_ms", "limits"
@@ -1949,18 +2082,22 @@ from "account_usage"
 where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4)) and "account" = $5;
 
 -- live.find, by job
-select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
+select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", ((keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) or live_sessions.user_id is not null and not exists (select 1
+    from memberships
+    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in ($2, $3))) as "opener_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
-where "ended" = $2 and "job_id" = $3;
+where "ended" = $4 and "job_id" = $5;
 
 -- live.find, by token
-select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
+select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", ((keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) or live_sessions.user_id is not null and not exists (select 1
+    from memberships
+    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in ($2, $3))) as "opener_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
-where "ended" = $2 and "token_hash" = $3;
+where "ended" = $4 and "token_hash" = $5;
 
 -- live.finish
 begin;
@@ -2031,7 +2168,9 @@ commit;
 select "job_id", "asked"
 from "live_sessions"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
-where "ended" = $1 and "owner" = $2 and ("asked" is not null or (keys.revoked_at is not null or coalesce(keys.expires_at <= $3, false)));
+where "ended" = $1 and "owner" = $2 and ("asked" is not null or ((keys.revoked_at is not null or coalesce(keys.expires_at <= $3, false)) or live_sessions.user_id is not null and not exists (select 1
+      from memberships
+      where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in ($4, $5))));
 
 -- live.isCancelled
 select "error_code"
@@ -2135,6 +2274,37 @@ from "nodes"
 where "dead" = $1 and "lease_until" >= (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 order by "started_at", "id";
+
+-- passkeys.add
+insert into "passkeys" ("credential_id", "user_id", "name", "public_key", "counter", "transports", "created_at", "last_used_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8)
+on conflict ("credential_id") do nothing;
+
+-- passkeys.find
+select *
+from "passkeys"
+where "credential_id" = $1;
+
+-- passkeys.list
+select *
+from "passkeys"
+where "user_id" = $1
+order by "created_at";
+
+-- passkeys.remove
+delete
+from "passkeys"
+where "user_id" = $1 and "credential_id" = $2;
+
+-- passkeys.rename
+update "passkeys"
+set "name" = $1
+where "user_id" = $2 and "credential_id" = $3;
+
+-- passkeys.use
+update "passkeys"
+set "counter" = $1, "last_used_at" = $2
+where "credential_id" = $3 and "counter" = $4;
 
 -- retention.expiring
 select "accounts"."id", "retention"."account" as "set", "audio_days", "transcript_days"
@@ -2405,6 +2575,43 @@ values ($1, $2, $3)
 on conflict ("account") do update
 set "audio_days" = $4, "transcript_days" = $5;
 
+-- shares.create
+begin;
+select "id"
+from "jobs"
+where "id" = $1 and "account" = $2;
+select count(*) as "count"
+from "shares"
+where "account" = $1 and "job_id" = $2;
+insert into "shares" ("id", "account", "job_id", "token_hash", "range_from", "range_to", "audio", "download", "redacted", "created_by", "user_id", "created_at", "expires_at", "last_opened_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+returning *;
+commit;
+
+-- shares.find
+select *
+from "shares"
+where "token_hash" = $1 and ("expires_at" is null or "expires_at" > $2);
+
+-- shares.list
+select "id"
+from "jobs"
+where "id" = $1 and "account" = $2;
+select *
+from "shares"
+where "account" = $1 and "job_id" = $2
+order by "created_at", "id";
+
+-- shares.noteOpened
+update "shares"
+set "opened_count" = "opened_count" + $1, "last_opened_at" = $2
+where "id" = $3 and "account" = $4;
+
+-- shares.revoke
+delete
+from "shares"
+where "account" = $1 and "job_id" = $2 and "id" = $3;
+
 -- transcripts.add
 begin;
 update "accounts"
@@ -2416,7 +2623,7 @@ where "id" = $1 and "account" = $2;
 select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" = $3;
-insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "key_id")
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "made_by")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 update "job_revisions"
 set "words" = $1, "transcription" = $2
@@ -2453,7 +2660,7 @@ where "id" = $1 and "account" = $2;
 select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" = $3;
-insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "key_id")
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "made_by")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 update "job_revisions"
 set "words" = $1, "transcription" = $2
@@ -2538,10 +2745,9 @@ where "account" = $1 and "ordinal" = $2;
 select "ordinal", "bucket", "completed_at"
 from "jobs"
 where "id" = $1 and "account" = $2;
-select "revision", "job_revisions"."created_at" as "createdAt", "keys"."name" as "key", "changes"
+select "revision", "created_at" as "createdAt", "made_by", "changes"
 from "job_revisions"
-left join "keys" on "keys"."id" = "job_revisions"."key_id"
-where "job_revisions"."account" = $1 and "ordinal" = $2
+where "account" = $1 and "ordinal" = $2
 order by "revision" desc
 limit $3;
 
@@ -2549,10 +2755,9 @@ limit $3;
 select "ordinal", "bucket", "completed_at"
 from "jobs"
 where "id" = $1 and "account" = $2;
-select "revision", "job_revisions"."created_at" as "createdAt", "keys"."name" as "key", "changes"
+select "revision", "created_at" as "createdAt", "made_by", "changes"
 from "job_revisions"
-left join "keys" on "keys"."id" = "job_revisions"."key_id"
-where "job_revisions"."account" = $1 and "ordinal" = $2 and "revision" < $3
+where "account" = $1 and "ordinal" = $2 and "revision" < $3
 order by "revision" desc
 limit $4;
 
@@ -2584,6 +2789,161 @@ where "file" in (select "file"
   where "nodes"."id" is null
   limit $3)
 returning "file";
+
+-- users.applyGrants
+begin;
+insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
+values ($1, $2, $3, $4)
+on conflict ("name") do nothing;
+select "id"
+from "accounts"
+where "name" = $1 and "deleted_at" is null;
+select "user_id"
+from "issuer_identities"
+where "issuer" = $1 and "subject" = $2;
+insert into "memberships" ("account", "user_id", "source", "role", "created_at")
+values ($1, $2, $3, $4, $5)
+on conflict ("account", "user_id", "source") do update
+set "role" = "excluded"."role";
+select "account"
+from "memberships"
+where "user_id" = $1 and "source" = $2;
+select "id"
+from "users"
+where "id" = $1;
+commit;
+
+-- users.applyGrants, somebody new
+begin;
+insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
+values ($1, $2, $3, $4)
+on conflict ("name") do nothing;
+select "id"
+from "accounts"
+where "name" = $1 and "deleted_at" is null;
+select "user_id"
+from "issuer_identities"
+where "issuer" = $1 and "subject" = $2;
+insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
+values ($1, $2, $3, $4, $5);
+insert into "issuer_identities" ("issuer", "subject", "user_id")
+values ($1, $2, $3);
+insert into "memberships" ("account", "user_id", "source", "role", "created_at")
+values ($1, $2, $3, $4, $5)
+on conflict ("account", "user_id", "source") do update
+set "role" = "excluded"."role";
+select "account"
+from "memberships"
+where "user_id" = $1 and "source" = $2;
+select "id"
+from "users"
+where "id" = $1;
+commit;
+
+-- users.find
+select "id", "name", "email", "last_seen_at" as "lastSeenAt"
+from "users"
+where "id" = $1;
+
+-- users.isAny
+select "id"
+from "users"
+limit $1;
+
+-- users.issuersOf
+select distinct "issuer"
+from "issuer_identities"
+where "user_id" = $1
+order by "issuer";
+
+-- users.knownAs
+select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt"
+from "issuer_identities"
+inner join "users" on "users"."id" = "issuer_identities"."user_id"
+where "issuer" = $1 and "subject" = $2;
+
+-- users.members
+select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"
+from "memberships"
+inner join "users" on "users"."id" = "memberships"."user_id"
+inner join "accounts" on "accounts"."id" = "memberships"."account"
+where "memberships"."account" = $1
+order by "accounts"."name", "users"."name", "users"."id";
+
+-- users.members, of all accounts
+select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"
+from "memberships"
+inner join "users" on "users"."id" = "memberships"."user_id"
+inner join "accounts" on "accounts"."id" = "memberships"."account"
+order by "accounts"."name", "users"."name", "users"."id";
+
+-- users.membershipsOf
+select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"
+from "memberships"
+inner join "users" on "users"."id" = "memberships"."user_id"
+inner join "accounts" on "accounts"."id" = "memberships"."account"
+where "memberships"."user_id" = $1
+order by "accounts"."name", "users"."name", "users"."id";
+
+-- users.remove, the last membership
+begin;
+select "id"
+from "accounts"
+where "id" = $1 for update;
+select "user_id", "source", "role"
+from "memberships"
+where "account" = $1 and ("user_id" = $2 or "role" = $3);
+delete
+from "memberships"
+where "account" = $1 and "user_id" = $2;
+select "role"
+from "memberships"
+where "account" = $1 and "user_id" = $2;
+update "keys"
+set "revoked_at" = $1
+where "account" = $2 and "user_id" = $3 and "revoked_at" is null;
+delete
+from "console_sessions"
+where "account" = $1 and "user_id" = $2;
+delete
+from "shares"
+where "account" = $1 and "user_id" = $2;
+select "account"
+from "memberships"
+where "user_id" = $1
+limit $2;
+delete
+from "console_sessions"
+where "user_id" = $1;
+delete
+from "passkeys"
+where "user_id" = $1;
+delete
+from "issuer_identities"
+where "user_id" = $1;
+delete
+from "users"
+where "id" = $1;
+commit;
+
+-- users.rename
+update "users"
+set "name" = $1
+where "id" = $2;
+
+-- users.setRole
+begin;
+select "id"
+from "accounts"
+where "id" = $1 for update;
+select "user_id", "source", "role"
+from "memberships"
+where "account" = $1 and ("user_id" = $2 or "role" = $3);
+insert into "memberships" ("account", "user_id", "source", "role", "created_at")
+values ($1, $2, $3, $4, $5)
+on conflict ("account", "user_id", "source") do update
+set "role" = "excluded"."role";
+commit;
 
 -- work.attachFile
 begin;

@@ -1,14 +1,16 @@
 -- accounts.accountKeys
-select "keys"."id", "accounts"."name" as "account", "keys"."name", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
+select "keys"."id", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 where "keys"."account" = ? and "keys"."revoked_at" is null
 order by "keys"."created_at";
 
 -- accounts.authenticate
-select "accounts"."id" as "account", "keys"."id" as "key", "scopes", "expires_at", "accounts"."job_changes" as "jobChanges", "accounts"."limits"
+select "accounts"."id" as "account", "keys"."id" as "key", "keys"."name", "scopes", "expires_at", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."user_id" as "user", "users"."name" as "userName", "memberships"."role"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
+left join "users" on "users"."id" = "keys"."user_id"
+left join "memberships" on "memberships"."user_id" = "keys"."user_id" and "memberships"."account" = "keys"."account"
 where "keys"."hash" = ? and "keys"."revoked_at" is null;
 
 -- accounts.callbackSecrets
@@ -26,8 +28,8 @@ from "keys"
 where not (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false));
 
 -- accounts.createKey
-insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
-values (?, ?, ?, ?, ?, ?, ?, ?)
+insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict ("hash") do nothing;
 
 -- accounts.ensureAccount
@@ -43,8 +45,8 @@ begin;
 update "keys"
 set "revoked_at" = ?, "hash" = "id"
 where "account" = ? and "name" in (?) and "hash" != ? and "revoked_at" is null;
-insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
-values (?, ?, ?, ?, ?, ?, ?, ?)
+insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict ("hash") do nothing;
 update "keys"
 set "name" = ?, "scopes" = ?, "expires_at" = ?
@@ -67,7 +69,7 @@ where "id" in (select "id"
   where "id" in (select id
     from (select value ->> 'id' as id
       from json_each(?)) as given));
-select "keys"."id", "accounts"."name" as "account", "keys"."name", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
+select "keys"."id", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 order by "keys"."created_at";
@@ -90,6 +92,19 @@ select "day", "audio_ms"
 from "daily_audio"
 where "account" = ? and "day" >= ? and "day" <= ?;
 
+-- challenges.begin
+delete
+from "sign_in_challenges"
+where "expires_at" <= ?;
+insert into "sign_in_challenges" ("hash", "purpose", "data", "expires_at")
+values (?, ?, ?, ?);
+
+-- challenges.take
+delete
+from "sign_in_challenges"
+where "hash" = ? and "purpose" = ? and "expires_at" > ?
+returning "data";
+
 -- consoleSessions.begin
 delete
 from "console_sessions"
@@ -98,29 +113,69 @@ begin;
 select "id"
 from "keys"
 where "id" = ?;
-insert into "console_sessions" ("token_hash", "account", "key_id", "created_at", "expires_at")
-values (?, ?, ?, ?, ?);
+insert into "console_sessions" ("id", "token_hash", "account", "browser", "key_id", "user_id", "created_at", "last_used_at", "expires_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?);
 delete
 from "console_sessions"
-where "token_hash" in (select "token_hash"
+where "id" in (select "id"
   from "console_sessions"
   where "key_id" = ?
   order by "expires_at" desc
   limit ? offset ?);
 commit;
 
+-- consoleSessions.begin, of a user
+delete
+from "console_sessions"
+where "expires_at" <= ?;
+begin;
+select "id"
+from "users"
+where "id" = ?;
+insert into "console_sessions" ("id", "token_hash", "account", "browser", "key_id", "user_id", "created_at", "last_used_at", "expires_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?);
+update "users"
+set "last_seen_at" = ?
+where "id" = ?;
+delete
+from "console_sessions"
+where "id" in (select "id"
+  from "console_sessions"
+  where "user_id" = ?
+  order by "expires_at" desc
+  limit ? offset ?);
+commit;
+
+-- consoleSessions.devices
+select "id", "browser", "created_at" as "signedInAt", "last_used_at" as "lastUsedAt"
+from "console_sessions"
+where "user_id" = ? and "expires_at" > ?
+order by "last_used_at" desc, "id";
+
 -- consoleSessions.end
 delete
 from "console_sessions"
-where "token_hash" = ?
-returning "account", "key_id" as "key";
+where "token_hash" = ?;
+
+-- consoleSessions.endDevice
+delete
+from "console_sessions"
+where "user_id" = ? and "id" = ?;
 
 -- consoleSessions.find
-select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."scopes", "session"."expires_at"
+select "session"."id", "session"."account", "session"."key_id" as "key", "session"."user_id" as "user", "session"."last_used_at", "session"."expires_at", "accounts"."name" as "accountName", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."name" as "keyName", "keys"."scopes", "users"."name" as "userName", "memberships"."role", "issuer_sessions"."session_id" as "issuerSession"
 from "console_sessions" as "session"
-inner join "keys" on "keys"."id" = "session"."key_id"
 inner join "accounts" on "accounts"."id" = "session"."account"
+left join "keys" on "keys"."id" = "session"."key_id"
+left join "users" on "users"."id" = "session"."user_id"
+left join "memberships" on "memberships"."user_id" = "session"."user_id" and "memberships"."account" = "session"."account"
+left join "issuer_sessions" on "issuer_sessions"."session_id" = "session"."id"
 where "session"."token_hash" = ? and "session"."expires_at" > ? and not (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false));
+
+-- consoleSessions.use
+update "console_sessions"
+set "account" = ?
+where "id" = ?;
 
 -- deletions.advance
 select *
@@ -499,18 +554,18 @@ from (select "range"."ordinal"
     limit ?) as "range"
   order by "ordinal" desc
   limit ?) as "slice";
-insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "created_at", "ended_by", "advanced_at", "completed_at")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-returning "id", "state", "matched", "deleted", "created_at", "completed_at";
+insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "advanced_at", "completed_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at";
 commit;
 
 -- deletions.get
-select "id", "state", "matched", "deleted", "created_at", "completed_at"
+select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at"
 from "deletions"
 where "account" = ? and "id" = ?;
 
 -- deletions.newest
-select "id", "state", "matched", "deleted", "created_at", "completed_at"
+select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at"
 from "deletions"
 where "account" = ?
 order by "created_at" desc, "id"
@@ -853,6 +908,78 @@ where ("account", "operation", "key_hash") in (select "account", "operation", "k
   where "created_at" < ?
   order by "created_at"
   limit ?);
+
+-- invitations.accept, a user
+begin;
+delete
+from "invitations"
+where "token_hash" = ? and "expires_at" > ?
+returning "account", "role", "email";
+select "role"
+from "memberships"
+where "account" = ? and "user_id" = ?;
+commit;
+
+-- invitations.accept, known to an issuer
+begin;
+delete
+from "invitations"
+where "token_hash" = ? and "expires_at" > ?
+returning "account", "role", "email";
+insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
+values (?, ?, ?, ?, ?);
+insert into "issuer_identities" ("issuer", "subject", "user_id")
+values (?, ?, ?);
+select "role"
+from "memberships"
+where "account" = ? and "user_id" = ?;
+insert into "memberships" ("account", "user_id", "source", "role", "created_at")
+values (?, ?, ?, ?, ?)
+on conflict ("account", "user_id", "source") do update
+set "role" = "excluded"."role";
+commit;
+
+-- invitations.accept, somebody new
+begin;
+delete
+from "invitations"
+where "token_hash" = ? and "expires_at" > ?
+returning "account", "role", "email";
+insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
+values (?, ?, ?, ?, ?);
+select "role"
+from "memberships"
+where "account" = ? and "user_id" = ?;
+insert into "memberships" ("account", "user_id", "source", "role", "created_at")
+values (?, ?, ?, ?, ?)
+on conflict ("account", "user_id", "source") do update
+set "role" = "excluded"."role";
+commit;
+
+-- invitations.create
+insert into "invitations" ("id", "account", "role", "email", "token_hash", "created_by", "created_at", "expires_at")
+values (?, ?, ?, ?, ?, ?, ?, ?);
+
+-- invitations.find
+select "invitations"."id", "invitations"."account", "accounts"."name" as "accountName", "role", "email", "created_by", "invitations"."created_at" as "createdAt", "expires_at" as "expiresAt"
+from "invitations"
+inner join "accounts" on "accounts"."id" = "invitations"."account"
+where "expires_at" > ? and "token_hash" = ?;
+
+-- invitations.list
+delete
+from "invitations"
+where "expires_at" <= ?;
+select "invitations"."id", "invitations"."account", "accounts"."name" as "accountName", "role", "email", "created_by", "invitations"."created_at" as "createdAt", "expires_at" as "expiresAt"
+from "invitations"
+inner join "accounts" on "accounts"."id" = "invitations"."account"
+where "expires_at" > ? and "invitations"."account" = ?
+order by "invitations"."created_at";
+
+-- invitations.remove
+delete
+from "invitations"
+where "account" = ? and "id" = ?;
 
 -- jobs.create
 begin;
@@ -1898,11 +2025,15 @@ where "id" = ?;
 commit;
 
 -- live.abandoned
-select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
+select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", ((keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) or live_sessions.user_id is not null and not exists (select 1
+    from memberships
+    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in (?, ?))) as "opener_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
-where "ended" = ? and "owner" is null and ("bucket" = ? or (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) or "jobs"."created_at" < ?)
+where "ended" = ? and "owner" is null and ("bucket" = ? or ((keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) or live_sessions.user_id is not null and not exists (select 1
+      from memberships
+      where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in (?, ?))) or "jobs"."created_at" < ?)
 limit ?;
 
 -- live.addMessages
@@ -1952,12 +2083,14 @@ where "account" = ? and "ended" = ?;
 select "limits"
 from "accounts"
 where "id" = ?;
-insert into "live_sessions" ("token_hash", "job_id", "account", "ended", "key_id", "trace")
-values (?, ?, ?, ?, ?, ?);
+insert into "live_sessions" ("token_hash", "job_id", "account", "ended", "key_id", "user_id", "trace")
+values (?, ?, ?, ?, ?, ?, ?);
 commit;
 
 -- live.closedReason
-select "jobs"."id", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
+select "jobs"."id", ((keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) or live_sessions.user_id is not null and not exists (select 1
+    from memberships
+    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in (?, ?))) as "opener_has_ended"
 from "live_sessions"
 left join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
@@ -1983,14 +2116,18 @@ from "account_usage"
 where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?)) and "account" = ?;
 
 -- live.find, by job
-select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
+select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", ((keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) or live_sessions.user_id is not null and not exists (select 1
+    from memberships
+    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in (?, ?))) as "opener_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
 where "ended" = ? and "job_id" = ?;
 
 -- live.find, by token
-select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
+select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", ((keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) or live_sessions.user_id is not null and not exists (select 1
+    from memberships
+    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in (?, ?))) as "opener_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
@@ -2060,7 +2197,9 @@ commit;
 select "job_id", "asked"
 from "live_sessions"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
-where "ended" = ? and "owner" = ? and ("asked" is not null or (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)));
+where "ended" = ? and "owner" = ? and ("asked" is not null or ((keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) or live_sessions.user_id is not null and not exists (select 1
+      from memberships
+      where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in (?, ?))));
 
 -- live.isCancelled
 select "error_code"
@@ -2153,6 +2292,37 @@ select "id", "roles", "version", "started_at"
 from "nodes"
 where "dead" = ?
 order by "started_at", "id";
+
+-- passkeys.add
+insert into "passkeys" ("credential_id", "user_id", "name", "public_key", "counter", "transports", "created_at", "last_used_at")
+values (?, ?, ?, ?, ?, ?, ?, ?)
+on conflict ("credential_id") do nothing;
+
+-- passkeys.find
+select *
+from "passkeys"
+where "credential_id" = ?;
+
+-- passkeys.list
+select *
+from "passkeys"
+where "user_id" = ?
+order by "created_at";
+
+-- passkeys.remove
+delete
+from "passkeys"
+where "user_id" = ? and "credential_id" = ?;
+
+-- passkeys.rename
+update "passkeys"
+set "name" = ?
+where "user_id" = ? and "credential_id" = ?;
+
+-- passkeys.use
+update "passkeys"
+set "counter" = ?, "last_used_at" = ?
+where "credential_id" = ? and "counter" = ?;
 
 -- retention.expiring
 select "accounts"."id", "retention"."account" as "set", "audio_days", "transcript_days"
@@ -2441,6 +2611,43 @@ values (?, ?, ?)
 on conflict ("account") do update
 set "audio_days" = ?, "transcript_days" = ?;
 
+-- shares.create
+begin;
+select "id"
+from "jobs"
+where "id" = ? and "account" = ?;
+select count(*) as "count"
+from "shares"
+where "account" = ? and "job_id" = ?;
+insert into "shares" ("id", "account", "job_id", "token_hash", "range_from", "range_to", "audio", "download", "redacted", "created_by", "user_id", "created_at", "expires_at", "last_opened_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+returning *;
+commit;
+
+-- shares.find
+select *
+from "shares"
+where "token_hash" = ? and ("expires_at" is null or "expires_at" > ?);
+
+-- shares.list
+select "id"
+from "jobs"
+where "id" = ? and "account" = ?;
+select *
+from "shares"
+where "account" = ? and "job_id" = ?
+order by "created_at", "id";
+
+-- shares.noteOpened
+update "shares"
+set "opened_count" = "opened_count" + ?, "last_opened_at" = ?
+where "id" = ? and "account" = ?;
+
+-- shares.revoke
+delete
+from "shares"
+where "account" = ? and "job_id" = ? and "id" = ?;
+
 -- transcripts.add
 begin;
 update "accounts"
@@ -2452,7 +2659,7 @@ where "id" = ? and "account" = ?;
 select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" = ?;
-insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "key_id")
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "made_by")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 update "job_revisions"
 set "words" = ?, "transcription" = ?
@@ -2488,7 +2695,7 @@ where "id" = ? and "account" = ?;
 select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" = ?;
-insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "key_id")
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "made_by")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 update "job_revisions"
 set "words" = ?, "transcription" = ?
@@ -2572,10 +2779,9 @@ where "account" = ? and "ordinal" = ?;
 select "ordinal", "bucket", "completed_at"
 from "jobs"
 where "id" = ? and "account" = ?;
-select "revision", "job_revisions"."created_at" as "createdAt", "keys"."name" as "key", "changes"
+select "revision", "created_at" as "createdAt", "made_by", "changes"
 from "job_revisions"
-left join "keys" on "keys"."id" = "job_revisions"."key_id"
-where "job_revisions"."account" = ? and "ordinal" = ?
+where "account" = ? and "ordinal" = ?
 order by "revision" desc
 limit ?;
 
@@ -2583,10 +2789,9 @@ limit ?;
 select "ordinal", "bucket", "completed_at"
 from "jobs"
 where "id" = ? and "account" = ?;
-select "revision", "job_revisions"."created_at" as "createdAt", "keys"."name" as "key", "changes"
+select "revision", "created_at" as "createdAt", "made_by", "changes"
 from "job_revisions"
-left join "keys" on "keys"."id" = "job_revisions"."key_id"
-where "job_revisions"."account" = ? and "ordinal" = ? and "revision" < ?
+where "account" = ? and "ordinal" = ? and "revision" < ?
 order by "revision" desc
 limit ?;
 
@@ -2618,6 +2823,161 @@ where "file" in (select "file"
   where "nodes"."id" is null
   limit ?)
 returning "file";
+
+-- users.applyGrants
+begin;
+insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
+values (?, ?, ?, ?)
+on conflict ("name") do nothing;
+select "id"
+from "accounts"
+where "name" = ? and "deleted_at" is null;
+select "user_id"
+from "issuer_identities"
+where "issuer" = ? and "subject" = ?;
+insert into "memberships" ("account", "user_id", "source", "role", "created_at")
+values (?, ?, ?, ?, ?)
+on conflict ("account", "user_id", "source") do update
+set "role" = "excluded"."role";
+select "account"
+from "memberships"
+where "user_id" = ? and "source" = ?;
+select "id"
+from "users"
+where "id" = ?;
+commit;
+
+-- users.applyGrants, somebody new
+begin;
+insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
+values (?, ?, ?, ?)
+on conflict ("name") do nothing;
+select "id"
+from "accounts"
+where "name" = ? and "deleted_at" is null;
+select "user_id"
+from "issuer_identities"
+where "issuer" = ? and "subject" = ?;
+insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
+values (?, ?, ?, ?, ?);
+insert into "issuer_identities" ("issuer", "subject", "user_id")
+values (?, ?, ?);
+insert into "memberships" ("account", "user_id", "source", "role", "created_at")
+values (?, ?, ?, ?, ?)
+on conflict ("account", "user_id", "source") do update
+set "role" = "excluded"."role";
+select "account"
+from "memberships"
+where "user_id" = ? and "source" = ?;
+select "id"
+from "users"
+where "id" = ?;
+commit;
+
+-- users.find
+select "id", "name", "email", "last_seen_at" as "lastSeenAt"
+from "users"
+where "id" = ?;
+
+-- users.isAny
+select "id"
+from "users"
+limit ?;
+
+-- users.issuersOf
+select distinct "issuer"
+from "issuer_identities"
+where "user_id" = ?
+order by "issuer";
+
+-- users.knownAs
+select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt"
+from "issuer_identities"
+inner join "users" on "users"."id" = "issuer_identities"."user_id"
+where "issuer" = ? and "subject" = ?;
+
+-- users.members
+select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"
+from "memberships"
+inner join "users" on "users"."id" = "memberships"."user_id"
+inner join "accounts" on "accounts"."id" = "memberships"."account"
+where "memberships"."account" = ?
+order by "accounts"."name", "users"."name", "users"."id";
+
+-- users.members, of all accounts
+select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"
+from "memberships"
+inner join "users" on "users"."id" = "memberships"."user_id"
+inner join "accounts" on "accounts"."id" = "memberships"."account"
+order by "accounts"."name", "users"."name", "users"."id";
+
+-- users.membershipsOf
+select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"
+from "memberships"
+inner join "users" on "users"."id" = "memberships"."user_id"
+inner join "accounts" on "accounts"."id" = "memberships"."account"
+where "memberships"."user_id" = ?
+order by "accounts"."name", "users"."name", "users"."id";
+
+-- users.remove, the last membership
+begin;
+select "id"
+from "accounts"
+where "id" = ?;
+select "user_id", "source", "role"
+from "memberships"
+where "account" = ? and ("user_id" = ? or "role" = ?);
+delete
+from "memberships"
+where "account" = ? and "user_id" = ?;
+select "role"
+from "memberships"
+where "account" = ? and "user_id" = ?;
+update "keys"
+set "revoked_at" = ?
+where "account" = ? and "user_id" = ? and "revoked_at" is null;
+delete
+from "console_sessions"
+where "account" = ? and "user_id" = ?;
+delete
+from "shares"
+where "account" = ? and "user_id" = ?;
+select "account"
+from "memberships"
+where "user_id" = ?
+limit ?;
+delete
+from "console_sessions"
+where "user_id" = ?;
+delete
+from "passkeys"
+where "user_id" = ?;
+delete
+from "issuer_identities"
+where "user_id" = ?;
+delete
+from "users"
+where "id" = ?;
+commit;
+
+-- users.rename
+update "users"
+set "name" = ?
+where "id" = ?;
+
+-- users.setRole
+begin;
+select "id"
+from "accounts"
+where "id" = ?;
+select "user_id", "source", "role"
+from "memberships"
+where "account" = ? and ("user_id" = ? or "role" = ?);
+insert into "memberships" ("account", "user_id", "source", "role", "created_at")
+values (?, ?, ?, ?, ?)
+on conflict ("account", "user_id", "source") do update
+set "role" = "excluded"."role";
+commit;
 
 -- work.attachFile
 begin;

@@ -1,0 +1,109 @@
+/** Calls every method of the stores about people and what they show to others. */
+import assert from 'node:assert/strict'
+import { OPERATOR } from '../../src/jobs/caller.ts'
+import type { Store } from '../../src/store/open-store.ts'
+import type { Call } from './store-calls.ts'
+
+const INVITATION = {
+  role: 'admin',
+  email: 'anna@example.org',
+  createdBy: OPERATOR,
+  lastsMs: 3_600_000,
+} as const
+const PROFILE = { issuer: 'https://id.example.org', subject: 'bob', name: 'Bob', email: null }
+const SHARE = { from: null, to: null, audio: true, download: false, redacted: false, expiresAt: null }
+
+export async function peopleCalls(store: Store, call: Call, account: number, job: string): Promise<void> {
+  const user = await invitationCalls(store, call, account)
+  await sessionCalls(store, call, account, user)
+  await passkeyCalls(store, call, user)
+  await shareCalls(store, call, { account, user, job })
+  await memberCalls(store, call, account, user)
+}
+
+async function invitationCalls({ invitations }: Store, call: Call, account: number): Promise<string> {
+  const { token, invitation } = await call('invitations.create', async () =>
+    invitations.create(account, INVITATION),
+  )
+  await call('invitations.list', async () => invitations.list(account))
+  await call('invitations.find', async () => invitations.find(token))
+  const accepted = await call('invitations.accept, somebody new', async () =>
+    invitations.accept(token, { name: 'Anna' }),
+  )
+  const { user } = accepted ?? assert.fail()
+  const again = await invitations.create(account, INVITATION)
+  await call('invitations.accept, a user', async () => invitations.accept(again.token, { user }))
+  const known = await invitations.create(account, INVITATION)
+  await call('invitations.accept, known to an issuer', async () =>
+    invitations.accept(known.token, { profile: PROFILE }),
+  )
+  await call('invitations.remove', async () => invitations.remove(account, invitation.id))
+  return user
+}
+
+async function sessionCalls(
+  { consoleSessions, challenges }: Store,
+  call: Call,
+  account: number,
+  user: string,
+): Promise<void> {
+  const holder = { account, key: null, user }
+  const token = await call('consoleSessions.begin, of a user', async () =>
+    consoleSessions.begin(holder, 'a browser'),
+  )
+  const session = await consoleSessions.find(token)
+  assert.ok(session)
+  await call('consoleSessions.use', async () => consoleSessions.use(session.id, account))
+  await call('consoleSessions.devices', async () => consoleSessions.devices(user))
+  await call('consoleSessions.endDevice', async () => consoleSessions.endDevice(user, session.id))
+  const challenge = await call('challenges.begin', async () => challenges.begin('passkey', {}))
+  await call('challenges.take', async () => challenges.take('passkey', challenge))
+}
+
+async function passkeyCalls({ passkeys }: Store, call: Call, user: string): Promise<void> {
+  const id = 'credential'
+  await call('passkeys.add', async () =>
+    passkeys.add({
+      ...{ credentialId: id, user, name: 'Laptop', publicKey: new Uint8Array(1) },
+      ...{ counter: 0, transports: [] },
+    }),
+  )
+  await call('passkeys.list', async () => passkeys.list(user))
+  const passkey = await call('passkeys.find', async () => passkeys.find(id))
+  assert.ok(passkey)
+  await call('passkeys.use', async () => passkeys.use(passkey, 1))
+  await call('passkeys.rename', async () => passkeys.rename(user, id, 'Phone'))
+  await call('passkeys.remove', async () => passkeys.remove(user, id))
+}
+
+async function shareCalls(
+  { shares }: Store,
+  call: Call,
+  { account, user, job }: { account: number; user: string; job: string },
+): Promise<void> {
+  const caller = { account, user, who: { kind: 'user', id: user, name: 'Anna' } } as const
+  const created = await call('shares.create', async () => shares.create(caller, job, SHARE))
+  assert.ok(created)
+  await call('shares.list', async () => shares.list(account, job))
+  await call('shares.find', async () => shares.find(created.token))
+  await call('shares.noteOpened', async () => shares.noteOpened(created.share))
+  await call('shares.revoke', async () => shares.revoke(account, job, created.share.id))
+}
+
+async function memberCalls({ users }: Store, call: Call, account: number, user: string): Promise<void> {
+  await call('users.isAny', async () => users.isAny())
+  await call('users.find', async () => users.find(user))
+  await call('users.rename', async () => users.rename(user, 'Anna Example'))
+  await call('users.members', async () => users.members(account))
+  await call('users.members, of all accounts', async () => users.members(null))
+  await call('users.membershipsOf', async () => users.membershipsOf(user))
+  await call('users.knownAs', async () => users.knownAs(PROFILE.issuer, PROFILE.subject))
+  await call('users.issuersOf', async () => users.issuersOf(user))
+  const grants = [{ account: 'default', role: 'viewer' }] as const
+  await call('users.applyGrants', async () => users.applyGrants(PROFILE, grants))
+  await call('users.applyGrants, somebody new', async () =>
+    users.applyGrants({ ...PROFILE, subject: 'eve' }, grants),
+  )
+  await call('users.setRole', async () => users.setRole(account, user, 'editor'))
+  await call('users.remove, the last membership', async () => users.remove(account, user))
+}
