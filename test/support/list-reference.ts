@@ -1,4 +1,5 @@
 /** The reference for lists, as simple as possible: a filter over an array. */
+import type { Who } from '../../src/contract/who.ts'
 import type { JobField, JobKind, JobStatus } from '../../src/contract/common.ts'
 
 export type Scalar = string | number | boolean | null
@@ -30,6 +31,7 @@ export interface MadeJob {
   readonly transcript: Transcript | null
   readonly revision: number
   readonly tags: readonly string[]
+  readonly changedBy: Who | null
 }
 
 /** A point in time; `beyond` if it is after that millisecond and before the next. */
@@ -86,7 +88,10 @@ export function onTheWire(job: MadeJob, fields: readonly JobField[] | null): obj
     error_code: job.error?.code ?? null,
     error_message: job.error?.message ?? null,
     file: null,
-    details: { title: null, tags: job.tags, speaker_names: {}, revision: job.revision },
+    details: {
+      ...{ title: null, tags: job.tags, speaker_names: {}, revision: job.revision },
+      changed_by: job.changedBy,
+    },
     request_params: job.requestParams,
     result: job.result,
   } satisfies Record<JobField, unknown>

@@ -117,8 +117,8 @@ async function fill(store: Store, dialect: Dialect, audioUrl: string, jobs: Made
     // Those of every second job have changed.
     if (jobs.length % 2 === 1)
       await store.jobs.setDetails(accountId, id, { tags: [...TAGS.slice(0, 3)] }, OPERATOR)
-    if (tags.length > 0 || jobs.length % 2 === 1)
-      await store.jobs.setDetails(accountId, id, { tags: [...tags] }, OPERATOR)
+    const isChanged = tags.length > 0 || jobs.length % 2 === 1
+    if (isChanged) await store.jobs.setDetails(accountId, id, { tags: [...tags] }, OPERATOR)
     const status = kind === 'live' ? 'queued' : end
     if (status === 'processing') await process(dialect, id)
     // Deleted jobs had words too, which must not be found.
@@ -140,6 +140,7 @@ async function fill(store: Store, dialect: Dialect, audioUrl: string, jobs: Made
       transcript: outcome.status === 'done' ? (corrected ?? transcript) : null,
       revision: corrected ? 1 : 0,
       tags,
+      changedBy: isChanged ? OPERATOR : null,
     })
   }
   await make({

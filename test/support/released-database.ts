@@ -83,7 +83,7 @@ async function writeBaseline(db: Db, jobs: readonly ReleasedJob[], isPostgres: b
     return sql`(${id}, 1, ${ordinal}, ${bucket}, ${CREATED_AT + ordinal}, ${endedAt},
       ${status === 'error' ? 422 : null}, ${`{"plan":"${plan}","order":{"id":${ordinal}}}`}, '{}',
       ${status === 'done' ? 'audio' : null},
-      ${`{"title":null,"tags":${tags},"speaker_names":{},"revision":${ordinal === 1 ? 1 : 0}}`})`
+      ${`{"title":null,"tags":${tags},"speaker_names":{},"revision":${ordinal === 1 ? 1 : 0},"changed_by":null}`})`
   })
   const results = jobs.flatMap(({ ordinal, said }) => {
     const text = `{"full_transcript":"${said}."}`
@@ -117,8 +117,9 @@ async function writeBaseline(db: Db, jobs: readonly ReleasedJob[], isPostgres: b
     sql`insert into work (account, ordinal, job_id) select account, ordinal, id from jobs where bucket = 0`,
     sql`insert into job_results (account, ordinal, result, transcription_at, transcription_bytes)
       values ${sql.join(results)}`,
-    sql`insert into job_revisions (account, ordinal, revision, base, bytes, splice, transcription, words, changes, created_at)
-      values (1, 1, 1, 0, 34, ${splice}, ${transcription}, 'guten abend', 1, ${CREATED_AT})`,
+    sql`insert into job_revisions (account, ordinal, revision, base, bytes, splice, transcription, words, changes, created_at, made_by)
+      values (1, 1, 1, 0, 34, ${splice}, ${transcription}, 'guten abend', 1, ${CREATED_AT},
+        '{"kind":"operator","id":null,"name":"command line"}')`,
     sql`insert into job_words (${sql.raw(isPostgres ? 'account, ordinal, words' : 'rowid, words')}) values ${sql.join(words)}`,
     // The counters of lists, of blocks and of days.
     ...[256, 65_536, 16_777_216].map((size, i) => {

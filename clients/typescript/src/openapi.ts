@@ -160,7 +160,7 @@ export interface paths {
          *     To resume after the connection broke, open the same URL again and continue after the last acknowledged byte. Byte ranges
          *     continue, and messages that may have been lost are sent again. A session that reaches its longest duration or a limit of the account is
          *     stopped: the client receives an `error` that says so, then what it receives after `stop_recording`. Closing the socket with 1000 means stop. Other close codes:
-         *     4400 too many malformed frames, 4401 invalid token, or the key that opened the session was revoked or has expired, 4404 the session was deleted, 4408 no frame for too long,
+         *     4400 too many malformed frames, 4401 invalid token, or the key that opened the session was revoked or has expired, or its user may open none any more, 4404 the session was deleted, 4408 no frame for too long,
          *     4409 the session is over or was taken over by a newer connection, 4413 a frame was too large, 4499 the session was cancelled. After 1011, 1012 (the
          *     server stops, or the session moved to another server) and 1013 (try again, as while another server still has the session), reconnect to the same URL.
          *
@@ -918,6 +918,322 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members
+         * @description The users who are members of the account. An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member
+         * @description Ends the membership at once, with the keys, the console sessions and the shares of the user in this account. What the user did stays. Somebody without any membership is deleted as a user. An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the role of a member
+         * @description It counts at once. The last admin of an account stays one, and a role from a group is changed at the identity provider. An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        patch: operations["setMemberRole"];
+        trace?: never;
+    };
+    "/v2/members/{id}/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the devices of a member
+         * @description Where a member is signed in to the console. An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["listMemberDevices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/members/{id}/devices/{device}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out a device of a member
+         * @description An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        delete: operations["endMemberDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invitations
+         * @description The invitations to the account that can still be used. An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite somebody
+         * @description Makes a link that makes a member of whoever opens it first. Nothing is sent: pass the link on yourself. An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an invitation
+         * @description An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        delete: operations["withdrawInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the user who is signed in
+         * @description Needs a console session of a user, as every operation on `/v2/me`. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the name of the user
+         * @description An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        patch: operations["updateMe"];
+        trace?: never;
+    };
+    "/v2/me/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the account in use
+         * @description The console session goes on with another account of the user, and the role there. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        put: operations["chooseAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/me/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the devices of the user
+         * @description Where the user is signed in to the console. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listMyDevices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/me/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out a device of the user
+         * @description An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        delete: operations["endMyDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/me/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a passkey
+         * @description An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        delete: operations["removePasskey"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a passkey
+         * @description An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        patch: operations["renamePasskey"];
+        trace?: never;
+    };
+    "/v2/me/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys of the user
+         * @description The keys of the user for the account in use that were not revoked. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listMyKeys"];
+        put?: never;
+        /**
+         * Create a key of the user
+         * @description Creates a key for the account in use. It never may do more than the user may at that time, and ends with the membership. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        post: operations["createMyKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/me/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a key of the user
+         * @description An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        delete: operations["revokeMyKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/system": {
         parameters: {
             query?: never;
@@ -993,6 +1309,13 @@ export interface components {
                 accepting: boolean;
             };
         };
+        /** @description How people sign in to the console. */
+        WaysToSignIn: {
+            /** @description Name of the identity provider; null if none is configured. */
+            provider: string | null;
+            /** @description Whom to ask for access; null if nobody is configured. */
+            contact: string | null;
+        };
         /**
          * @description What a console session is begun with.
          * @example {
@@ -1007,15 +1330,12 @@ export interface components {
         Session: {
             /** @description Name of the account. */
             account: string;
-            /**
-             * Format: uuid
-             * @description Id of the key.
-             */
-            key_id: string;
-            /** @description Name of the key. */
-            key_name: string;
-            /** @description Whether the key has the scope `admin`. */
-            is_admin: boolean;
+            /** @description Who is signed in: a user, or a key. */
+            who: components["schemas"]["Who"];
+            /** @description The role of the user in the account; null for a key. */
+            role: components["schemas"]["Role"] | null;
+            /** @description Names of the accounts of which the user is a member; of a key, its own. */
+            accounts: string[];
             /** @description What the key may do; `admin` comes with all others. */
             scopes: components["schemas"]["Scope"][];
             /** @description When it ends if it is not used until then: 30 days after its last use. */
@@ -1023,11 +1343,68 @@ export interface components {
             /** @description Whether the service has a language model; without one, features that need it are refused. */
             language_model: boolean;
         };
+        /** @description Who did something. */
+        Who: {
+            /**
+             * @description A person, also by a key of theirs; a key of the account; or the command line.
+             * @enum {string}
+             */
+            kind: "user" | "key" | "operator";
+            /** @description Id of the user or of the key; null for the command line. */
+            id: string | null;
+            /** @description The name at that time. */
+            name: string;
+        };
+        /**
+         * @description What a member of an account may do: a `viewer` has the scope `read`; an `editor` `read`, `write` and `live`; an `admin` all of them.
+         * @enum {string}
+         */
+        Role: "viewer" | "editor" | "admin";
         /**
          * @description What a key may do: `read` jobs, transcripts, audio, deliveries and usage; `write`: upload, create, change, cancel and delete; open `live` sessions; `admin`: everything, and administer the account. Each operation names the one it needs.
          * @enum {string}
          */
         Scope: "read" | "write" | "live" | "admin";
+        /** @description What remains to be done to sign out. */
+        SignedOut: {
+            /** @description Where the browser signs out at the identity provider too; null if nothing is to be done there. */
+            provider_url: string | null;
+        };
+        /**
+         * @description The link of an invitation.
+         * @example {
+         *       "token": "the-part-behind-the-hash"
+         *     }
+         */
+        InvitationToken: {
+            /** @description The token in the link of the invitation. */
+            token: string;
+        };
+        /** @description What an invitation is for. */
+        OfferedInvitation: {
+            /** @description Name of the account. */
+            account: string;
+            role: components["schemas"]["Role"];
+            /** @description Whom it is for; null if nobody said. */
+            email: string | null;
+            /** @description Name of who created it. */
+            invited_by: string;
+            /** @description When the link is refused from. */
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description The acceptance of an invitation.
+         * @example {
+         *       "token": "the-part-behind-the-hash",
+         *       "name": "Anna Example"
+         *     }
+         */
+        AcceptedInvitation: {
+            /** @description The token in the link of the invitation. */
+            token: string;
+            /** @description The name of a new user. Absent where the user who is signed in accepts the invitation. */
+            name?: string;
+        };
         /** @description Uploaded audio. */
         Upload: {
             /**
@@ -1432,6 +1809,8 @@ export interface components {
             };
             /** @description Number of the newest revision of the transcript; 0 is the transcript as recognised. */
             revision: number;
+            /** @description Who last changed title, tags or names; null before the first change. */
+            changed_by: components["schemas"]["Who"] | null;
         };
         /** @description The request with its defaults filled in. Only enabled features have their settings. */
         PreRecordedParams: {
@@ -2881,6 +3260,7 @@ export interface components {
             matched: number | null;
             /** @description Number of jobs that it has deleted so far. */
             deleted: number;
+            requested_by: components["schemas"]["Who"];
             /** @description When it was requested. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When it was done or failed; null while it is running. */
@@ -3079,8 +3459,8 @@ export interface components {
             revision: number;
             /** @description When it was made. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description Name of the key it was made with; null for revision 0. */
-            key: string | null;
+            /** @description Who made it; null for revision 0. */
+            by: components["schemas"]["Who"] | null;
             /** @description Number of utterances that differ from the revision before. */
             changes: number;
         };
@@ -3860,6 +4240,8 @@ export interface components {
             id: string;
             /** @description Its name. */
             name: string;
+            /** @description The user whose key it is, and who may do at least as much; null for a key of the account. */
+            user_id: string | null;
             /** @description Whether the key has the scope `admin`. */
             admin: boolean;
             /** @description What the key may do; `admin` comes with all others. */
@@ -3889,6 +4271,8 @@ export interface components {
             id: string;
             /** @description Its name. */
             name: string;
+            /** @description The user whose key it is, and who may do at least as much; null for a key of the account. */
+            user_id: string | null;
             /** @description Whether the key has the scope `admin`. */
             admin: boolean;
             /** @description What the key may do; `admin` comes with all others. */
@@ -3906,6 +4290,167 @@ export interface components {
             secret: string;
             /** @description The previous secret, while it signs too: for 24 hours after its replacement; otherwise null. */
             previous_secret: string | null;
+        };
+        /** @description The members of an account. */
+        MemberList: {
+            /** @description The members, by name. */
+            items: components["schemas"]["Member"][];
+        };
+        /** @description A user who is a member of the account. */
+        Member: {
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
+            id: string;
+            /** @description Name of the user. */
+            name: string;
+            /** @description Address of e-mail, as the invitation or the identity provider had it; null if it is not known. */
+            email: string | null;
+            role: components["schemas"]["Role"];
+            /** @description Whether the role comes from a group at the identity provider, and can be changed only there. */
+            is_from_group: boolean;
+            /** @description When the user became a member. */
+            joined_at: components["schemas"]["Timestamp"];
+            /** @description When the user was last signed in, to about ten minutes. */
+            last_seen_at: components["schemas"]["Timestamp"] | null;
+        };
+        /**
+         * @description The role that a member is to have.
+         * @example {
+         *       "role": "editor"
+         *     }
+         */
+        MemberPatch: {
+            role: components["schemas"]["Role"];
+        };
+        /** @description Where a user is signed in. */
+        DeviceList: {
+            /** @description The devices, the last used first. */
+            items: components["schemas"]["Device"][];
+        };
+        /** @description A console session of a user, on some device. */
+        Device: {
+            /**
+             * Format: uuid
+             * @description Id of the console session, by which it is ended.
+             */
+            id: string;
+            /** @description Browser and system, as far as the browser tells them. */
+            browser: string;
+            /** @description When the session began. */
+            signed_in_at: components["schemas"]["Timestamp"];
+            /** @description When it was last used, to ten minutes. */
+            last_used_at: components["schemas"]["Timestamp"];
+            /** @description Whether it is the session of this request. */
+            is_current: boolean;
+        };
+        /** @description An invitation that was just created. */
+        CreatedInvitation: {
+            /**
+             * Format: uuid
+             * @description Id of the invitation, by which it is withdrawn.
+             */
+            id: string;
+            role: components["schemas"]["Role"];
+            /** @description Address of e-mail, as the invitation or the identity provider had it; null if it is not known. */
+            email: string | null;
+            created_by: components["schemas"]["Who"];
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the link is refused from. */
+            expires_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: uri
+             * @description The link, which can be used once. It is not stored and cannot be shown again.
+             */
+            url: string;
+        };
+        /** @description The invitations to an account that can be used. */
+        InvitationList: {
+            /** @description The invitations, oldest first. */
+            items: components["schemas"]["Invitation"][];
+        };
+        /** @description An invitation that was not used yet, without its link. */
+        Invitation: {
+            /**
+             * Format: uuid
+             * @description Id of the invitation, by which it is withdrawn.
+             */
+            id: string;
+            role: components["schemas"]["Role"];
+            /** @description Address of e-mail, as the invitation or the identity provider had it; null if it is not known. */
+            email: string | null;
+            created_by: components["schemas"]["Who"];
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the link is refused from. */
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        /** @description The user who is signed in. */
+        Me: {
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
+            id: string;
+            /** @description Name of the user. */
+            name: string;
+            /** @description Address of e-mail; null if it is not known. */
+            email: string | null;
+            /** @description The accounts of which the user is a member, by name. */
+            accounts: components["schemas"]["Membership"][];
+            /** @description The passkeys of the user, oldest first. */
+            passkeys: components["schemas"]["Passkey"][];
+            /** @description The issuers at which the user is known. */
+            signs_in_with: string[];
+        };
+        /** @description An account of which the user is a member. */
+        Membership: {
+            /** @description Name of the account. */
+            name: string;
+            role: components["schemas"]["Role"];
+        };
+        /** @description A passkey of a user. */
+        Passkey: {
+            /** @description Id of the passkey, by which it is removed. */
+            id: string;
+            /** @description Its name: by default, of the browser with which it was added. */
+            name: string;
+            /** @description When it was added. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When somebody last signed in with it; null if nobody has. */
+            last_used_at: components["schemas"]["Timestamp"] | null;
+        };
+        /**
+         * @description Changes of the user.
+         * @example {
+         *       "name": "Anna Example"
+         *     }
+         */
+        MePatch: {
+            /** @description The name that others see. */
+            name: string;
+        };
+        /**
+         * @description The account to work with.
+         * @example {
+         *       "account": "default"
+         *     }
+         */
+        AccountChoice: {
+            /** @description Name of the account. */
+            account: string;
+        };
+        /**
+         * @description The name of a passkey.
+         * @example {
+         *       "name": "Laptop"
+         *     }
+         */
+        PasskeyName: {
+            /** @description Its name. */
+            name: string;
         };
         /** @description The state of the service. */
         System: {
@@ -4205,7 +4750,7 @@ export interface operations {
                 range?: string;
             };
             path: {
-                /** @description Id of the file, from the response to the upload. */
+                /** @description Id of the file. */
                 id: string;
             };
             cookie?: never;
@@ -6213,6 +6758,428 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CallbackSecret"];
                 };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The members. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member was removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    setMemberRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberPatch"];
+            };
+        };
+        responses: {
+            /** @description The role was changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listMemberDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The devices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceList"];
+                };
+            };
+        };
+    };
+    endMemberDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: string;
+                /** @description Id of the device. */
+                device: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The device is signed out. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationList"];
+                };
+            };
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    role: components["schemas"]["Role"];
+                    /**
+                     * @description Whom it is for: a label, to which nothing is sent. Whoever has the link can use it.
+                     * @default null
+                     */
+                    email?: string | null;
+                    /**
+                     * @description After how many hours the link is refused.
+                     * @default 168
+                     */
+                    expires_in_hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The invitation, with its link, which is shown only here. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedInvitation"];
+                };
+            };
+        };
+    };
+    withdrawInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the invitation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation was withdrawn. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    updateMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MePatch"];
+            };
+        };
+        responses: {
+            /** @description The name was changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    chooseAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountChoice"];
+            };
+        };
+        responses: {
+            /** @description The console session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    listMyDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The devices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceList"];
+                };
+            };
+        };
+    };
+    endMyDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the device. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The device is signed out. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the passkey. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The passkey was removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the passkey. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyName"];
+            };
+        };
+        responses: {
+            /** @description The passkey was renamed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listMyKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyList"];
+                };
+            };
+        };
+    };
+    createMyKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A name for people; several keys may have the same. */
+                    name: string;
+                    /** @description What the key may do; `read`, `write` and `live` by default. */
+                    scopes?: components["schemas"]["Scope"][];
+                    /**
+                     * @description Short for adding the scope `admin`.
+                     * @default false
+                     */
+                    admin?: boolean;
+                    /**
+                     * @description When the key expires, ISO 8601; null for never.
+                     * @default null
+                     */
+                    expires_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The key, which is shown only here. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedKey"];
+                };
+            };
+        };
+    };
+    revokeMyKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key was revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
