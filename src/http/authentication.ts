@@ -49,13 +49,14 @@ export function callerOf({ caller }: FastifyRequest): Caller {
 }
 
 /**
- * The console session of a user who sent a request.
- * @throws {RequestError} 403 when somebody else did
+ * The console session of a user who sent a request. One that began with a key is none: what users do about themselves, such as adding
+ * a passkey, would give it more than the key.
+ * @throws {RequestError} 403 when somebody else sent it
  */
 export function userSession(request: FastifyRequest): ConsoleSession & { readonly user: string } {
   const caller = callerOf(request)
   const { user } = caller
-  if (!isConsoleSession(caller) || user === null) throw notAPerson()
+  if (!isConsoleSession(caller) || user === null || caller.key !== null) throw notAPerson()
   return { ...caller, user }
 }
 

@@ -54,7 +54,7 @@ export const missingScope = (scope: Scope, { user }: Pick<Caller, 'user'>) =>
       : `this needs the role ${rolesWith(scope).join(' or ')}: an administrator of the account can give it to you`,
   )
 export const notAPerson = () =>
-  new RequestError(403, 'this is for users who are signed in to the console, not for keys')
+  new RequestError(403, 'this is for users who have signed in to the console as themselves, not with a key')
 export const invalidInvitation = () =>
   new RequestError(
     404,
@@ -102,7 +102,10 @@ export const ownKey = () =>
 export const configuredKey = (name: string) =>
   new RequestError(409, `the key is configured by ${name}: change it there, and restart the service`)
 export const tooManyKeys = (limit: number) =>
-  new RequestError(409, `the account has ${limit.toLocaleString('en')} keys: revoke one first`)
+  new RequestError(
+    409,
+    `there are ${limit.toLocaleString('en')} keys, as many as there may be: revoke one first`,
+  )
 export const revisionRequired = () =>
   new RequestError(428, 'send If-Match with the ETag of the transcript that was corrected')
 export const revised = (newest: number) =>

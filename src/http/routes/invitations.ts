@@ -70,7 +70,9 @@ export function invitationRoutes(app: App, parts: Parts): void {
       const { token, name } = request.body
       reply.header('cache-control', 'no-store')
       const own = name === undefined ? consoleToken(request) : null
-      const user = own === null ? null : ((await consoleSessions.find(own))?.user ?? null)
+      const session = own === null ? null : await consoleSessions.find(own)
+      // One that began with a key may do no more than the key.
+      const user = session?.key === null ? session.user : null
       if (name === undefined && user === null) throw invalid('name: is required, unless a user is signed in')
       await parts.secrets.find(token, request, kind)
       const guest = name === undefined ? { user: user ?? '' } : { name }

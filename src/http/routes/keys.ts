@@ -19,8 +19,9 @@ import { withId } from '../path-ids.ts'
 import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
 import { collectWarnings, warningsIn } from '../validation.ts'
 
-/** Keys of one account: a list of them is not divided into pages. */
+/** Keys of one account, and of one user in it: a list of them is not divided into pages. */
 const MAX_KEYS = 1_000
+const MAX_USER_KEYS = 50
 
 /** Creates, lists and revokes the keys of an account, and replaces the secret that signs its callbacks. */
 export function keyRoutes(app: App, { store }: Parts): void {
@@ -132,7 +133,11 @@ export async function newKeyOf(
 ): Promise<CreatedKey> {
   const { name, admin, scopes = DEFAULT_SCOPES, expires_at } = request.body as z.output<typeof keyRequest>
   if (isReservedName(name)) throw invalid('name: is reserved for the configured key; choose another one')
-  if ((await accounts.accountKeys(request.account)).length >= MAX_KEYS) throw tooManyKeys(MAX_KEYS)
+  const [present, limit] =
+    user === null
+      ? [(await accounts.accountKeys(request.account)).filter((key) => key.user === null), MAX_KEYS]
+      : [await accounts.accountKeys(request.account, user), MAX_USER_KEYS]
+  if (present.length >= limit) throw tooManyKeys(limit)
   const wanted = admin ? SCOPES : allScopes(scopes)
   const missing = wanted.find((scope) => !callerOf(request).scopes.includes(scope))
   if (missing !== undefined) throw invalid(`scopes: you may not ${missing} in this account yourself`)

@@ -6,13 +6,13 @@ import type { Limits } from '../../contract/account-limits.ts'
 import { DEFAULT_SCOPES, type Scope, SCOPES } from '../../contract/scopes.ts'
 import type { Who } from '../../contract/who.ts'
 import type { Caller } from '../../jobs/caller.ts'
-import { highestRole, type Role, ROLE_SCOPES } from '../../contract/roles.ts'
+import { highestRole, type Role } from '../../contract/roles.ts'
 import { ExpiredKeyError, type KeyInfo } from '../../jobs/keys.ts'
 import { type DayUsage, usageOf } from './usage.ts'
 import { callbackSecrets, rotateSecret } from './callback-secrets.ts'
 import type { LastUses } from './last-uses.ts'
 import type { Sealer } from './sealer.ts'
-import { keyHasEnded, scopesIn, storedScopes } from './stored-keys.ts'
+import { keyHasEnded, keyScopes, scopesIn, storedScopes } from './stored-keys.ts'
 import { limitsFrom } from './limit-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { prepared } from '../databases/prepared.ts'
@@ -152,10 +152,8 @@ export class AccountStore {
     if (row === undefined) return null
     const { account, key, user, jobChanges, expires_at } = row
     const { requests_per_minute: requestsPerMinute } = limitsFrom(this.#limits, row.limits)
-    const scopes = scopesOf(
-      row,
-      rows.flatMap(({ role }) => role ?? []),
-    )
+    const role = highestRole(rows.flatMap((one) => one.role ?? []))
+    const scopes = user === null ? scopesIn(row.scopes) : keyScopes(row.scopes, role)
     const caller = { account, who: whoOf(row), key, user, scopes, requestsPerMinute, jobChanges }
     const holder = { key, caller, expiresAt: expires_at ?? Infinity }
     if (version !== undefined) this.#callers.set(keyHash, { holder, version })
@@ -300,14 +298,6 @@ export class AccountStore {
 /** Who acts with a key: the user whose key it is, or the key. */
 function whoOf({ key, name, user, userName }: StoredCaller): Who {
   return user === null ? { kind: 'key', id: key, name } : { kind: 'user', id: user, name: userName ?? '' }
-}
-
-/** The scopes of a key: of a user's, those that the roles of the user still have. */
-function scopesOf({ user, scopes }: StoredCaller, roles: readonly Role[]): readonly Scope[] {
-  const own = scopesIn(scopes)
-  if (user === null) return own
-  const role = highestRole(roles)
-  return role === null ? [] : own.filter((scope) => ROLE_SCOPES[role].includes(scope))
 }
 
 function keyInfo(row: {

@@ -1,6 +1,6 @@
 /** Keys as they are stored: which are valid, and their scopes. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { rolesWith } from '../../contract/roles.ts'
+import { type Role, ROLE_SCOPES, rolesWith } from '../../contract/roles.ts'
 import { allScopes, type Scope } from '../../contract/scopes.ts'
 
 /** Condition on a row of `keys`, or of a left join with it: the key was revoked or has expired. False without a key. */
@@ -10,6 +10,10 @@ export const keyHasEnded = (): RawBuilder<SqlBool> =>
 export const storedScopes = (scopes: readonly Scope[]): string => allScopes(scopes).join(' ')
 
 export const scopesIn = (stored: string): readonly Scope[] => stored.split(' ') as Scope[]
+
+/** The scopes of a user's key: those that the role of the user has too. @param role null for a user who is no member */
+export const keyScopes = (stored: string, role: Role | null): readonly Scope[] =>
+  scopesIn(stored).filter((scope) => role !== null && ROLE_SCOPES[role].includes(scope))
 
 /**
  * Condition on a row of `live_sessions` with a left join of `keys`: the key that opened the session has ended, or the user who did

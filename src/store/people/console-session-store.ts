@@ -6,14 +6,14 @@ import type { Scope } from '../../contract/scopes.ts'
 import { type Caller, CONSOLE_SESSION_MS } from '../../jobs/caller.ts'
 import type { LastUses } from '../accounts/last-uses.ts'
 import { limitsFrom } from '../accounts/limit-store.ts'
-import { keyHasEnded, scopesIn } from '../accounts/stored-keys.ts'
+import { keyHasEnded, keyScopes, scopesIn } from '../accounts/stored-keys.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
 /** Sessions that a key or a user may have at a time. */
 export const MAX_SESSIONS = 100
 
-/** Who signs in, and the account to begin with: a user, also by a key of theirs; else a key. */
+/** Who signs in, and the account to begin with: with a key, its session may do no more than the key; else a user. */
 export type Holder = Pick<Caller, 'account' | 'key' | 'user'>
 
 /** A session in use. */
@@ -74,7 +74,7 @@ export class ConsoleSessionStore {
     await this.#db.deleteFrom('console_sessions').where('expires_at', '<=', now).execute()
     const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')]
     const { account, key, user } = holder
-    const [column, holderId] = user === null ? (['key_id', key ?? ''] as const) : (['user_id', user] as const)
+    const [column, holderId] = key === null ? (['user_id', user ?? ''] as const) : (['key_id', key] as const)
     await this.#db.transaction().execute(async (db) => {
       const table = column === 'key_id' ? 'keys' : 'users'
       const own = db.selectFrom(table).select('id').where('id', '=', holderId)
@@ -106,10 +106,13 @@ export class ConsoleSessionStore {
       .selectFrom('console_sessions as session')
       .innerJoin('accounts', 'accounts.id', 'session.account')
       .leftJoin('keys', 'keys.id', 'session.key_id')
-      .leftJoin('users', 'users.id', 'session.user_id')
+      // Whose key it is.
+      .leftJoin('users', (join) =>
+        join.on((eb) => eb('users.id', '=', eb.fn.coalesce('session.user_id', 'keys.user_id'))),
+      )
       .leftJoin('memberships', (join) =>
         join
-          .onRef('memberships.user_id', '=', 'session.user_id')
+          .onRef('memberships.user_id', '=', 'users.id')
           .onRef('memberships.account', '=', 'session.account'),
       )
       .leftJoin('issuer_sessions', 'issuer_sessions.session_id', 'session.id')
@@ -117,7 +120,7 @@ export class ConsoleSessionStore {
         'session.id',
         'session.account',
         'session.key_id as key',
-        'session.user_id as user',
+        'users.id as user',
         'session.last_used_at',
         'session.expires_at',
         'accounts.name as accountName',
@@ -217,7 +220,7 @@ function holderOf(
     const role = highestRole(roles)
     if (role === null) return null
     const who = { kind: 'user', id: user, name: userName ?? '' } as const
-    return { who, key: null, user, role, scopes: ROLE_SCOPES[role] }
+    return { who, key, user, role, scopes: scopes === null ? ROLE_SCOPES[role] : keyScopes(scopes, role) }
   }
   if (key === null || scopes === null) return null
   const who = { kind: 'key', id: key, name: keyName ?? '' } as const

@@ -163,12 +163,12 @@ from "console_sessions"
 where "user_id" = $1 and "id" = $2;
 
 -- consoleSessions.find
-select "session"."id", "session"."account", "session"."key_id" as "key", "session"."user_id" as "user", "session"."last_used_at", "session"."expires_at", "accounts"."name" as "accountName", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."name" as "keyName", "keys"."scopes", "users"."name" as "userName", "memberships"."role", "issuer_sessions"."session_id" as "issuerSession"
+select "session"."id", "session"."account", "session"."key_id" as "key", "users"."id" as "user", "session"."last_used_at", "session"."expires_at", "accounts"."name" as "accountName", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."name" as "keyName", "keys"."scopes", "users"."name" as "userName", "memberships"."role", "issuer_sessions"."session_id" as "issuerSession"
 from "console_sessions" as "session"
 inner join "accounts" on "accounts"."id" = "session"."account"
 left join "keys" on "keys"."id" = "session"."key_id"
-left join "users" on "users"."id" = "session"."user_id"
-left join "memberships" on "memberships"."user_id" = "session"."user_id" and "memberships"."account" = "session"."account"
+left join "users" on "users"."id" = coalesce("session"."user_id", "keys"."user_id")
+left join "memberships" on "memberships"."user_id" = "users"."id" and "memberships"."account" = "session"."account"
 left join "issuer_sessions" on "issuer_sessions"."session_id" = "session"."id"
 where "session"."token_hash" = $1 and "session"."expires_at" > $2 and not (keys.revoked_at is not null or coalesce(keys.expires_at <= $3, false));
 
