@@ -35,7 +35,7 @@ suite('traces', () => {
     t.after(async () => database.stop())
     const collector = await OtlpReceiver.listen(t)
     const endpoint = await TestEndpoint.listen(t)
-    const audio = await serveAudio(t, cutSample(0, 3))
+    const audio = await serveAudio(t, cutSample(2, 3))
     const dataDir = temporaryFolder()
     const env = {
       DATABASE_URL: database.url,
