@@ -1,0 +1,66 @@
+/** Passkeys: signing in with one, and adding one. */
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
+import type { ConsoleSession } from '../contract/console-session.ts'
+import type { Passkey } from '../contract/me.ts'
+import { get, post } from './api.ts'
+import { signedIn } from './sign-in.ts'
+
+/** A passkey that was not used or not added, by the browser or by the user. The message is one sentence for people. */
+export class PasskeyError extends Error {
+  override readonly name = 'PasskeyError'
+}
+
+/** By the name of what the browser throws. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  // Browsers do not tell these apart.
+  NotAllowedError: 'No passkey was used: you cancelled, it took too long, or there is none here.',
+  AbortError: 'No passkey was used: another attempt began.',
+  InvalidStateError: 'This device has a passkey of yours already.',
+  ConstraintError: 'This device cannot check that it is you: set a screen lock or a PIN first.',
+  NotSupportedError: 'This device cannot make a passkey that the service accepts.',
+  SecurityError: 'Passkeys do not work at this address: open the console at its name, with https.',
+}
+
+/** Whether the browser has passkeys at this address: on plain HTTP only at `localhost`. */
+export const isPasskeySupported = (): boolean => browserSupportsWebAuthn()
+
+/**
+ * Signs in with a passkey that the user chooses.
+ * @throws {PasskeyError} when none was used
+ * @throws {ScriptoriumError} when the service refuses it or cannot be reached
+ */
+export async function signInWithPasskey(): Promise<void> {
+  const optionsJSON = await post<PublicKeyCredentialRequestOptionsJSON>('console/passkeys/options')
+  const assertion = await fromBrowser(async () => startAuthentication({ optionsJSON }))
+  await post('console/passkeys/sign-in', assertion)
+  // By the cookie: a browser may have refused it.
+  signedIn.value = await get<ConsoleSession>('console/session')
+}
+
+/**
+ * Adds a passkey to the user who is signed in.
+ * @returns it, with the name of the browser
+ * @throws {PasskeyError} when none was made
+ * @throws {ScriptoriumError} when the service refuses it or cannot be reached
+ */
+export async function addPasskey(): Promise<Passkey> {
+  const optionsJSON = await post<PublicKeyCredentialCreationOptionsJSON>('v2/me/passkeys/options')
+  return post('v2/me/passkeys', await fromBrowser(async () => startRegistration({ optionsJSON })))
+}
+
+async function fromBrowser<Result>(ceremony: () => Promise<Result>): Promise<Result> {
+  if (!isPasskeySupported()) throw new PasskeyError('This browser has no passkeys at this address.')
+  try {
+    return await ceremony()
+  } catch (error) {
+    const name = error instanceof Error ? error.name : ''
+    const sentence = SENTENCES[name] ?? 'The passkey did not work: try again, or use another one.'
+    throw new PasskeyError(sentence, { cause: error })
+  }
+}
