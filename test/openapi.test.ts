@@ -72,6 +72,10 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'PUT /v2/me/account': { statuses: [200, 400, 401, 403, 404, 413, 415, 429, 431, 500, 503] },
   'GET /v2/me/devices': ITEMS,
   'DELETE /v2/me/devices/{id}': REMOVE,
+  'POST /console/passkeys/options': { statuses: [200, 400, 401, 429, 431, 500, 503] },
+  'POST /console/passkeys/sign-in': { statuses: [200, 400, 401, 413, 415, 429, 431, 500, 503] },
+  'POST /v2/me/passkeys/options': { statuses: [200, 400, 401, 403, 409, 429, 431, 500, 503] },
+  'POST /v2/me/passkeys': { statuses: [201, 400, 401, 403, 409, 413, 415, 429, 431, 500, 503] },
   'PATCH /v2/me/passkeys/{id}': {
     statuses: [204, 400, 401, 403, 404, 413, 415, 429, 431, 500, 503],
     parameters: ['id'],

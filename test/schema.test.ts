@@ -59,6 +59,7 @@ const TABLES: Tables = {
   passkeys: {
     credential_id: 'text',
     user_id: 'text',
+    origin: 'text',
     name: 'text',
     public_key: 'bytes',
     counter: 'number',

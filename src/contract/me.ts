@@ -4,7 +4,7 @@ import { timestamp } from './common.ts'
 import { displayName } from './label.ts'
 import { role } from './roles.ts'
 
-const passkey = z
+export const passkey = z
   .strictObject({
     id: z.string().describe('Id of the passkey, by which it is removed.'),
     name: z.string().describe('Its name: by default, of the browser with which it was added.'),

@@ -60,6 +60,18 @@ export const invalidInvitation = () =>
     404,
     'this invitation does not count: it was used or withdrawn, or has expired; ask who sent it for another one',
   )
+export const noPasskeysAtAddress = () =>
+  invalid(
+    'host: browsers have no passkeys at an IP address: open the console at a name, such as localhost, or set PUBLIC_URL to one',
+  )
+export const invalidPasskey = () =>
+  new RequestError(
+    401,
+    'this passkey does not count: it was removed, is for another address, or took more than ten minutes; try again, or sign in in another way',
+  )
+export const knownPasskey = () => new RequestError(409, 'this passkey was added before')
+export const tooManyPasskeys = (limit: number) =>
+  new RequestError(409, `you have ${limit} passkeys: remove one first`)
 export const notAMember = () => new RequestError(404, 'you are not a member of an account with this name')
 export const lastAdmin = () =>
   new RequestError(

@@ -67,6 +67,14 @@ export class SecretCheck {
     return found
   }
 
+  /**
+   * Delays what anybody may begin, and is stored until it ends: of each network, one request follows the other at a pace.
+   * @throws {RequestError} 429 when too many wait
+   */
+  async pace(request: FastifyRequest): Promise<void> {
+    await this.#turn(this.#networks.memo(request.ip), request)
+  }
+
   /** The network of a request if it has sent too many wrong secrets. */
   #slowNetwork({ ip }: FastifyRequest): string | null {
     // As a rule, nobody has sent one.

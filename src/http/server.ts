@@ -32,6 +32,7 @@ import { meRoutes } from './routes/me.ts'
 import { memberRoutes } from './routes/members.ts'
 import { openAiAudioRoutes } from './routes/openai-audio.ts'
 import { openAiModelRoutes } from './routes/openai-models.ts'
+import { newPasskeyRoutes, passkeySignInRoutes } from './routes/passkeys.ts'
 import { playbackRoutes } from './routes/playback.ts'
 import { accountRoutes } from './routes/account.ts'
 import { revisionRoutes } from './routes/revisions.ts'
@@ -79,6 +80,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
   consoleRoutes(app, parts)
   consoleSessionRoutes(app, parts)
   invitationRoutes(app, parts)
+  passkeySignInRoutes(app, parts)
   await app.register(async (authenticated: App) => {
     traceRequests(authenticated)
     limitCaching(authenticated)
@@ -108,6 +110,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     keyRoutes(authenticated, parts)
     memberRoutes(authenticated, parts)
     meRoutes(authenticated, parts)
+    newPasskeyRoutes(authenticated, parts)
     systemRoute(authenticated, parts)
   })
   return app

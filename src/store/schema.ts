@@ -118,6 +118,8 @@ interface PasskeysTable {
   /** base64url. */
   credential_id: string
   user_id: string
+  /** Origin of the pages where it counts: of the one where it was added. */
+  origin: string
   name: string
   /** COSE. */
   public_key: Uint8Array

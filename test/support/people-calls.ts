@@ -64,8 +64,8 @@ async function passkeyCalls({ passkeys }: Store, call: Call, user: string): Prom
   const id = 'credential'
   await call('passkeys.add', async () =>
     passkeys.add({
-      ...{ credentialId: id, user, name: 'Laptop', publicKey: new Uint8Array(1) },
-      ...{ counter: 0, transports: [] },
+      ...{ credentialId: id, user, origin: 'https://example.org', name: 'Laptop' },
+      ...{ publicKey: new Uint8Array(1), counter: 0, transports: [] },
     }),
   )
   await call('passkeys.list', async () => passkeys.list(user))

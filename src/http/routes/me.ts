@@ -223,7 +223,8 @@ export function meRoutes(app: App, parts: Parts): void {
   )
 }
 
-function toPasskey({ credentialId, name, createdAt, lastUsedAt }: StoredPasskey): Passkey {
+/** A passkey, as it is shown. */
+export function toPasskey({ credentialId, name, createdAt, lastUsedAt }: StoredPasskey): Passkey {
   return {
     id: credentialId,
     name,

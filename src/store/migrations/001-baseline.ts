@@ -62,7 +62,8 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
 
     sql`create table passkeys (
       credential_id text primary key,
-      user_id text not null references users (id),
+      user_id text not null references users (id) on delete cascade,
+      origin text not null,
       name text not null,
       public_key ${bytes} not null,
       counter bigint not null,

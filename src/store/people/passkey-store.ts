@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { MAX_PASSKEYS } from '../../contract/passkeys.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
@@ -7,6 +8,8 @@ export interface StoredPasskey {
   /** base64url. */
   readonly credentialId: string
   readonly user: string
+  /** Origin of the pages where it counts. */
+  readonly origin: string
   readonly name: string
   /** COSE. */
   readonly publicKey: Uint8Array
@@ -16,15 +19,16 @@ export interface StoredPasskey {
   readonly lastUsedAt: number | null
 }
 
-/** Passkeys that a user may have. */
-export const MAX_PASSKEYS = 50
+export type NewPasskey = Omit<StoredPasskey, 'createdAt' | 'lastUsedAt'>
 
 /** The passkeys of users. */
 export class PasskeyStore {
   readonly #db: Kysely<Schema>
+  readonly #locksRows: boolean
 
-  constructor({ db }: Dialect) {
+  constructor({ db, locksRows }: Dialect) {
     this.#db = db
+    this.#locksRows = locksRows
   }
 
   /** Those of a user, oldest first. */
@@ -47,18 +51,30 @@ export class PasskeyStore {
     return row === undefined ? null : passkeyOf(row)
   }
 
-  /** @returns whether it was added: false when there is one with that id already */
-  async add(passkey: Omit<StoredPasskey, 'createdAt' | 'lastUsedAt'>): Promise<boolean> {
-    const { credentialId, user, name, publicKey, counter, transports } = passkey
-    const { numInsertedOrUpdatedRows = 0n } = await this.#db
-      .insertInto('passkeys')
-      .values({
-        ...{ credential_id: credentialId, user_id: user, name, public_key: publicKey, counter },
-        ...{ transports: transports.join(), created_at: Date.now(), last_used_at: null },
-      })
-      .onConflict((conflict) => conflict.column('credential_id').doNothing())
-      .executeTakeFirst()
-    return numInsertedOrUpdatedRows > 0n
+  /** Adds a passkey. @returns why that is refused; null if it was done */
+  async add(passkey: NewPasskey): Promise<'no user' | 'too many' | 'known' | null> {
+    const { credentialId, user, origin, name, publicKey, counter, transports } = passkey
+    return this.#db.transaction().execute(async (db) => {
+      const own = db.selectFrom('users').select('id').where('id', '=', user)
+      // Those of one user are added one after the other, so that each counts those before it.
+      const locked = await own.$if(this.#locksRows, (query) => query.forUpdate()).execute()
+      if (locked.length === 0) return 'no user'
+      const others = await db
+        .selectFrom('passkeys')
+        .select('credential_id')
+        .where('user_id', '=', user)
+        .execute()
+      if (others.length >= MAX_PASSKEYS) return 'too many'
+      const { numInsertedOrUpdatedRows = 0n } = await db
+        .insertInto('passkeys')
+        .values({
+          ...{ credential_id: credentialId, user_id: user, origin, name, public_key: publicKey, counter },
+          ...{ transports: transports.join(), created_at: Date.now(), last_used_at: null },
+        })
+        .onConflict((conflict) => conflict.column('credential_id').doNothing())
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows > 0n ? null : 'known'
+    })
   }
 
   /**
@@ -101,6 +117,7 @@ export class PasskeyStore {
 function passkeyOf(row: {
   credential_id: string
   user_id: string
+  origin: string
   name: string
   public_key: Uint8Array
   counter: number
@@ -111,6 +128,7 @@ function passkeyOf(row: {
   return {
     credentialId: row.credential_id,
     user: row.user_id,
+    origin: row.origin,
     name: row.name,
     publicKey: row.public_key,
     counter: row.counter,
