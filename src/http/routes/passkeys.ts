@@ -123,8 +123,8 @@ export function newPasskeyRoutes(app: App, { store }: Parts): void {
       },
     }),
     async (request) => {
-      const party = relyingParty(request)
       const { user: id } = userSession(request)
+      const party = relyingParty(request)
       const user = await users.find(id)
       if (user === null) throw notSignedIn()
       const own = await passkeys.list(id)
@@ -145,8 +145,8 @@ export function newPasskeyRoutes(app: App, { store }: Parts): void {
     }),
     async (request, reply) => {
       const { body } = request
-      const party = relyingParty(request)
       const { user } = userSession(request)
+      const party = relyingParty(request)
       const challenge = challengeIn(body)
       const begun = challenge === null ? null : await challenges.take('new-passkey', challenge)
       const isOwn = begun !== null && (begun as { user: string }).user === user
