@@ -2276,9 +2276,17 @@ where "dead" = $1 and "lease_until" >= (extract(epoch
 order by "started_at", "id";
 
 -- passkeys.add
-insert into "passkeys" ("credential_id", "user_id", "name", "public_key", "counter", "transports", "created_at", "last_used_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8)
+begin;
+select "id"
+from "users"
+where "id" = $1 for update;
+select "credential_id"
+from "passkeys"
+where "user_id" = $1;
+insert into "passkeys" ("credential_id", "user_id", "origin", "name", "public_key", "counter", "transports", "created_at", "last_used_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 on conflict ("credential_id") do nothing;
+commit;
 
 -- passkeys.find
 select *
@@ -2914,9 +2922,6 @@ where "user_id" = $1
 limit $2;
 delete
 from "console_sessions"
-where "user_id" = $1;
-delete
-from "passkeys"
 where "user_id" = $1;
 delete
 from "issuer_identities"

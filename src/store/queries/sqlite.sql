@@ -2294,9 +2294,17 @@ where "dead" = ?
 order by "started_at", "id";
 
 -- passkeys.add
-insert into "passkeys" ("credential_id", "user_id", "name", "public_key", "counter", "transports", "created_at", "last_used_at")
-values (?, ?, ?, ?, ?, ?, ?, ?)
+begin;
+select "id"
+from "users"
+where "id" = ?;
+select "credential_id"
+from "passkeys"
+where "user_id" = ?;
+insert into "passkeys" ("credential_id", "user_id", "origin", "name", "public_key", "counter", "transports", "created_at", "last_used_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict ("credential_id") do nothing;
+commit;
 
 -- passkeys.find
 select *
@@ -2948,9 +2956,6 @@ where "user_id" = ?
 limit ?;
 delete
 from "console_sessions"
-where "user_id" = ?;
-delete
-from "passkeys"
 where "user_id" = ?;
 delete
 from "issuer_identities"
