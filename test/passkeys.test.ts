@@ -11,7 +11,7 @@ import { Client } from './support/client.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 import { type Lies, SoftwarePasskey } from './support/software-passkey.ts'
-import { dialectOf } from './support/store-place.ts'
+import { dialectOf, type StorePlace, withDialect } from './support/store-place.ts'
 
 const ORIGIN = 'https://scribe.example.org'
 const CHROME =
@@ -41,6 +41,7 @@ onEachStore('a passkey', (fresh) => {
   let admin: Client
   /** Begin and end: with PostgreSQL, at a node each. */
   let [first, last]: Client[] = []
+  let place: StorePlace
   let store: Store
 
   before(async () => {
@@ -53,7 +54,8 @@ onEachStore('a passkey', (fresh) => {
     admin = clients[0]!
     first = admin.as(null)
     last = clients.at(-1)!.as(null)
-    store = await openTestStore(dialectOf({ dataDir: nodes[0]!.dataDir, databaseUrl: database.url }))
+    place = { dataDir: nodes[0]!.dataDir, databaseUrl: database.url }
+    store = await openTestStore(dialectOf(place))
   })
   after(async () => {
     await store.close()
@@ -164,6 +166,12 @@ onEachStore('a passkey', (fresh) => {
     const options = await asked()
     await refused(send(passkey.used(options, { isVerified: false })), 'not verified')
     await refused(send(passkey.used(options)), 'tried before')
+
+    const late = await asked()
+    await withDialect(place, async ({ db }) =>
+      db.updateTable('sign_in_challenges').set({ expires_at: Date.now() }).execute(),
+    )
+    await refused(send(passkey.used(late)), 'too late')
   })
 
   test('does not count with anything else than what was signed where, by whom and with what', async () => {

@@ -19,7 +19,7 @@ export interface StoredPasskey {
   readonly lastUsedAt: number | null
 }
 
-export type NewPasskey = Omit<StoredPasskey, 'createdAt' | 'lastUsedAt'>
+type NewPasskey = Omit<StoredPasskey, 'createdAt' | 'lastUsedAt'>
 
 /** The passkeys of users. */
 export class PasskeyStore {
