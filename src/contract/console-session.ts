@@ -74,6 +74,33 @@ export const acceptedInvitation = z
     examples: [{ token: 'the-part-behind-the-hash', name: 'Anna Example' }],
   })
 
+/** Where the browser goes to sign in. */
+export const startedSignIn = z
+  .strictObject({ url: z.url().describe('Where the browser goes to sign in.') })
+  .meta({ id: 'StartedSignIn', description: 'A sign-in at the identity provider that has begun.' })
+export type StartedSignIn = z.infer<typeof startedSignIn>
+
+/**
+ * Why a sign-in at the identity provider failed, as the parameter `problem` of the page that the browser returns to:
+ * - `refused`: the provider refused it, or the person cancelled it
+ * - `expired`: it took too long, was ended before, or was begun in another browser
+ * - `no_access`: nothing gives the person access to an account
+ * - `invitation`: the invitation does not count any more
+ * - `unavailable`: the provider does not answer
+ * - `failed`: what the provider answered is not valid; the log of the service says why
+ */
+export type SignInProblem = 'refused' | 'expired' | 'no_access' | 'invitation' | 'unavailable' | 'failed'
+
+export const logoutToken = z
+  .object({
+    logout_token: z.string().min(1).max(100_000).describe('The logout token of OpenID Connect.'),
+  })
+  .meta({ id: 'LogoutToken', description: 'That somebody signed out at the identity provider.' })
+
+export const loggedOut = z
+  .strictObject({})
+  .meta({ id: 'LoggedOut', description: 'That a logout token counted.' })
+
 export const waysToSignIn = z
   .strictObject({
     provider: z.string().nullable().describe('Name of the identity provider; null if none is configured.'),

@@ -6,6 +6,10 @@ declare module 'fastify' {
     /** Id of what the request created, even if it fails afterwards. */
     created: string | null
   }
+  interface FastifyContextConfig {
+    /** Whether the route changes something although it is one of GET. */
+    isAudited?: boolean
+  }
 }
 
 /**
@@ -16,7 +20,8 @@ declare module 'fastify' {
 export function auditChanges(app: FastifyInstance, log: Logger): void {
   app.decorateRequest('created', null)
   app.addHook('onRoute', (route) => {
-    if (route.method === 'GET' || route.method === 'HEAD') return
+    const isRead = route.method === 'GET' || route.method === 'HEAD'
+    if (isRead && route.config?.isAudited !== true) return
     const operation = route.schema?.operationId
     route.preSerialization = async (request: FastifyRequest, _reply: unknown, body: unknown) => {
       request.created ??= idOf(body)

@@ -91,7 +91,18 @@ async function authenticated(request: FastifyRequest, parts: Parts): Promise<Cal
   const key = keyOf(request, parts.keyHeaders)
   if (key !== null) return keyCaller(key, request, parts)
   const token = consoleToken(request) ?? fail(missingKey(parts.keyHeaders))
-  return (await parts.store.consoleSessions.find(token)) ?? fail(notSignedIn())
+  return (await sessionWith(token, parts)) ?? fail(notSignedIn())
+}
+
+/** The console session with a token, with roles that were checked at the issuer in time; null when there is none. */
+export async function sessionWith(
+  token: string,
+  { signIn, store: { consoleSessions } }: Parts,
+): Promise<ConsoleSession | null> {
+  const session = await consoleSessions.find(token)
+  if (session === null || signIn.roleChecks === null) return session
+  if (session.user !== null && !session.isOfIssuer) signIn.roleChecks.besides(session.user)
+  return (await signIn.roleChecks.before(session)) ? consoleSessions.find(token) : session
 }
 
 /**
@@ -102,12 +113,14 @@ async function authenticated(request: FastifyRequest, parts: Parts): Promise<Cal
 export async function keyCaller(
   key: string,
   request: FastifyRequest,
-  { secrets, store: { accounts } }: Pick<Parts, 'secrets' | 'store'>,
+  { secrets, signIn, store: { accounts } }: Pick<Parts, 'secrets' | 'signIn' | 'store'>,
 ): Promise<Caller> {
-  return secrets.find(key, request, {
+  const caller = await secrets.find(key, request, {
     find: async (secret) => accounts.authenticate(secret),
     refusal: invalidKey,
   })
+  if (caller.user !== null) signIn.roleChecks?.besides(caller.user)
+  return caller
 }
 
 function fail(error: RequestError): never {

@@ -1,4 +1,4 @@
-/** The cookie with the token of a console session. */
+/** The cookies of the console: with the token of a session, and of a sign-in that has begun. */
 import { hash } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -6,13 +6,16 @@ import { CONSOLE_SESSION_MS } from '../jobs/caller.ts'
 import { foreignPage, notFromConsole } from './errors.ts'
 import { publicBase } from './public-base.ts'
 
+/** Seconds for which a browser keeps the cookie of a sign-in that has begun, as long as it can end. */
+const SIGN_IN_SECONDS = 600
+
 /**
- * Its name and attributes. The name has a hash of the service's URL: cookies ignore ports, and two services of one host must
- * not overwrite each other's. `__Host-` makes browsers refuse it from other hosts of the domain.
+ * The name and attributes of one. The name has a hash of the service's URL: cookies ignore ports, and two services of one host must
+ * not overwrite each other's. `__Host-` makes browsers refuse it from other hosts of the domain, and needs the path `/`.
  */
-function cookieOf(base: string) {
+function cookieOf(base: string, prefix = 'scriptorium') {
   const isSecure = base.startsWith('https:')
-  const name = `${isSecure ? '__Host-' : ''}scriptorium_${hash('sha256', base).slice(0, 8)}`
+  const name = `${isSecure ? '__Host-' : ''}${prefix}_${hash('sha256', base).slice(0, 8)}`
   return { name, attributes: { httpOnly: true, sameSite: 'strict', path: '/', secure: isSecure } as const }
 }
 
@@ -50,4 +53,25 @@ export function setConsoleCookie(reply: FastifyReply, token: string | null): voi
   const { name, attributes } = cookieOf(publicBase(reply.request))
   const maxAge = token === null ? 0 : CONSOLE_SESSION_MS / 1000
   reply.header('set-cookie', stringifySetCookie({ name, value: token ?? '', maxAge, ...attributes }))
+}
+
+const SIGN_IN = 'scriptorium_sign_in'
+
+/** The tokens in the cookie of a sign-in that has begun; none if there is none. */
+export function signInCookie(request: FastifyRequest): string[] {
+  const { cookie = '' } = request.headers
+  const value = parseCookie(cookie)[cookieOf(publicBase(request), SIGN_IN).name] ?? ''
+  return value === '' ? [] : value.split('.')
+}
+
+/**
+ * Sets the cookie of a sign-in that has begun; without tokens, deletes it. It is `Lax`: the issuer sends the browser back from another
+ * site.
+ * @param tokens base64url
+ */
+export function setSignInCookie(reply: FastifyReply, tokens: readonly string[] | null): void {
+  const { name, attributes } = cookieOf(publicBase(reply.request), SIGN_IN)
+  const maxAge = tokens === null ? 0 : SIGN_IN_SECONDS
+  const value = tokens?.join('.') ?? ''
+  reply.header('set-cookie', stringifySetCookie({ name, value, maxAge, ...attributes, sameSite: 'lax' }))
 }

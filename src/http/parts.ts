@@ -12,6 +12,8 @@ import type { NodeId } from '../jobs/node.ts'
 import type { Retention } from '../jobs/deletion.ts'
 import type { Store } from '../store/open-store.ts'
 import type { Progress } from '../jobs/work.ts'
+import type { Issuer } from '../sign-in/issuer.ts'
+import type { RoleChecks } from '../sign-in/role-checks.ts'
 import type { LiveSessions } from '../live/sessions.ts'
 import type { AudioIntake } from '../intake/audio-intake.ts'
 import type { Playbacks } from '../intake/playbacks.ts'
@@ -65,9 +67,19 @@ export interface WorkHere {
   followText(jobId: string, signal: AbortSignal): AsyncIterable<string>
 }
 
+/** How people sign in to the console, besides keys, passkeys and invitations. */
+interface SignIn {
+  /** Null where nobody signs in at one. */
+  readonly issuer: Issuer | null
+  readonly roleChecks: RoleChecks | null
+  /** Whom people ask for access. */
+  readonly contact: string | null
+}
+
 /** What a server needs that answers everything. */
 export interface ServerParts extends ProbeParts {
   readonly store: Store
+  readonly signIn: SignIn
   /** The id of this node. */
   readonly node: NodeId
   readonly files: AudioFiles

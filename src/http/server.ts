@@ -26,6 +26,7 @@ import { deliveryRoutes } from './routes/deliveries.ts'
 import { exportRoute } from './routes/exports.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { listRoutes } from './routes/lists.ts'
+import { issuerRoutes } from './routes/issuer.ts'
 import { invitationRoutes } from './routes/invitations.ts'
 import { matchRoute } from './routes/matches.ts'
 import { meRoutes } from './routes/me.ts'
@@ -81,6 +82,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
   consoleSessionRoutes(app, parts)
   invitationRoutes(app, parts)
   passkeySignInRoutes(app, parts)
+  issuerRoutes(app, parts)
   await app.register(async (authenticated: App) => {
     traceRequests(authenticated)
     limitCaching(authenticated)

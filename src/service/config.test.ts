@@ -130,3 +130,71 @@ test('an access token of the hub is one that a header can have', () => {
     assert.equal(fault, 'MODELS_TOKEN: must be an access token: visible characters of ASCII only')
   }
 })
+
+test('an issuer needs the id of this service, and nothing else', () => {
+  assert.deepEqual(readConfig({ OIDC_CLIENT_SECRET: 'secret' }).signIn, { contact: null, issuer: null })
+  assert.deepEqual(faultsOf({ OIDC_ISSUER: 'https://login.example.com' }), [
+    'OIDC_CLIENT_ID: must be set when OIDC_ISSUER is',
+  ])
+  const { issuer } = readConfig({
+    OIDC_ISSUER: 'https://login.example.com',
+    OIDC_CLIENT_ID: 'scriptorium',
+  }).signIn
+  assert.deepEqual(issuer, {
+    url: 'https://login.example.com',
+    clientId: 'scriptorium',
+    clientSecret: null,
+    name: 'your organisation',
+    scopes: null,
+    groupsClaim: 'groups',
+    groups: [],
+    everyone: null,
+  })
+})
+
+test('an issuer on plain HTTP is on this machine', () => {
+  const faults = (url: string) => faultsOf({ OIDC_ISSUER: url, OIDC_CLIENT_ID: 'scriptorium' })
+  for (const url of ['http://localhost:9000', 'http://127.0.0.1:9000/realms/staff', 'http://[::1]:9000'])
+    assert.deepEqual(faults(url), [])
+  const wrong = [
+    'http://10.0.0.1',
+    'http://localhost.example.com',
+    'https://me:secret@host',
+    'https://host/?a=b',
+  ]
+  for (const url of wrong) {
+    assert.equal(faults(url).length, 1, url)
+    assert.match(faults(url)[0] ?? '', /^OIDC_ISSUER: must be an https URL/)
+  }
+  assert.deepEqual(faults('login'), [
+    'OIDC_ISSUER: must be an http(s) URL, such as https://login.example.com',
+  ])
+})
+
+test('groups give roles in accounts, and their names may have equals signs and colons', () => {
+  const of = (groups: string) =>
+    readConfig({ OIDC_ISSUER: 'https://host', OIDC_CLIENT_ID: 'id', OIDC_GROUPS: groups }).signIn.issuer
+      ?.groups
+  assert.deepEqual(of('/staff=team-a:editor, /staff=team b:viewer,cn=it:ops=ops:1:admin'), [
+    { group: '/staff', account: 'team-a', role: 'editor' },
+    { group: '/staff', account: 'team b', role: 'viewer' },
+    { group: 'cn=it:ops', account: 'ops:1', role: 'admin' },
+  ])
+  for (const wrong of [
+    'staff',
+    'staff=',
+    '=team-a:editor',
+    'staff=team-a',
+    'staff=:editor',
+    'staff=a:owner',
+    'a=b:editor,',
+  ])
+    assert.match(faultsOf({ OIDC_GROUPS: wrong })[0] ?? '', /^OIDC_GROUPS: must be groups, each with/, wrong)
+  for (const wrong of ['viewer', ':viewer', 'team-a:', 'team-a:owner'])
+    assert.match(
+      faultsOf({ OIDC_DEFAULT: wrong })[0] ?? '',
+      /^OIDC_DEFAULT: must be an account and a role/,
+      wrong,
+    )
+  assert.match(faultsOf({ OIDC_SCOPES: 'profile email' })[0] ?? '', /^OIDC_SCOPES: .* openid among them$/)
+})

@@ -14,6 +14,7 @@ import { net } from './config/net.ts'
 import { nodes, ROLES } from './config/nodes.ts'
 import { retention } from './config/retention.ts'
 import { service } from './config/service.ts'
+import { signIn } from './config/sign-in.ts'
 import { speechServer } from './config/speech-server.ts'
 import { storage } from './config/storage.ts'
 import { traces } from './config/traces.ts'
@@ -22,6 +23,7 @@ import { similarName } from '../contract/similar-name.ts'
 /** In the order of docs/configuration.md. Each turns the environment into the options of its part. */
 export const parts = {
   http,
+  signIn,
   storage,
   service,
   metrics,

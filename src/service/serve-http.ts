@@ -5,12 +5,14 @@ import { signedHeaders } from '../callbacks/signature.ts'
 import type { Config } from './config.ts'
 import { API_PORT } from './config/http.ts'
 import { sharedCheck } from '../http/shared-check.ts'
-import type { ProbeParts } from '../http/parts.ts'
+import type { ProbeParts, ServerParts } from '../http/parts.ts'
 import { buildProbeServer, buildServer } from '../http/server.ts'
 import type { LiveSessions } from '../live/sessions.ts'
 import { isPrivateHost } from '../platform/net/private-host.ts'
 import { cancelWork } from '../queue/cancel-work.ts'
 import type { AudioIntake } from '../intake/audio-intake.ts'
+import { Issuer } from '../sign-in/issuer.ts'
+import { RoleChecks } from '../sign-in/role-checks.ts'
 import { Playbacks } from '../intake/playbacks.ts'
 import type { Base } from './base.ts'
 import { capabilitiesOf } from './capabilities.ts'
@@ -65,12 +67,8 @@ export async function serveHttp(base: Base, parts: Parts): Promise<string | null
   return server.listen({ host, port: port ?? API_PORT })
 }
 
-async function buildApi(
-  { config, log, store, node, files, uploads, ffmpeg, spool, started }: Base,
-  parts: Parts,
-  live: LiveSessions,
-  probes: ProbeParts,
-) {
+async function buildApi(base: Base, parts: Parts, live: LiveSessions, probes: ProbeParts) {
+  const { config, log, store, node, files, uploads, ffmpeg, spool, started } = base
   const { intake, work } = parts
   const playbacks = new Playbacks({ files, uploads, rows: store.files, log }, { ffmpeg, folder: spool })
   started.defer(async () => playbacks.close())
@@ -78,6 +76,7 @@ async function buildApi(
     ...config.http,
     ...probes,
     store,
+    signIn: signIn(base),
     node,
     files,
     uploads,
@@ -98,6 +97,18 @@ async function buildApi(
     defaultRetention: config.retention,
     signCallback: signedHeaders,
   })
+}
+
+function signIn({ config, log, store, started }: Base): ServerParts['signIn'] {
+  const { contact, issuer: options } = config.signIn
+  if (options === null) return { contact, issuer: null, roleChecks: null }
+  const issuer = new Issuer(options, log)
+  const roleChecks = new RoleChecks(issuer, store, log)
+  started.defer(async () => {
+    issuer.close()
+    await roleChecks.close()
+  })
+  return { contact, issuer, roleChecks }
 }
 
 /** Whether this node takes no more live sessions. */

@@ -10,6 +10,7 @@ import { AccountStore } from './accounts/account-store.ts'
 import { LimitStore } from './accounts/limit-store.ts'
 import { ChallengeStore } from './people/challenge-store.ts'
 import { ConsoleSessionStore } from './people/console-session-store.ts'
+import { IssuerSessionStore } from './people/issuer-session-store.ts'
 import { InvitationStore } from './people/invitation-store.ts'
 import { PasskeyStore } from './people/passkey-store.ts'
 import { UserStore } from './people/user-store.ts'
@@ -37,6 +38,7 @@ export interface Store {
   readonly passkeys: PasskeyStore
   readonly challenges: ChallengeStore
   readonly consoleSessions: ConsoleSessionStore
+  readonly issuerSessions: IssuerSessionStore
   readonly files: FileStore
   readonly uploads: UploadStore
   readonly idempotency: IdempotencyStore
@@ -94,6 +96,7 @@ export async function openStore(
     passkeys: new PasskeyStore(dialect),
     challenges: new ChallengeStore(dialect),
     consoleSessions: new ConsoleSessionStore(dialect, lastUses, limits),
+    issuerSessions: new IssuerSessionStore(dialect, sealer),
     files: new FileStore(dialect, limits),
     uploads: new UploadStore(db),
     idempotency: new IdempotencyStore(db),

@@ -188,8 +188,10 @@ interface IssuerSessionsTable {
   refresh_token: string | null
   /** Encrypted: names the session when the user signs out. */
   id_token: string
-  /** When the issuer last confirmed groups. */
+  /** When the issuer last said which groups the user has. */
   checked_at: number
+  /** Until when one node asks it alone. */
+  claimed_until: Generated<number>
 }
 
 /** What a sign-in that has begun needs to end, once. */

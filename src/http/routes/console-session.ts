@@ -5,11 +5,12 @@ import {
   type WaysToSignIn,
   waysToSignIn,
 } from '../../contract/console-session.ts'
-import { keyCaller, setCaller } from '../authentication.ts'
+import { keyCaller, sessionWith, setCaller } from '../authentication.ts'
 import { beginConsoleSession, shownSession } from '../console-session.ts'
 import { consoleToken, setConsoleCookie } from '../console-cookie.ts'
 import { notSignedIn } from '../errors.ts'
 import type { App, Parts } from '../parts.ts'
+import { publicBase } from '../public-base.ts'
 import { consoleSessionErrorResponses, type HeaderDocs, headersTooLarge, jsonResponse } from '../responses.ts'
 
 export const COOKIE: HeaderDocs = {
@@ -23,7 +24,8 @@ const tags = ['console']
 
 /** Signing in to the console with a key, and out of it. */
 export function consoleSessionRoutes(app: App, parts: Parts): void {
-  const { consoleSessions } = parts.store
+  const { issuer, contact } = parts.signIn
+  const { consoleSessions, issuerSessions } = parts.store
 
   app.get(
     '/console/sign-in',
@@ -42,7 +44,7 @@ export function consoleSessionRoutes(app: App, parts: Parts): void {
     },
     async (_request, reply): Promise<WaysToSignIn> => {
       reply.header('cache-control', 'no-store')
-      return { provider: null, contact: null }
+      return { provider: issuer?.name ?? null, contact }
     },
   )
 
@@ -88,7 +90,7 @@ export function consoleSessionRoutes(app: App, parts: Parts): void {
     },
     async (request, reply) => {
       const token = consoleToken(request)
-      const found = token === null ? null : await consoleSessions.find(token)
+      const found = token === null ? null : await sessionWith(token, parts)
       if (found === null) throw notSignedIn()
       // The browser keeps the cookie as long as the service does the console session.
       setConsoleCookie(reply, token)
@@ -117,9 +119,11 @@ export function consoleSessionRoutes(app: App, parts: Parts): void {
       const token = consoleToken(request)
       const found = token === null ? null : await consoleSessions.find(token)
       if (found !== null) setCaller(request, found)
+      const idToken = found?.isOfIssuer === true ? await issuerSessions.idToken(found.id) : null
       if (token !== null) await consoleSessions.end(token)
       setConsoleCookie(reply, null)
-      return { provider_url: null }
+      if (idToken === null || issuer === null) return { provider_url: null }
+      return { provider_url: await issuer.signOutUrl(idToken, `${publicBase(request)}/console/`) }
     },
   )
 }

@@ -9,6 +9,9 @@ const PREVIOUS_SECRET_MS = 24 * 3_600_000
 /** Bytes of a secret; Standard Webhooks requires 24 to 64. */
 const SECRET_BYTES = 32
 
+/** As what a secret is sealed. */
+const ownerOf = (account: number): string => `callback secret of account ${account}`
+
 const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 
 /** The secrets of some accounts, the current one first; it is created if there is none. */
@@ -30,7 +33,7 @@ export async function callbackSecrets(
     const used = isStillUsed ? [current, previous] : [current]
     secrets.set(
       id,
-      used.map((sealed) => sealer.open(id, sealed)),
+      used.map((sealed) => sealer.open(ownerOf(id), sealed)),
     )
   }
   return secrets
@@ -42,7 +45,7 @@ async function ensureSecret(db: Db, sealer: Sealer, account: number): Promise<st
     .updateTable('accounts')
     // Another process may have created one since.
     .set((eb) => ({
-      callback_secret: eb.fn.coalesce('callback_secret', eb.val(sealer.seal(account, newSecret()))),
+      callback_secret: eb.fn.coalesce('callback_secret', eb.val(sealer.seal(ownerOf(account), newSecret()))),
     }))
     .where('id', '=', account)
     .returning('callback_secret')
@@ -59,7 +62,7 @@ export async function rotateSecret(db: Db, sealer: Sealer, account: number): Pro
     .set((eb) => ({
       previous_callback_secret: eb.ref('callback_secret'),
       previous_callback_secret_until: Date.now() + PREVIOUS_SECRET_MS,
-      callback_secret: sealer.seal(account, secret),
+      callback_secret: sealer.seal(ownerOf(account), secret),
     }))
     .where('id', '=', account)
     .execute()

@@ -28,7 +28,8 @@ export async function isSealedWith({ db }: Dialect, secretKey: string): Promise<
 }
 
 /**
- * Gives the database to another secret key: every key is revoked, and every account gets new callback secrets. A process that runs
+ * Gives the database to another secret key: every key is revoked, every account gets new callback secrets, and who signed in at an
+ * issuer has to do so again. A process that runs
  * would go on with the key before: that of SQLite is kept away by the lock of its folder.
  * @throws {InUseError} when a process uses the database, on PostgreSQL
  */
@@ -54,6 +55,10 @@ async function giveTo({ db, now, locksRows }: Dialect, sealer: Sealer): Promise<
       .updateTable('keys')
       // A key that is configured again is added again.
       .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(Date.now())), hash: eb.ref('id') }))
+      .execute()
+    await trx
+      .deleteFrom('console_sessions')
+      .where('id', 'in', (eb) => eb.selectFrom('issuer_sessions').select('session_id'))
       .execute()
     await trx
       .updateTable('accounts')

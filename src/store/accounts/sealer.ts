@@ -25,7 +25,7 @@ export class Sealer {
       max: MAX_HASHES,
       memoMethod: (sha256) => createHmac('sha256', hashKey).update(sha256).digest('hex'),
     })
-    this.#cipherKey = derive('callback secrets')
+    this.#cipherKey = derive('sealed secrets')
   }
 
   /** What is stored of a key. A configured one may be short: from its SHA-256 alone, it could be guessed. @param sha256 hex */
@@ -33,16 +33,16 @@ export class Sealer {
     return this.#hashes.memo(sha256)
   }
 
-  /** Encrypts a secret of an account. It cannot be opened as that of another account. */
-  seal(account: number, secret: string): string {
+  /** Encrypts a secret. It cannot be opened as that of another owner. @param owner what it is the secret of, in words */
+  seal(owner: string, secret: string): string {
     const iv = randomBytes(IV_BYTES)
-    const cipher = createCipheriv(CIPHER, this.#cipherKey, iv).setAAD(ownerOf(account))
+    const cipher = createCipheriv(CIPHER, this.#cipherKey, iv).setAAD(Buffer.from(owner))
     const text = Buffer.concat([cipher.update(secret), cipher.final()])
     return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64')
   }
 
   /** @throws when it was sealed otherwise, or changed */
-  open(account: number, sealed: string): string {
+  open(owner: string, sealed: string): string {
     const bytes = Buffer.from(sealed, 'base64')
     const [iv, tag, text] = [
       bytes.subarray(0, IV_BYTES),
@@ -50,9 +50,7 @@ export class Sealer {
       bytes.subarray(IV_BYTES + TAG_BYTES),
     ]
     const decipher = createDecipheriv(CIPHER, this.#cipherKey, iv, { authTagLength: TAG_BYTES })
-    decipher.setAAD(ownerOf(account)).setAuthTag(tag)
+    decipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
     return Buffer.concat([decipher.update(text), decipher.final()]).toString()
   }
 }
-
-const ownerOf = (account: number): Buffer => Buffer.from(`callback secret of account ${account}`)

@@ -123,11 +123,13 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       refresh_token text,
       id_token text not null,
       checked_at bigint not null,
+      claimed_until bigint not null default 0,
       constraint issuer_sessions_key primary key (session_id, account),
       foreign key (session_id, account) references console_sessions (id, account)
         on delete cascade on update cascade
     )`,
     sql`create index issuer_sessions_subject on issuer_sessions (issuer, subject)`,
+    sql`create index issuer_sessions_sid on issuer_sessions (issuer, sid) where sid is not null`,
 
     sql`create table sign_in_challenges (
       hash text primary key,

@@ -25,6 +25,8 @@ export interface ConsoleSession extends Caller {
   readonly expiresAt: Date
   /** Whether it began at an OpenID Connect issuer. */
   readonly isOfIssuer: boolean
+  /** When the issuer last said which roles the user has, in milliseconds since 1970; null where it cannot be asked again. */
+  readonly checkedAt: number | null
 }
 
 /** A session as its user sees it. Times are milliseconds since 1970. */
@@ -131,6 +133,8 @@ export class ConsoleSessionStore {
         'users.name as userName',
         'memberships.role',
         'issuer_sessions.session_id as issuerSession',
+        'issuer_sessions.refresh_token as refreshToken',
+        'issuer_sessions.checked_at as checkedAt',
       ])
       .where('session.token_hash', '=', hashOf(token))
       .where('session.expires_at', '>', now)
@@ -145,18 +149,24 @@ export class ConsoleSessionStore {
     if (holder === null) return null
     const { id, account, accountName, jobChanges, limits, last_used_at, expires_at } = found
     if (holder.key !== null) this.#lastUses.note(holder.key)
+    const isOfIssuer = found.issuerSession !== null
+    const isUnchecked = isOfIssuer && found.refreshToken === null
     const isRecent = last_used_at > now - NOTED_MS
     return {
       ...{ id, account, accountName, jobChanges, ...holder },
       requestsPerMinute: limitsFrom(this.#limits, limits).requests_per_minute,
-      expiresAt: new Date(isRecent ? expires_at : await this.#noteUse(id, holder.user)),
-      isOfIssuer: found.issuerSession !== null,
+      expiresAt: new Date(
+        isRecent ? expires_at : await this.#noteUse(id, holder.user, isUnchecked ? expires_at : null),
+      ),
+      isOfIssuer,
+      checkedAt: isUnchecked ? null : found.checkedAt,
     }
   }
 
-  async #noteUse(id: string, user: string | null): Promise<number> {
+  /** @param end of a session that is not extended */
+  async #noteUse(id: string, user: string | null, end: number | null): Promise<number> {
     const now = Date.now()
-    const expiresAt = now + CONSOLE_SESSION_MS
+    const expiresAt = end ?? now + CONSOLE_SESSION_MS
     await this.#db
       .updateTable('console_sessions')
       .set({ last_used_at: now, expires_at: expiresAt })

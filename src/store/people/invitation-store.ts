@@ -5,7 +5,7 @@ import type { Who } from '../../contract/who.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db, Schema } from '../schema.ts'
 import { putMembership, roleOf } from './memberships.ts'
-import { addIdentity, addUser, type IssuerProfile } from './user-store.ts'
+import { addKnownUser, addUser, type IssuerProfile } from './user-store.ts'
 
 /** An invitation that nobody has used. Times are milliseconds since 1970. */
 export interface InvitationInfo {
@@ -127,9 +127,7 @@ export class InvitationStore {
 async function userOf(db: Db, guest: Guest, email: string | null): Promise<string> {
   if ('user' in guest) return guest.user
   if ('name' in guest) return addUser(db, { name: guest.name, email })
-  const user = await addUser(db, guest.profile)
-  await addIdentity(db, user, guest.profile)
-  return user
+  return addKnownUser(db, guest.profile)
 }
 
 function infoOf(row: {

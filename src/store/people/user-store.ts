@@ -260,11 +260,20 @@ async function userKnownAs(db: Db, { issuer, subject }: IssuerProfile): Promise<
   return known?.user_id ?? null
 }
 
-/** Adds a user whom an issuer knows. @returns the id */
-async function addKnownUser(db: Db, { name, email, ...identity }: IssuerProfile): Promise<string> {
-  const user = await addUser(db, { name, email })
-  await addIdentity(db, user, identity)
-  return user
+/** Adds a user whom an issuer knows, unless another sign-in of the person was first. @returns the id */
+export async function addKnownUser(db: Db, profile: IssuerProfile): Promise<string> {
+  const { issuer, subject } = profile
+  const user = await addUser(db, profile)
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('issuer_identities')
+    .values({ issuer, subject, user_id: user })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows > 0n) return user
+  await db.deleteFrom('users').where('id', '=', user).execute()
+  const known = await userKnownAs(db, profile)
+  if (known === null) throw new Error('the user was deleted meanwhile')
+  return known
 }
 
 /** Adds a user. @returns the id */
@@ -275,13 +284,4 @@ export async function addUser(db: Db, { name, email }: Pick<User, 'name' | 'emai
     .values({ id, name, email, created_at: Date.now(), last_seen_at: null })
     .execute()
   return id
-}
-
-/** Makes a user known by a subject at an issuer. */
-export async function addIdentity(
-  db: Db,
-  user: string,
-  { issuer, subject }: Pick<IssuerProfile, 'issuer' | 'subject'>,
-): Promise<void> {
-  await db.insertInto('issuer_identities').values({ issuer, subject, user_id: user }).execute()
 }

@@ -163,7 +163,7 @@ from "console_sessions"
 where "user_id" = $1 and "id" = $2;
 
 -- consoleSessions.find
-select "session"."id", "session"."account", "session"."key_id" as "key", "users"."id" as "user", "session"."last_used_at", "session"."expires_at", "accounts"."name" as "accountName", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."name" as "keyName", "keys"."scopes", "users"."name" as "userName", "memberships"."role", "issuer_sessions"."session_id" as "issuerSession"
+select "session"."id", "session"."account", "session"."key_id" as "key", "users"."id" as "user", "session"."last_used_at", "session"."expires_at", "accounts"."name" as "accountName", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."name" as "keyName", "keys"."scopes", "users"."name" as "userName", "memberships"."role", "issuer_sessions"."session_id" as "issuerSession", "issuer_sessions"."refresh_token" as "refreshToken", "issuer_sessions"."checked_at" as "checkedAt"
 from "console_sessions" as "session"
 inner join "accounts" on "accounts"."id" = "session"."account"
 left join "keys" on "keys"."id" = "session"."key_id"
@@ -940,7 +940,8 @@ returning "account", "role", "email";
 insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
 values ($1, $2, $3, $4, $5);
 insert into "issuer_identities" ("issuer", "subject", "user_id")
-values ($1, $2, $3);
+values ($1, $2, $3)
+on conflict ("issuer", "subject") do nothing;
 select "role"
 from "memberships"
 where "account" = $1 and "user_id" = $2;
@@ -991,6 +992,90 @@ order by "invitations"."created_at";
 delete
 from "invitations"
 where "account" = $1 and "id" = $2;
+
+-- issuerSessions.add
+delete
+from "console_sessions"
+where "expires_at" <= $1;
+begin;
+select "id"
+from "users"
+where "id" = $1 for update;
+insert into "console_sessions" ("id", "token_hash", "account", "browser", "key_id", "user_id", "created_at", "last_used_at", "expires_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+update "users"
+set "last_seen_at" = $1
+where "id" = $2;
+delete
+from "console_sessions"
+where "id" in (select "id"
+  from "console_sessions"
+  where "user_id" = $1
+  order by "expires_at" desc
+  limit $2 offset $3);
+insert into "issuer_sessions" ("session_id", "account", "issuer", "subject", "sid", "refresh_token", "id_token", "checked_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8);
+update "console_sessions"
+set "expires_at" = $1
+where "id" = $2;
+commit;
+
+-- issuerSessions.claim
+update "issuer_sessions"
+set "claimed_until" = $1
+where "session_id" = $2 and "refresh_token" is not null and "checked_at" <= $3 and "claimed_until" <= $4
+returning "subject", "refresh_token";
+
+-- issuerSessions.claim, claimed already
+update "issuer_sessions"
+set "claimed_until" = $1
+where "session_id" = $2 and "refresh_token" is not null and "checked_at" <= $3 and "claimed_until" <= $4
+returning "subject", "refresh_token";
+select "session_id"
+from "issuer_sessions"
+where "session_id" = $1 and "checked_at" <= $2 and "claimed_until" > $3;
+
+-- issuerSessions.end
+delete
+from "console_sessions"
+where "id" = $1;
+
+-- issuerSessions.endThose, of a session
+delete
+from "console_sessions"
+where "created_at" <= $1 and "id" in (select "session_id"
+  from "issuer_sessions"
+  where "issuer" = $2 and "sid" = $3);
+
+-- issuerSessions.endThose, of a subject
+delete
+from "console_sessions"
+where "created_at" <= $1 and "id" in (select "session_id"
+  from "issuer_sessions"
+  where "issuer" = $2 and "subject" = $3);
+
+-- issuerSessions.idToken
+select "id_token"
+from "issuer_sessions"
+where "session_id" = $1;
+
+-- issuerSessions.lastChecked
+select "session_id" as "id", "checked_at" as "checkedAt"
+from "issuer_sessions"
+inner join "console_sessions" on "console_sessions"."id" = "issuer_sessions"."session_id"
+where "user_id" = $1 and "refresh_token" is not null and "expires_at" > $2
+order by "checked_at" desc
+limit $3;
+
+-- issuerSessions.release
+update "issuer_sessions"
+set "claimed_until" = $1, "checked_at" = $2
+where "session_id" = $3;
+
+-- issuerSessions.renew
+update "issuer_sessions"
+set "refresh_token" = $1
+where "session_id" = $2;
 
 -- jobs.create
 begin;
@@ -2835,7 +2920,8 @@ where "issuer" = $1 and "subject" = $2;
 insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
 values ($1, $2, $3, $4, $5);
 insert into "issuer_identities" ("issuer", "subject", "user_id")
-values ($1, $2, $3);
+values ($1, $2, $3)
+on conflict ("issuer", "subject") do nothing;
 insert into "memberships" ("account", "user_id", "source", "role", "created_at")
 values ($1, $2, $3, $4, $5)
 on conflict ("account", "user_id", "source") do update

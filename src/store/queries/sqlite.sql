@@ -163,7 +163,7 @@ from "console_sessions"
 where "user_id" = ? and "id" = ?;
 
 -- consoleSessions.find
-select "session"."id", "session"."account", "session"."key_id" as "key", "users"."id" as "user", "session"."last_used_at", "session"."expires_at", "accounts"."name" as "accountName", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."name" as "keyName", "keys"."scopes", "users"."name" as "userName", "memberships"."role", "issuer_sessions"."session_id" as "issuerSession"
+select "session"."id", "session"."account", "session"."key_id" as "key", "users"."id" as "user", "session"."last_used_at", "session"."expires_at", "accounts"."name" as "accountName", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."name" as "keyName", "keys"."scopes", "users"."name" as "userName", "memberships"."role", "issuer_sessions"."session_id" as "issuerSession", "issuer_sessions"."refresh_token" as "refreshToken", "issuer_sessions"."checked_at" as "checkedAt"
 from "console_sessions" as "session"
 inner join "accounts" on "accounts"."id" = "session"."account"
 left join "keys" on "keys"."id" = "session"."key_id"
@@ -929,7 +929,8 @@ returning "account", "role", "email";
 insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
 values (?, ?, ?, ?, ?);
 insert into "issuer_identities" ("issuer", "subject", "user_id")
-values (?, ?, ?);
+values (?, ?, ?)
+on conflict ("issuer", "subject") do nothing;
 select "role"
 from "memberships"
 where "account" = ? and "user_id" = ?;
@@ -980,6 +981,90 @@ order by "invitations"."created_at";
 delete
 from "invitations"
 where "account" = ? and "id" = ?;
+
+-- issuerSessions.add
+delete
+from "console_sessions"
+where "expires_at" <= ?;
+begin;
+select "id"
+from "users"
+where "id" = ?;
+insert into "console_sessions" ("id", "token_hash", "account", "browser", "key_id", "user_id", "created_at", "last_used_at", "expires_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?);
+update "users"
+set "last_seen_at" = ?
+where "id" = ?;
+delete
+from "console_sessions"
+where "id" in (select "id"
+  from "console_sessions"
+  where "user_id" = ?
+  order by "expires_at" desc
+  limit ? offset ?);
+insert into "issuer_sessions" ("session_id", "account", "issuer", "subject", "sid", "refresh_token", "id_token", "checked_at")
+values (?, ?, ?, ?, ?, ?, ?, ?);
+update "console_sessions"
+set "expires_at" = ?
+where "id" = ?;
+commit;
+
+-- issuerSessions.claim
+update "issuer_sessions"
+set "claimed_until" = ?
+where "session_id" = ? and "refresh_token" is not null and "checked_at" <= ? and "claimed_until" <= ?
+returning "subject", "refresh_token";
+
+-- issuerSessions.claim, claimed already
+update "issuer_sessions"
+set "claimed_until" = ?
+where "session_id" = ? and "refresh_token" is not null and "checked_at" <= ? and "claimed_until" <= ?
+returning "subject", "refresh_token";
+select "session_id"
+from "issuer_sessions"
+where "session_id" = ? and "checked_at" <= ? and "claimed_until" > ?;
+
+-- issuerSessions.end
+delete
+from "console_sessions"
+where "id" = ?;
+
+-- issuerSessions.endThose, of a session
+delete
+from "console_sessions"
+where "created_at" <= ? and "id" in (select "session_id"
+  from "issuer_sessions"
+  where "issuer" = ? and "sid" = ?);
+
+-- issuerSessions.endThose, of a subject
+delete
+from "console_sessions"
+where "created_at" <= ? and "id" in (select "session_id"
+  from "issuer_sessions"
+  where "issuer" = ? and "subject" = ?);
+
+-- issuerSessions.idToken
+select "id_token"
+from "issuer_sessions"
+where "session_id" = ?;
+
+-- issuerSessions.lastChecked
+select "session_id" as "id", "checked_at" as "checkedAt"
+from "issuer_sessions"
+inner join "console_sessions" on "console_sessions"."id" = "issuer_sessions"."session_id"
+where "user_id" = ? and "refresh_token" is not null and "expires_at" > ?
+order by "checked_at" desc
+limit ?;
+
+-- issuerSessions.release
+update "issuer_sessions"
+set "claimed_until" = ?, "checked_at" = ?
+where "session_id" = ?;
+
+-- issuerSessions.renew
+update "issuer_sessions"
+set "refresh_token" = ?
+where "session_id" = ?;
 
 -- jobs.create
 begin;
@@ -2869,7 +2954,8 @@ where "issuer" = ? and "subject" = ?;
 insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
 values (?, ?, ?, ?, ?);
 insert into "issuer_identities" ("issuer", "subject", "user_id")
-values (?, ?, ?);
+values (?, ?, ?)
+on conflict ("issuer", "subject") do nothing;
 insert into "memberships" ("account", "user_id", "source", "role", "created_at")
 values (?, ?, ?, ?, ?)
 on conflict ("account", "user_id", "source") do update

@@ -1,0 +1,212 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import {
+  invitationToken,
+  loggedOut,
+  logoutToken,
+  type StartedSignIn,
+  startedSignIn,
+} from '../../contract/console-session.ts'
+import type { Issuer, Pending } from '../../sign-in/issuer.ts'
+import { SignInError } from '../../sign-in/sign-in-error.ts'
+import { setSignInCookie, signInCookie } from '../console-cookie.ts'
+import { beginConsoleSession } from '../console-session.ts'
+import { invalid, invalidInvitation, issuerAway, notFound } from '../errors.ts'
+import type { App, Parts } from '../parts.ts'
+import { publicBase } from '../public-base.ts'
+import { consoleSessionErrorResponses, type HeaderDocs, jsonResponse } from '../responses.ts'
+import { parseRequest } from '../validation.ts'
+
+const tags = ['console']
+
+const COOKIE: HeaderDocs = {
+  'set-cookie': {
+    type: 'string',
+    description: 'Ties the sign-in to the browser: `HttpOnly`, `SameSite=Lax`.',
+  },
+}
+
+const returning = z.object({
+  return: z.string().max(2_000).optional().describe('The page of the console to return to.'),
+})
+
+/** A sign-in that has begun, as it is kept. */
+interface Begun extends Pending {
+  /** The page that the browser returns to. */
+  readonly page: string
+}
+
+/**
+ * Signing in at the OpenID Connect issuer. What a sign-in needs to end is kept in the database, by a token that only the cookie of the
+ * browser has: an answer of the issuer counts there, and once. An invitation that is pending is in the cookie too, not in a URL.
+ */
+export function issuerRoutes(app: App, parts: Parts): void {
+  const { log, store, signIn } = parts
+
+  const configured = (): Issuer => {
+    if (signIn.issuer === null) throw notFound('an identity provider')
+    return signIn.issuer
+  }
+
+  /** @returns where the browser is to go */
+  const begin = async (request: FastifyRequest, reply: FastifyReply, page: string, invitation?: string) => {
+    const redirectUri = `${publicBase(request)}/console/issuer/callback`
+    const { url, pending } = await configured().begin(redirectUri)
+    const token = await store.challenges.begin('issuer', { ...pending, page } satisfies Begun)
+    setSignInCookie(reply, invitation === undefined ? [token] : [token, invitation])
+    return url
+  }
+
+  const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+    if (!(error instanceof SignInError)) throw error
+    const { problem, message: reason } = error
+    log.warn({ problem, reason, request_id: request.id }, 'somebody cannot sign in at the issuer')
+    return reply.redirect(`${rootOf(request)}?problem=${problem}`, 302)
+  }
+
+  app.get(
+    '/console/issuer/start',
+    { schema: { hide: true, querystring: returning } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      try {
+        return await reply.redirect(await begin(request, reply, pageOf(request, request.query.return)), 302)
+      } catch (error) {
+        return fail(request, reply, error)
+      }
+    },
+  )
+
+  app.post(
+    '/console/issuer/start',
+    {
+      schema: {
+        tags,
+        operationId: 'startSignIn',
+        summary: 'Accept an invitation by signing in',
+        description:
+          'Begins a sign-in at the identity provider, with which the invitation is accepted. The browser that asked goes to the URL ' +
+          'in the answer within ten minutes.',
+        security: [],
+        body: invitationToken,
+        response: {
+          200: jsonResponse('The sign-in that has begun.', startedSignIn, COOKIE),
+          ...consoleSessionErrorResponses(400, 404, 413, 415, 429),
+        },
+      },
+    },
+    async (request, reply): Promise<StartedSignIn> => {
+      reply.header('cache-control', 'no-store')
+      const { token } = request.body
+      const find = async (secret: string) => store.invitations.find(secret)
+      await parts.secrets.find(token, request, { find, refusal: invalidInvitation })
+      try {
+        return { url: await begin(request, reply, rootOf(request), token) }
+      } catch (error) {
+        if (!(error instanceof SignInError)) throw error
+        log.warn({ reason: error.message, request_id: request.id }, 'somebody cannot sign in at the issuer')
+        throw issuerAway()
+      }
+    },
+  )
+
+  app.get(
+    '/console/issuer/callback',
+    { schema: { hide: true, operationId: 'signInAtIssuer' }, config: { isAudited: true } },
+    async (request, reply) => {
+      reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      const [token, invitation] = signInCookie(request)
+      setSignInCookie(reply, null)
+      try {
+        const issuer = configured()
+        const begun = token === undefined ? null : await store.challenges.take('issuer', token)
+        if (begun === null) throw new SignInError('expired', 'no sign-in has begun in this browser')
+        const { page, ...pending } = begun as Begun
+        const { profile, grants, ...session } = await issuer.finish(pending, queryOf(request))
+        const accepted = invitation === undefined ? null : await accept(parts, invitation, profile)
+        const user = await store.users.applyGrants(profile, grants)
+        const account = accepted ?? (user === null ? null : await firstAccount(parts, user))
+        if (user === null || account === null)
+          throw new SignInError('no_access', 'nothing gives the person an account')
+        await beginConsoleSession(parts, request, reply, { account, user, key: null }, async (db, id) =>
+          store.issuerSessions.add(db, { id, account }, { ...profile, ...session }),
+        )
+        return await reply.redirect(page, 302)
+      } catch (error) {
+        return fail(request, reply, error)
+      }
+    },
+  )
+
+  void app.register(async (forms: App) => {
+    forms.removeAllContentTypeParsers()
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    forms.post(
+      '/console/issuer/logout',
+      {
+        schema: {
+          tags,
+          operationId: 'endSessionsOfIssuer',
+          summary: 'End the console sessions of somebody who signed out at the identity provider',
+          description: 'For the provider: OpenID Connect Back-Channel Logout 1.0.',
+          security: [],
+          body: { content: { 'application/x-www-form-urlencoded': { schema: logoutToken } } },
+          response: {
+            200: jsonResponse('The console sessions were ended.', loggedOut),
+            ...consoleSessionErrorResponses(400, 404, 413, 415),
+          },
+        },
+        // It would not check a body of another type, or none.
+        validatorCompiler: () => () => true,
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        const { logout_token: token } = parseRequest(logoutToken, request.body)
+        try {
+          const { until, ...those } = await configured().loggedOut(token)
+          const ended = await store.issuerSessions.endThose(those, until)
+          log.info({ ended, request_id: request.id }, 'somebody signed out at the issuer')
+          return {}
+        } catch (error) {
+          if (!(error instanceof SignInError)) throw error
+          log.warn({ reason: error.message, request_id: request.id }, 'a logout token does not count')
+          throw error.problem === 'unavailable' ? issuerAway() : invalid('logout_token: does not count')
+        }
+      },
+    )
+  })
+}
+
+/** Accepts an invitation, as whoever signed in. @returns the account */
+async function accept(
+  { store: { users, invitations } }: Parts,
+  token: string,
+  profile: Parameters<typeof users.applyGrants>[0],
+): Promise<number> {
+  const known = await users.knownAs(profile.issuer, profile.subject)
+  const accepted = await invitations.accept(token, known === null ? { profile } : { user: known.id })
+  if (accepted === null) throw new SignInError('invitation', 'the invitation does not count')
+  return accepted.account
+}
+
+/** The first account of a user, by name; null for somebody who has none. */
+async function firstAccount({ store }: Parts, user: string): Promise<number | null> {
+  const [first] = await store.users.membershipsOf(user)
+  return first === undefined ? null : store.accounts.findAccount(first.account)
+}
+
+/** The page of the console where people sign in. */
+const rootOf = (request: FastifyRequest): string => new URL(`${publicBase(request)}/console/`).href
+
+/** A page of the console, as a URL or a part of one; the first page for any other. */
+function pageOf(request: FastifyRequest, given = ''): string {
+  const root = rootOf(request)
+  const { href } = URL.parse(given, root) ?? { href: root }
+  return href.startsWith(root) ? href : root
+}
+
+const queryOf = ({ url }: FastifyRequest): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '')

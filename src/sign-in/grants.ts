@@ -1,0 +1,24 @@
+/** What the groups of a person give. */
+import type { Grant } from '../store/people/user-store.ts'
+
+export interface GroupGrants {
+  readonly groups: readonly (Grant & { readonly group: string })[]
+  /** What everybody gets who signs in; null for nothing. */
+  readonly everyone: Grant | null
+}
+
+/** In the order of accounts, so that of two that are applied at a time one waits for the other. */
+export function grantsOf(names: readonly string[], { groups, everyone }: GroupGrants): Grant[] {
+  const own = new Set(names)
+  const given = groups.filter(({ group }) => own.has(group)).map(({ account, role }) => ({ account, role }))
+  const all = everyone === null ? given : [...given, everyone]
+  return all.toSorted((a, b) => (a.account < b.account ? -1 : 1))
+}
+
+/** The groups in a claim; null when they are too many for it, which Microsoft Entra ID says in `_claim_names`. */
+export function groupsIn(claims: Readonly<Record<string, unknown>>, name: string): string[] | null {
+  const { [name]: value, _claim_names: elsewhere } = claims
+  if (value === undefined && typeof elsewhere === 'object' && elsewhere !== null && name in elsewhere)
+    return null
+  return [value].flat().filter((group) => typeof group === 'string')
+}

@@ -1,0 +1,286 @@
+import { createRemoteJWKSet, customFetch as joseFetch, errors, jwtVerify, type RemoteJWKSet } from 'jose'
+import { LRUCache } from 'lru-cache'
+import * as oidc from 'openid-client'
+import type { Logger } from 'pino'
+import type { Grant, IssuerProfile } from '../store/people/user-store.ts'
+import { type GroupGrants, grantsOf, groupsIn } from './grants.ts'
+import { profileOf } from './profile.ts'
+import { SignInError, signInError } from './sign-in-error.ts'
+
+/** Seconds that the issuer has for an answer. */
+const TIMEOUT_SECONDS = 5
+
+/** Milliseconds after which the discovery document and the place of the keys are fetched again. */
+const DISCOVERY_MS = 3_600_000
+
+/** Seconds after which a logout token is refused: it is sent when the person signs out. */
+const LOGOUT_SECONDS = 120
+/** Seconds by which the clocks of the issuer and of this machine may differ. */
+const SKEW_SECONDS = 10
+
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
+
+const SCOPES = ['openid', 'profile', 'email']
+
+export interface IssuerOptions extends GroupGrants {
+  readonly url: string
+  readonly clientId: string
+  /** Null for a public client. */
+  readonly clientSecret: string | null
+  /** What people know it by. */
+  readonly name: string
+  /** Null for those that suit the issuer. */
+  readonly scopes: readonly string[] | null
+  /** The claim with the groups. */
+  readonly groupsClaim: string
+}
+
+/** What a sign-in that has begun needs to end. */
+export interface Pending {
+  readonly redirectUri: string
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+/** What the issuer says of a person. */
+export interface Said {
+  readonly profile: IssuerProfile
+  /** What the person's groups give. */
+  readonly grants: readonly Grant[]
+  /** Null if it gave none; after a refresh, the one before goes on. */
+  readonly refreshToken: string | null
+}
+
+/** What the issuer says at a sign-in. */
+export interface SignedIn extends Said {
+  readonly idToken: string
+  /** Its id of the session; null if it has none. */
+  readonly sid: string | null
+}
+
+/** Whose sessions at the issuer ended; `sid` or `subject` is not null. */
+export interface LoggedOut {
+  readonly issuer: string
+  readonly sid: string | null
+  readonly subject: string | null
+  /** When sessions began that ended, at the latest; in milliseconds since 1970. */
+  readonly until: number
+}
+
+interface Discovered {
+  readonly config: oidc.Configuration
+  readonly keys: RemoteJWKSet
+}
+
+type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers
+
+/** The OpenID Connect issuer at which people sign in. Nothing is asked of it before somebody does. */
+export class Issuer {
+  readonly name: string
+  readonly #options: IssuerOptions
+  readonly #log: Logger
+  readonly #closing = new AbortController()
+  readonly #discovered: LRUCache<string, Discovered>
+
+  constructor(options: IssuerOptions, log: Logger) {
+    this.name = options.name
+    this.#options = options
+    this.#log = log
+    this.#discovered = new LRUCache<string, Discovered>({
+      max: 1,
+      ttl: DISCOVERY_MS,
+      fetchMethod: async (url) => this.#discover(new URL(url)),
+      // What was known is better than nothing.
+      allowStaleOnFetchRejection: true,
+      noDeleteOnFetchRejection: true,
+    })
+  }
+
+  /** Ends what is in progress. */
+  close(): void {
+    this.#closing.abort()
+  }
+
+  /**
+   * Begins a sign-in.
+   * @returns where the browser is to go, and what `finish` needs
+   * @throws {SignInError}
+   */
+  async begin(redirectUri: string): Promise<{ readonly url: string; readonly pending: Pending }> {
+    const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
+    return this.#ask(async ({ config }) => {
+      const url = oidc.buildAuthorizationUrl(config, {
+        ...{ redirect_uri: redirectUri, scope: this.#scopesAt(config), state, nonce },
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      })
+      return { url: url.href, pending: { redirectUri, state, nonce, verifier } }
+    })
+  }
+
+  /**
+   * Ends a sign-in.
+   * @param query with which the issuer sent the browser back
+   * @throws {SignInError}
+   */
+  async finish({ redirectUri, state, nonce, verifier }: Pending, query: string): Promise<SignedIn> {
+    const url = new URL(redirectUri)
+    url.search = query
+    if (url.searchParams.get('state') !== state)
+      throw new SignInError('expired', 'the state is that of another sign-in')
+    return this.#ask(async (discovered) => {
+      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier }
+      const tokens = await oidc.authorizationCodeGrant(discovered.config, url, checks)
+      const sid = tokens.claims()?.['sid']
+      return {
+        ...(await this.#said(discovered, tokens, { needed: ['name', ...this.#neededGroups] })),
+        idToken: tokens.id_token ?? '',
+        sid: typeof sid === 'string' ? sid : null,
+      }
+    })
+  }
+
+  /**
+   * Asks again what the issuer says of somebody.
+   * @throws {SignInError} `expired` when it says nothing any more
+   */
+  async refresh(refreshToken: string, subject: string): Promise<Said> {
+    return this.#ask(async (discovered) => {
+      const tokens = await oidc.refreshTokenGrant(discovered.config, refreshToken)
+      return this.#said(discovered, tokens, { needed: this.#neededGroups, subject })
+    })
+  }
+
+  /** Where the browser signs out at the issuer, to return to `returnTo`; null if that is not possible. */
+  async signOutUrl(idToken: string, returnTo: string): Promise<string | null> {
+    try {
+      return await this.#ask(async ({ config }) =>
+        config.serverMetadata().end_session_endpoint === undefined
+          ? null
+          : oidc.buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: returnTo })
+              .href,
+      )
+    } catch (error) {
+      this.#log.warn({ reason: (error as Error).message }, 'somebody cannot be signed out at the issuer')
+      return null
+    }
+  }
+
+  /**
+   * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6).
+   * @throws {SignInError}
+   */
+  async loggedOut(token: string): Promise<LoggedOut> {
+    return this.#ask(async ({ config, keys }) => {
+      const { issuer } = config.serverMetadata()
+      const { payload } = await jwtVerify(token, keys, {
+        ...{ issuer, audience: this.#options.clientId, requiredClaims: ['iat', 'jti'] },
+        ...{ maxTokenAge: LOGOUT_SECONDS, clockTolerance: SKEW_SECONDS },
+      })
+      const { iat = 0, sub = null, sid: id, events, nonce } = payload
+      const sid = typeof id === 'string' ? id : null
+      if (typeof events !== 'object' || events === null || !(LOGOUT_EVENT in events) || nonce !== undefined)
+        throw new SignInError('failed', 'the token is no logout token')
+      if (sub === null && sid === null) throw new SignInError('failed', 'the logout token names nobody')
+      return { issuer, sid, subject: sub, until: (iat + SKEW_SECONDS) * 1000 }
+    })
+  }
+
+  /**
+   * What the tokens say of a person.
+   * @param about.needed claims for which the user info is asked if the ID token lacks them
+   * @param about.subject whose tokens they must be
+   */
+  async #said(
+    { config, keys }: Discovered,
+    tokens: Tokens,
+    { needed, subject: expected }: { readonly needed: readonly string[]; readonly subject?: string },
+  ): Promise<Said> {
+    const server = config.serverMetadata()
+    if (tokens.id_token !== undefined) await verifySignature(tokens.id_token, keys)
+    // A refresh need not give an ID token; then the user info says whose tokens they are.
+    const told = tokens.claims()
+    const subject = told?.sub ?? expected
+    if (subject === undefined || (expected !== undefined && subject !== expected))
+      throw new SignInError('failed', 'the tokens are those of somebody else')
+    const isEnough = told !== undefined && needed.every((name) => name in told)
+    const claims: Readonly<Record<string, unknown>> =
+      isEnough || server.userinfo_endpoint === undefined
+        ? { ...told }
+        : { ...(await oidc.fetchUserInfo(config, tokens.access_token, subject)), ...told }
+    const groups = groupsIn(claims, this.#options.groupsClaim)
+    if (groups === null)
+      this.#log.warn('the issuer left out the groups of somebody who has too many: let it send fewer')
+    return {
+      profile: { issuer: server.issuer, subject, ...profileOf(claims) },
+      grants: grantsOf(groups ?? [], this.#options),
+      refreshToken: tokens.refresh_token ?? null,
+    }
+  }
+
+  get #neededGroups(): readonly string[] {
+    return this.#options.groups.length === 0 ? [] : [this.#options.groupsClaim]
+  }
+
+  /** With `offline_access` where the issuer lists it: many give no refresh token without it, and others refuse it. */
+  #scopesAt(config: oidc.Configuration): string {
+    const { scopes_supported: supported = [] } = config.serverMetadata()
+    const offline = supported.filter((scope) => scope === 'offline_access')
+    return (this.#options.scopes ?? [...SCOPES, ...offline]).join(' ')
+  }
+
+  async #ask<Answer>(ask: (discovered: Discovered) => Promise<Answer>): Promise<Answer> {
+    try {
+      const discovered = await this.#discovered.fetch(this.#options.url)
+      if (discovered === undefined) throw new SignInError('unavailable', 'it was not discovered')
+      return await ask(discovered)
+    } catch (error) {
+      throw signInError(error)
+    }
+  }
+
+  async #discover(url: URL): Promise<Discovered> {
+    const { clientId, clientSecret } = this.#options
+    const config = await oidc.discovery(url, clientId, {}, authentication(clientSecret), {
+      [oidc.customFetch]: async (target, options) => this.#fetch(target, options as RequestInit),
+      timeout: TIMEOUT_SECONDS,
+      execute: url.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+    })
+    const { jwks_uri } = config.serverMetadata()
+    if (jwks_uri === undefined) throw new SignInError('failed', 'its discovery document has no jwks_uri')
+    const keys = createRemoteJWKSet(new URL(jwks_uri), {
+      [joseFetch]: async (target, options) => this.#fetch(target, options),
+      timeoutDuration: TIMEOUT_SECONDS * 1000,
+    })
+    return { config, keys }
+  }
+
+  async #fetch(url: string, { signal, ...options }: RequestInit): Promise<Response> {
+    const signals = [this.#closing.signal, ...(signal === undefined || signal === null ? [] : [signal])]
+    return fetch(url, { ...options, signal: AbortSignal.any(signals) })
+  }
+}
+
+/** In the form, if the issuer says that it takes that; else in the header, as every issuer does. */
+function authentication(secret: string | null): oidc.ClientAuth {
+  if (secret === null) return oidc.None()
+  const [inForm, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)]
+  return (server, ...rest) => {
+    const takesForm = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ?? false
+    return (takesForm ? inForm : inHeader)(server, ...rest)
+  }
+}
+
+/** Checks the signature of an ID token, whose claims were checked. A key that is new is fetched. */
+async function verifySignature(idToken: string, keys: RemoteJWKSet): Promise<void> {
+  const options = { clockTolerance: SKEW_SECONDS }
+  try {
+    await jwtVerify(idToken, keys, options)
+  } catch (error) {
+    if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+    // Not at any pace that others could set: the token comes from the issuer itself.
+    await keys.reload()
+    await jwtVerify(idToken, keys, options)
+  }
+}

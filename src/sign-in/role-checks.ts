@@ -1,0 +1,129 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import type { Store } from '../store/open-store.ts'
+import type { Issuer } from './issuer.ts'
+import { SignInError } from './sign-in-error.ts'
+
+/** Milliseconds after which roles are checked while a request goes on, and before it does. */
+const DUE_MS = 10 * 60_000
+const OVERDUE_MS = 15 * 60_000
+
+/** Milliseconds for which a request waits for a check. */
+const MAX_WAIT_MS = 5_000
+/** Milliseconds between two looks at a session that another node checks. */
+const LOOK_MS = 200
+/** Milliseconds for which the issuer, or the check of a session that failed, is left alone. */
+const PAUSE_MS = 30_000
+/** Milliseconds between two looks whether a check is due of a user whose requests have no session of the issuer. */
+const USER_LOOK_MS = 60_000
+
+const MAX_REMEMBERED = 10_000
+
+/** All checks, where one is away: the issuer. */
+const ALL = ''
+
+/**
+ * Checks at the issuer, by the refresh tokens of sessions, which roles users still have: who has lost a group loses the role at the
+ * first request after 15 minutes, or before. While the issuer is away, roles and sessions stay, and no request waits for it.
+ */
+export class RoleChecks {
+  readonly #issuer: Issuer
+  readonly #store: Pick<Store, 'issuerSessions' | 'users'>
+  readonly #log: Logger
+  /** Those of this node in progress, by session. */
+  readonly #running = new Map<string, Promise<void>>()
+  readonly #paused = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: PAUSE_MS })
+  readonly #seen = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: USER_LOOK_MS })
+  #isAway = false
+
+  constructor(issuer: Issuer, store: Pick<Store, 'issuerSessions' | 'users'>, log: Logger) {
+    this.#issuer = issuer
+    this.#store = store
+    this.#log = log
+  }
+
+  /** Waits for the end of what is in progress. */
+  async close(): Promise<void> {
+    await Promise.all(this.#running.values())
+  }
+
+  /**
+   * Sees to it before a request of a session that its roles are checked in time.
+   * @param session.checkedAt milliseconds since 1970; null for one that cannot be checked
+   * @returns whether they were checked just now, so that the session has to be looked up again
+   */
+  async before({
+    id,
+    checkedAt,
+  }: {
+    readonly id: string
+    readonly checkedAt: number | null
+  }): Promise<boolean> {
+    const age = checkedAt === null ? 0 : Date.now() - checkedAt
+    if (age < DUE_MS || this.#paused.has(ALL) || this.#paused.has(id)) return false
+    const check = this.#shared(id)
+    if (age < OVERDUE_MS || this.#isAway) return false
+    const waiting = new AbortController()
+    const { signal } = waiting
+    await Promise.race([check, delay(MAX_WAIT_MS, undefined, { signal }).catch(() => {})])
+    waiting.abort()
+    return true
+  }
+
+  /** The same while a request goes on by a key or a passkey: the roles are checked by another session of the user, if there is one. */
+  besides(user: string): void {
+    if (this.#seen.has(user)) return
+    this.#seen.set(user, true)
+    void this.#store.issuerSessions
+      .lastChecked(user)
+      .then(async (session) => session !== null && this.before(session))
+      .catch((error: unknown) => this.#log.error({ err: error }, 'roles cannot be checked'))
+  }
+
+  /** One check of a session at a time; never fails. */
+  async #shared(id: string): Promise<void> {
+    const running =
+      this.#running.get(id) ??
+      this.#check(id)
+        .catch((error: unknown) => this.#log.error({ err: error }, 'roles cannot be checked'))
+        .finally(() => this.#running.delete(id))
+    this.#running.set(id, running)
+    return running
+  }
+
+  async #check(id: string): Promise<void> {
+    const deadline = performance.now() + MAX_WAIT_MS
+    while (performance.now() < deadline) {
+      const claim = await this.#store.issuerSessions.claim(id, Date.now() - DUE_MS)
+      if (claim === null) return
+      if (claim !== 'busy') return this.#refresh(id, claim)
+      await delay(LOOK_MS)
+    }
+  }
+
+  async #refresh(
+    id: string,
+    { subject, refreshToken }: { readonly subject: string; readonly refreshToken: string },
+  ): Promise<void> {
+    const { issuerSessions, users } = this.#store
+    try {
+      const said = await this.#issuer.refresh(refreshToken, subject)
+      this.#isAway = false
+      if (said.refreshToken !== null) await issuerSessions.renew(id, said.refreshToken)
+      await users.applyGrants(said.profile, said.grants)
+      await issuerSessions.release(id, true)
+    } catch (error) {
+      if (!(error instanceof SignInError)) throw error
+      const { problem, message: reason } = error
+      if (problem === 'expired') {
+        this.#log.info({ session: id, reason }, 'a console session ended at the issuer')
+        return issuerSessions.end(id)
+      }
+      this.#log.warn({ session: id, reason }, 'roles cannot be checked at the issuer; retrying')
+      if (problem === 'unavailable') this.#isAway = true
+      this.#paused.set(problem === 'unavailable' ? ALL : id, true)
+      await issuerSessions.release(id, false)
+    }
+  }
+}

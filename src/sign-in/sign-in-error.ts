@@ -1,0 +1,46 @@
+import { errors } from 'jose'
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
+import type { SignInProblem } from '../contract/console-session.ts'
+
+/** A sign-in at the issuer that fails. The message is for the log alone; no token and no code is in it. */
+export class SignInError extends Error {
+  override readonly name = 'SignInError'
+  readonly problem: SignInProblem
+
+  constructor(problem: SignInProblem, message: string) {
+    super(message)
+    this.problem = problem
+  }
+}
+
+/** The error for anything thrown while the issuer is asked. */
+export function signInError(error: unknown): SignInError {
+  if (error instanceof SignInError) return error
+  if (error instanceof AuthorizationResponseError) {
+    const isAway = ['server_error', 'temporarily_unavailable'].includes(error.error)
+    return new SignInError(
+      isAway ? 'unavailable' : 'refused',
+      `${error.error}: ${error.error_description ?? ''}`,
+    )
+  }
+  if (error instanceof ResponseBodyError) {
+    const problem =
+      error.error === 'invalid_grant' ? 'expired' : isAway(error.status) ? 'unavailable' : 'failed'
+    return new SignInError(problem, `${error.error}: ${error.error_description ?? ''}`)
+  }
+  const { message, cause } = error as Error
+  const reason = cause instanceof Error ? `: ${cause.message}` : ''
+  return new SignInError(isUnreachable(error) ? 'unavailable' : 'failed', `${message}${reason}`)
+}
+
+const isAway = (status: number): boolean => status >= 500 || status === 429
+
+/** Codes of openid-client: the issuer took too long, or answered what a proxy does before one that is away. */
+const AWAY = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON']
+
+function isUnreachable(error: unknown): boolean {
+  // `fetch` fails with a TypeError that has a cause.
+  if (error instanceof TypeError) return error.cause !== undefined
+  if (error instanceof errors.JWKSTimeout) return true
+  return error instanceof ClientError && AWAY.includes(error.code ?? '')
+}

@@ -1,0 +1,163 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Sealer } from '../accounts/sealer.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import type { Schema } from '../schema.ts'
+
+/** Milliseconds after which a session ends whose roles cannot be checked at the issuer: a day of work. */
+const UNCHECKED_SESSION_MS = 12 * 3_600_000
+
+/** Milliseconds for which one node checks a session alone. */
+const CLAIM_MS = 30_000
+
+/** What connects a session with that at the issuer. */
+export interface IssuerSession {
+  readonly issuer: string
+  readonly subject: string
+  /** The issuer's id of its session; null if it has none. */
+  readonly sid: string | null
+  /** Null if the issuer gives none. */
+  readonly refreshToken: string | null
+  readonly idToken: string
+}
+
+/** Console sessions that began at an OpenID Connect issuer. */
+export class IssuerSessionStore {
+  readonly #db: Kysely<Schema>
+  readonly #sealer: Sealer
+
+  constructor({ db }: Dialect, sealer: Sealer) {
+    this.#db = db
+    this.#sealer = sealer
+  }
+
+  /** Adds what connects a console session with that at the issuer, in the transaction in which it begins. */
+  async add(
+    db: Transaction<Schema>,
+    { id, account }: { readonly id: string; readonly account: number },
+    { issuer, subject, sid, refreshToken, idToken }: IssuerSession,
+  ): Promise<void> {
+    const now = Date.now()
+    await db
+      .insertInto('issuer_sessions')
+      .values({
+        ...{ session_id: id, account, issuer, subject, sid },
+        refresh_token: refreshToken === null ? null : this.#sealer.seal(ownerOf(id), refreshToken),
+        id_token: this.#sealer.seal(ownerOf(id), idToken),
+        checked_at: now,
+      })
+      .execute()
+    if (refreshToken === null)
+      await db
+        .updateTable('console_sessions')
+        .set({ expires_at: now + UNCHECKED_SESSION_MS })
+        .where('id', '=', id)
+        .execute()
+  }
+
+  /**
+   * Claims the check of a session that was last checked before `due`, so that no other node makes it: a refresh token counts once.
+   * @param due in milliseconds since 1970
+   * @returns what it needs; `busy` while another node checks the session; null when there is nothing to check
+   */
+  async claim(
+    id: string,
+    due: number,
+  ): Promise<(Pick<IssuerSession, 'subject'> & { readonly refreshToken: string }) | 'busy' | null> {
+    const now = Date.now()
+    const toCheck = this.#db
+      .updateTable('issuer_sessions')
+      .set({ claimed_until: now + CLAIM_MS })
+      .where('session_id', '=', id)
+      .where('refresh_token', 'is not', null)
+      .where('checked_at', '<=', due)
+      .where('claimed_until', '<=', now)
+    const claimed = await toCheck.returning(['subject', 'refresh_token']).executeTakeFirst()
+    if (claimed?.refresh_token)
+      return {
+        subject: claimed.subject,
+        refreshToken: this.#sealer.open(ownerOf(id), claimed.refresh_token),
+      }
+    const other = await this.#db
+      .selectFrom('issuer_sessions')
+      .select('session_id')
+      .where('session_id', '=', id)
+      .where('checked_at', '<=', due)
+      .where('claimed_until', '>', now)
+      .executeTakeFirst()
+    return other === undefined ? null : 'busy'
+  }
+
+  /** Keeps the refresh token that replaces that of a claimed session. */
+  async renew(id: string, refreshToken: string): Promise<void> {
+    await this.#db
+      .updateTable('issuer_sessions')
+      .set({ refresh_token: this.#sealer.seal(ownerOf(id), refreshToken) })
+      .where('session_id', '=', id)
+      .execute()
+  }
+
+  /** Ends a claim. @param isChecked whether the issuer was asked, and the roles are what it says */
+  async release(id: string, isChecked: boolean): Promise<void> {
+    await this.#db
+      .updateTable('issuer_sessions')
+      .set({ claimed_until: 0, ...(isChecked && { checked_at: Date.now() }) })
+      .where('session_id', '=', id)
+      .execute()
+  }
+
+  /** The session of a user that was checked last, of those that can be; null if there is none. */
+  async lastChecked(user: string): Promise<{ readonly id: string; readonly checkedAt: number } | null> {
+    const found = await this.#db
+      .selectFrom('issuer_sessions')
+      .innerJoin('console_sessions', 'console_sessions.id', 'issuer_sessions.session_id')
+      .select(['session_id as id', 'checked_at as checkedAt'])
+      .where('user_id', '=', user)
+      .where('refresh_token', 'is not', null)
+      .where('expires_at', '>', Date.now())
+      .orderBy('checked_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return found ?? null
+  }
+
+  /** The ID token with which a session began; null if it began otherwise. */
+  async idToken(id: string): Promise<string | null> {
+    const found = await this.#db
+      .selectFrom('issuer_sessions')
+      .select('id_token')
+      .where('session_id', '=', id)
+      .executeTakeFirst()
+    return found === undefined ? null : this.#sealer.open(ownerOf(id), found.id_token)
+  }
+
+  /** Ends a console session. */
+  async end(id: string): Promise<void> {
+    await this.#db.deleteFrom('console_sessions').where('id', '=', id).execute()
+  }
+
+  /**
+   * Ends the console sessions whose session at the issuer ended: that with the `sid`, or without one all of the subject.
+   * @param until when those began that ended, at the latest; in milliseconds since 1970. Later ones are of another sign-in.
+   * @returns how many there were
+   */
+  async endThose(
+    { issuer, sid, subject }: Pick<IssuerSession, 'issuer' | 'sid'> & { readonly subject: string | null },
+    until: number,
+  ): Promise<number> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('console_sessions')
+      .where('created_at', '<=', until)
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('issuer_sessions')
+          .select('session_id')
+          .where('issuer', '=', issuer)
+          .$if(sid !== null, (query) => query.where('sid', '=', sid))
+          .$if(subject !== null, (query) => query.where('subject', '=', subject!)),
+      )
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  }
+}
+
+const ownerOf = (id: string): string => `tokens of console session ${id}`
