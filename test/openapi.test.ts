@@ -64,6 +64,8 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'POST /console/session': { statuses: [200, 400, 401, 413, 415, 429, 431, 500, 503] },
   'GET /console/session': { statuses: [200, 400, 401, 431, 500, 503] },
   'DELETE /console/session': { statuses: [200, 400, 401, 431, 500, 503] },
+  'POST /console/issuer/start': { statuses: [200, 400, 401, 404, 413, 415, 429, 431, 500, 503] },
+  'POST /console/issuer/logout': { statuses: [200, 400, 401, 404, 413, 415, 431, 500, 503] },
   'GET /console/sign-in': { statuses: [200, 431] },
   'POST /console/invitation': { statuses: [200, 400, 401, 404, 413, 415, 429, 431, 500, 503] },
   'POST /console/invitation/accept': { statuses: [200, 400, 401, 404, 413, 415, 429, 431, 500, 503] },
@@ -212,7 +214,7 @@ const isOpen = (name: string) => name.includes(' /console/') || /^GET \/(?:healt
 
 /** Accepts whatever is right, but there is nothing right in an example. */
 const hasSecret = (name: string) =>
-  /^POST \/console\/(?:session|invitation)/.test(name) || name.includes('/passkeys')
+  /^POST \/console\/(?:session|invitation|issuer)/.test(name) || name.includes('/passkeys')
 
 /** Only descriptions refer to these: OpenAPI has no words for a socket, and generators of clients none for two bodies. */
 const UNREFERENCED = ['LiveClientFrame', 'LiveServerFrame']

@@ -104,6 +104,7 @@ const TABLES: Tables = {
     refresh_token: 'text or null',
     id_token: 'text',
     checked_at: 'number',
+    claimed_until: 'number',
   },
   sign_in_challenges: { hash: 'text', purpose: 'text', data: 'text', expires_at: 'number' },
   shares: {

@@ -16,6 +16,7 @@ const SHARE = { from: null, to: null, audio: true, download: false, redacted: fa
 export async function peopleCalls(store: Store, call: Call, account: number, job: string): Promise<void> {
   const user = await invitationCalls(store, call, account)
   await sessionCalls(store, call, account, user)
+  await issuerCalls(store, call, account, user)
   await passkeyCalls(store, call, user)
   await shareCalls(store, call, { account, user, job })
   await memberCalls(store, call, account, user)
@@ -58,6 +59,37 @@ async function sessionCalls(
   await call('consoleSessions.endDevice', async () => consoleSessions.endDevice(user, session.id))
   const challenge = await call('challenges.begin', async () => challenges.begin('passkey', {}))
   await call('challenges.take', async () => challenges.take('passkey', challenge))
+}
+
+async function issuerCalls(
+  { consoleSessions, issuerSessions }: Store,
+  call: Call,
+  account: number,
+  user: string,
+): Promise<void> {
+  const holder = { account, key: null, user }
+  const tokens = { sid: 'a-session', refreshToken: null, idToken: 'an-id-token' }
+  const token = await call('issuerSessions.add', async () =>
+    consoleSessions.begin(holder, 'a browser', async (db, id) =>
+      issuerSessions.add(db, { id, account }, { ...PROFILE, ...tokens }),
+    ),
+  )
+  const { id } = (await consoleSessions.find(token)) ?? assert.fail()
+  await issuerSessions.renew(id, 'a-refresh-token')
+  await call('issuerSessions.claim', async () => issuerSessions.claim(id, Date.now()))
+  await call('issuerSessions.claim, claimed already', async () => issuerSessions.claim(id, Date.now()))
+  await call('issuerSessions.renew', async () => issuerSessions.renew(id, 'another-refresh-token'))
+  await call('issuerSessions.release', async () => issuerSessions.release(id, true))
+  await call('issuerSessions.lastChecked', async () => issuerSessions.lastChecked(user))
+  await call('issuerSessions.idToken', async () => issuerSessions.idToken(id))
+  const { issuer, subject } = PROFILE
+  await call('issuerSessions.endThose, of a session', async () =>
+    issuerSessions.endThose({ issuer, sid: 'a-session', subject: null }, 0),
+  )
+  await call('issuerSessions.endThose, of a subject', async () =>
+    issuerSessions.endThose({ issuer, sid: null, subject }, 0),
+  )
+  await call('issuerSessions.end', async () => issuerSessions.end(id))
 }
 
 async function passkeyCalls({ passkeys }: Store, call: Call, user: string): Promise<void> {

@@ -1,0 +1,465 @@
+/** Sign-in at an OpenID Connect issuer: who gets in, as whom, and for how long. */
+import assert from 'node:assert/strict'
+import { after, before, mock, suite, test } from 'node:test'
+import { generateKeyPair, type JWTPayload } from 'jose'
+import type { SignedOut, StartedSignIn } from '../src/contract/console-session.ts'
+import type { CreatedKey } from '../src/contract/keys.ts'
+import type { CreatedInvitation } from '../src/contract/members.ts'
+import { arrivesAt, IssuerWorld, sessionOf } from './support/issuer-world.ts'
+import { resetSecretKey } from '../src/store/accounts/sealed-database.ts'
+import { openFresh } from './support/fresh-store.ts'
+import type { Person } from './support/oidc-issuer.ts'
+import { onEachStore } from './support/on-each-store.ts'
+import { dialectOf } from './support/store-place.ts'
+import { until } from './support/until.ts'
+import type { Visitor } from './support/visitor.ts'
+
+const GROUPS = 'scribes=team-a:editor,readers=team-a:viewer,bosses=team-a:admin,guests=team-b:viewer'
+const SCRIBE = { name: 'Anna', email: 'anna@example.org', groups: ['scribes'] }
+const CALLBACK = /\/console\/issuer\/callback/
+const LOGOUT_EVENT = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+
+/** A claim that ID tokens may have wrong. */
+const FORGERIES: readonly (readonly [string, (claims: JWTPayload) => JWTPayload])[] = [
+  ['another issuer', (claims) => ({ ...claims, iss: 'https://issuer.example' })],
+  ['another audience', (claims) => ({ ...claims, aud: 'another-client' })],
+  ['an end in the past', (claims) => ({ ...claims, exp: (claims.iat ?? 0) - 60 })],
+  ['another nonce', (claims) => ({ ...claims, nonce: 'another' })],
+  ['no nonce', ({ nonce: _nonce, ...claims }) => claims],
+]
+
+onEachStore('sign-in at an issuer', (fresh) => {
+  let world: IssuerWorld
+
+  before(async () => {
+    world = await IssuerWorld.open(await fresh(), {
+      OIDC_GROUPS: GROUPS,
+      OIDC_NAME: 'Example',
+      SIGN_IN_CONTACT: 'it@example.org',
+    })
+  })
+  after(async () => world.close())
+
+  test('gives a person what their groups give, and finds them again by their subject', async () => {
+    const { body: ways } = await world.visitor().api('GET', '/console/sign-in')
+    assert.deepEqual(ways, { provider: 'Example', contact: 'it@example.org' })
+    const visitor = world.visitor('anna', { ...SCRIBE, groups: ['readers', 'scribes', 'guests', 'unknown'] })
+    const arrival = await visitor.signIn(`/console/issuer/start?return=${encodeURIComponent('jobs?q=a b')}`)
+    arrivesAt(arrival, '/console/jobs?q=a%20b')
+    const session = await sessionOf(visitor)
+    assert.partialDeepStrictEqual(session, {
+      ...{ account: 'team-a', role: 'editor', accounts: ['team-a', 'team-b'] },
+      who: { kind: 'user', name: 'Anna' },
+    })
+    assert.partialDeepStrictEqual((await visitor.api('GET', '/v2/me')).body, {
+      ...{ name: 'Anna', email: 'anna@example.org', signs_in_with: [world.issuer.url] },
+    })
+    const audit = world.log.filter((line) => line['operation'] === 'signInAtIssuer')
+    assert.deepEqual(audit.at(-1)?.['by'], session?.who)
+
+    // The name is theirs from now on.
+    const again = await world.signedIn('anna', { ...SCRIBE, name: 'Renamed' })
+    assert.deepEqual((await sessionOf(again))?.who, session?.who)
+    // Whoever gets an address is not who had it.
+    const namesake = await world.signedIn('anna-2', SCRIBE)
+    assert.notEqual((await sessionOf(namesake))?.who.id, session?.who.id)
+  })
+
+  test('returns to no page but those of the console', async () => {
+    const pages = [
+      'https://evil.example/',
+      '//evil.example/console/',
+      '/v2/jobs',
+      '../v2/jobs',
+      'javascript:alert(1)',
+    ]
+    for (const page of pages) {
+      const visitor = world.visitor('anna', SCRIBE)
+      arrivesAt(await visitor.signIn(`/console/issuer/start?return=${encodeURIComponent(page)}`), '/console/')
+    }
+  })
+
+  test('refuses whom no group gives an account, and whom the issuer refuses', async () => {
+    const visitor = world.visitor('nobody', { name: 'Nobody', groups: ['unknown'] })
+    arrivesAt(await visitor.signIn(), '/console/?problem=no_access')
+    assert.equal(await sessionOf(visitor), null)
+    const users = await world.database(async ({ db }) => db.selectFrom('users').select('name').execute())
+    assert.ok(!users.some(({ name }) => name === 'Nobody'))
+
+    const asked = await visitor.follow('/console/issuer/start', {}, CALLBACK)
+    const state = new URL(asked.url).searchParams.get('state') ?? ''
+    const iss = encodeURIComponent(world.issuer.url)
+    const denied = `/console/issuer/callback?error=access_denied&state=${state}&iss=${iss}`
+    arrivesAt(await visitor.follow(denied), '/console/?problem=refused')
+  })
+
+  test('counts once, and in the browser in which it began', async () => {
+    const visitor = world.visitor('anna', SCRIBE)
+    const { url: callback } = await visitor.signIn(undefined, CALLBACK)
+    const stranger = world.visitor()
+    arrivesAt(await stranger.follow(callback), '/console/?problem=expired')
+    // Of a sign-in that has begun there too: an attacker's answer must not end it.
+    const victim = world.visitor()
+    await victim.follow('/console/issuer/start', {}, /\/auth\?/)
+    arrivesAt(await victim.follow(callback), '/console/?problem=expired')
+    assert.equal(await sessionOf(victim), null)
+
+    const cookies = new Map([...visitor.cookies].map(([origin, jar]) => [origin, new Map(jar)]))
+    arrivesAt(await visitor.follow(callback), '/console/')
+    assert.notEqual(await sessionOf(visitor), null)
+    // Everything that the browser sent, once more.
+    const thief = world.visitor()
+    for (const [origin, jar] of cookies) thief.cookies.set(origin, jar)
+    arrivesAt(await thief.follow(callback), '/console/?problem=expired')
+
+    // The code that was used, in another sign-in.
+    const second = await thief.signIn(undefined, CALLBACK)
+    const replayed = new URL(second.url)
+    replayed.searchParams.set('code', new URL(callback).searchParams.get('code') ?? '')
+    arrivesAt(await thief.follow(replayed.href), '/console/?problem=expired')
+    assert.equal(await sessionOf(thief), null)
+  })
+
+  test('expires', async () => {
+    const visitor = world.visitor('anna', SCRIBE)
+    const { url: callback } = await visitor.signIn(undefined, CALLBACK)
+    await world.database(async ({ db }) =>
+      db
+        .updateTable('sign_in_challenges')
+        .set({ expires_at: Date.now() - 1 })
+        .execute(),
+    )
+    arrivesAt(await visitor.follow(callback), '/console/?problem=expired')
+  })
+
+  test('takes no ID token for another purpose, or by another key', async () => {
+    for (const [name, forge] of FORGERIES) {
+      const visitor = world.visitor('anna', SCRIBE)
+      world.issuer.forge = forge
+      const arrival = await visitor.signIn().finally(() => (world.issuer.forge = null))
+      assert.match(arrival.url, /\?problem=failed$/, name)
+      assert.equal(await sessionOf(visitor), null, name)
+    }
+    const visitor = world.visitor('anna', SCRIBE)
+    world.issuer.signsWithAnotherKey = true
+    const arrival = await visitor.signIn().finally(() => (world.issuer.signsWithAnotherKey = false))
+    arrivesAt(arrival, '/console/?problem=failed')
+    assert.equal(await sessionOf(visitor), null)
+  })
+
+  test('goes on with keys that the issuer has rotated', async () => {
+    await world.signedIn('anna', SCRIBE)
+    await world.issuer.rotateKeys()
+    await world.signedIn('anna', SCRIBE)
+  })
+
+  test('makes one user of a person who signs in for the first time twice at once', async () => {
+    const visitors = Array.from({ length: 4 }, () => world.visitor('twin', { ...SCRIBE, name: 'Twin' }))
+    const callbacks: string[] = []
+    for (const visitor of visitors) callbacks.push((await visitor.signIn(undefined, CALLBACK)).url)
+    const arrivals = await Promise.all(visitors.map(async (visitor, i) => visitor.follow(callbacks[i]!)))
+    for (const arrival of arrivals) arrivesAt(arrival, '/console/')
+    const ids = await Promise.all(visitors.map(async (visitor) => (await sessionOf(visitor))?.who.id))
+    assert.deepEqual(new Set(ids).size, 1)
+    const users = await world.database(async ({ db }) =>
+      db.selectFrom('users').select('id').where('name', '=', 'Twin').execute(),
+    )
+    assert.equal(users.length, 1)
+  })
+
+  test('accepts an invitation, once, without its token in a URL', async () => {
+    const boss = await world.signedIn('boss', { name: 'Boss', groups: ['bosses'] })
+    const invite = async () => {
+      const { body } = await boss.api('POST', '/v2/invitations', { role: 'viewer' })
+      return new URL((body as CreatedInvitation).url).hash.slice(1)
+    }
+    const token = await invite()
+    const guest = world.visitor('guest', { name: 'Guest' })
+    const join = async (visitor: Visitor, by = token) =>
+      visitor.api('POST', '/console/issuer/start', { token: by })
+    const urlFor = async (visitor: Visitor, by = token) =>
+      ((await join(visitor, by)).body as StartedSignIn).url
+    const other = world.visitor('guest-2', { name: 'Other' })
+    const [begun, otherBegun] = [await urlFor(guest), await urlFor(other)]
+    assert.equal((await guest.api('POST', '/console/invitation', { token })).status, 200)
+    arrivesAt(await guest.signIn(begun), '/console/')
+    assert.partialDeepStrictEqual(await sessionOf(guest), { account: 'team-a', role: 'viewer' })
+    arrivesAt(await other.signIn(otherBegun), '/console/?problem=invitation')
+    assert.equal((await join(other)).status, 404)
+    for (const { urls } of [guest, other]) assert.ok(!urls.some((url) => url.includes(token)))
+    assert.ok(!JSON.stringify(world.log).includes(token))
+
+    // Who is a user is the same one afterwards.
+    const again = await urlFor(guest, await invite())
+    const id = (await sessionOf(guest))?.who.id
+    arrivesAt(await guest.signIn(again), '/console/')
+    assert.equal((await sessionOf(guest))?.who.id, id)
+  })
+
+  test('follows the groups after 15 minutes at the latest, and so do keys', async () => {
+    const visitor = await world.signedIn('carl', { name: 'Carl', groups: ['scribes'] })
+    const key = await newKey(visitor)
+    const statusOfKey = async () =>
+      (await fetch(`${world.nodes[0]!.url}/v2/jobs`, { headers: { 'x-service-key': key } })).status
+    world.issuer.people.set('carl', { name: 'Carl', groups: ['readers'] })
+
+    await world.ageChecks(9)
+    assert.equal((await sessionOf(visitor))?.role, 'editor')
+    // Checked while the request is answered as before.
+    await world.ageChecks(2)
+    await until(
+      async () => sessionOf(visitor),
+      (session) => session?.role === 'viewer',
+    )
+    // Checked before it is answered.
+    world.issuer.people.set('carl', { name: 'Carl', groups: ['bosses'] })
+    await world.ageChecks(16)
+    assert.equal((await sessionOf(visitor))?.role, 'admin')
+    assert.equal(await statusOfKey(), 200)
+
+    world.issuer.people.set('carl', { name: 'Carl', groups: [] })
+    await world.ageChecks(16)
+    assert.equal(await sessionOf(visitor), null)
+    // Another node may take a key for right for a moment.
+    await until(statusOfKey, (status) => status === 401)
+  })
+
+  test('follows the groups of a user who uses nothing but a key', async () => {
+    const visitor = await world.signedIn('dora', { name: 'Dora', groups: ['scribes'] })
+    const key = await newKey(visitor)
+    world.issuer.people.set('dora', { name: 'Dora', groups: [] })
+    await world.ageChecks(16)
+    await until(
+      async () =>
+        (await fetch(`${world.nodes[0]!.url}/v2/jobs`, { headers: { 'x-service-key': key } })).status,
+      (status) => status === 401,
+    )
+  })
+
+  test('takes no tokens of somebody else for those of the person', async () => {
+    const visitor = await world.signedIn('ella', { name: 'Ella', groups: ['readers'] })
+    await world.ageChecks(16)
+    const other = await world.signedIn('emma', { name: 'Emma', groups: ['scribes'] })
+    world.issuer.forge = (claims) => ({ ...claims, sub: 'emma', groups: ['bosses'] })
+    const session = await sessionOf(visitor).finally(() => (world.issuer.forge = null))
+    assert.equal(session?.role, 'viewer')
+    assert.equal((await sessionOf(other))?.role, 'editor')
+  })
+
+  test('asks the issuer once for requests that come at once, on every node', async () => {
+    const visitor = await world.signedIn('emil', { name: 'Emil', groups: ['scribes'] })
+    world.issuer.people.set('emil', { name: 'Emil', groups: ['readers'] })
+    await world.ageChecks(16)
+    const count = world.issuer.grants.length
+    const sessions = await Promise.all(Array.from({ length: 8 }, async () => sessionOf(visitor)))
+    assert.deepEqual(
+      sessions.map((session) => session?.role),
+      sessions.map(() => 'viewer'),
+    )
+    assert.deepEqual(world.issuer.grants.slice(count), ['refresh_token'])
+    // The token that replaced the first one counts.
+    await world.ageChecks(16)
+    assert.equal((await sessionOf(visitor))?.role, 'viewer')
+  })
+
+  test('ends when the issuer does not know the person any more', async () => {
+    const visitor = await world.signedIn('fred', { name: 'Fred', groups: ['scribes'] })
+    world.issuer.people.delete('fred')
+    await world.ageChecks(16)
+    assert.equal(await sessionOf(visitor), null)
+  })
+
+  test('keeps sessions and keys while the issuer is away', async () => {
+    const visitor = await world.signedIn('gina', { name: 'Gina', groups: ['scribes'] })
+    world.issuer.people.set('gina', { name: 'Gina', groups: ['readers'] })
+    await world.ageChecks(60)
+    world.issuer.isAway = true
+    try {
+      for (let i = 0; i < 4; i++) assert.equal((await sessionOf(visitor))?.role, 'editor')
+      const byKey = await fetch(`${world.nodes[0]!.url}/v2/jobs`, { headers: { 'x-service-key': world.key } })
+      assert.equal(byKey.status, 200)
+    } finally {
+      world.issuer.isAway = false
+    }
+    // It is asked again after half a minute, without a request that waits for it.
+    const now = performance.now.bind(performance)
+    const later = mock.method(performance, 'now', () => now() + 31_000)
+    assert.equal((await sessionOf(visitor))?.role, 'editor')
+    later.mock.restore()
+    await until(
+      async () => sessionOf(visitor),
+      (session) => session?.role === 'viewer',
+    )
+  })
+
+  test('ends with a sign-out, here and at the issuer', async () => {
+    const [here, elsewhere] = [
+      await world.signedIn('hugo', { name: 'Hugo', groups: ['scribes'] }),
+      await world.signedIn('hugo', { name: 'Hugo', groups: ['scribes'] }),
+    ]
+    const provider = await signOut(here)
+    assert.equal(await sessionOf(here), null)
+    assert.notEqual(await sessionOf(elsewhere), null)
+    await signOutAtIssuer(here, provider)
+    // It asks again who somebody is.
+    const asked = await here.follow('/console/issuer/start')
+    assert.match(asked.url, /\/interaction\//)
+  })
+
+  test('ends when somebody signs out at the issuer', async () => {
+    const [first, second] = [
+      await world.signedIn('ina', { name: 'Ina', groups: ['scribes'] }),
+      await world.signedIn('ina', { name: 'Ina', groups: ['scribes'] }),
+    ]
+    // Another session in the browser of the first.
+    const copy = world.visitor('ina')
+    copy.cookies.set(world.issuer.url, first.cookies.get(world.issuer.url) ?? new Map())
+    arrivesAt(await copy.signIn(), '/console/')
+    const provider = await signOut(copy)
+    await signOutAtIssuer(copy, provider)
+    assert.equal(await sessionOf(first), null)
+    assert.notEqual(await sessionOf(second), null)
+  })
+
+  test('ends by logout tokens that count, and by no others', async () => {
+    const person = { name: 'Jan', groups: ['scribes'] }
+    const iat = Math.floor(Date.now() / 1000)
+    const claims = {
+      iss: world.issuer.url,
+      aud: 'scriptorium',
+      sub: 'jan',
+      events: LOGOUT_EVENT,
+      iat,
+      exp: iat + 120,
+      jti: '1',
+    }
+    const { sub: _sub, ...anonymous } = claims
+    const visitor = await world.signedIn('jan', person)
+    const { privateKey: stolen } = await generateKeyPair('ES256')
+    const wrong: string[] = [
+      'no token',
+      await world.issuer.sign(claims, stolen),
+      await world.issuer.sign({ ...claims, aud: 'another-client' }),
+      await world.issuer.sign({ ...claims, iss: 'https://issuer.example' }),
+      await world.issuer.sign({ ...claims, nonce: 'of an ID token' }),
+      await world.issuer.sign({ ...claims, events: {} }),
+      await world.issuer.sign({ ...claims, iat: iat - 200 }),
+      await world.issuer.sign({ ...claims, exp: iat - 60 }),
+      await world.issuer.sign(anonymous),
+      `${btoa('{"alg":"none"}').replaceAll('=', '')}.${(await world.issuer.sign(claims)).split('.')[1]}.`,
+    ]
+    const logOut = async (token: string) =>
+      visitor.send('/console/issuer/logout', {
+        method: 'POST',
+        body: new URLSearchParams({ logout_token: token }),
+      })
+    for (const token of wrong) assert.equal((await logOut(token)).status, 400, token)
+    assert.equal((await visitor.api('POST', '/console/issuer/logout', { logout_token: 'x' })).status, 415)
+    assert.notEqual(await sessionOf(visitor), null)
+
+    const token = await world.issuer.sign(claims)
+    assert.equal((await logOut(token)).status, 200)
+    assert.equal(await sessionOf(visitor), null)
+    // Replayed, it does not end what began since.
+    const old = await world.issuer.sign({ ...claims, iat: iat - 60 })
+    const later = await world.signedIn('jan', person)
+    assert.equal((await logOut(old)).status, 200)
+    assert.notEqual(await sessionOf(later), null)
+  })
+
+  test('lasts 12 hours where the issuer gives no refresh token', async () => {
+    world.issuer.givesRefreshTokens = false
+    const visitor = await world
+      .signedIn('kim', { name: 'Kim', groups: ['scribes'] })
+      .finally(() => (world.issuer.givesRefreshTokens = true))
+    const first = await sessionOf(visitor)
+    const remaining = Date.parse(first?.expires_at ?? '') - Date.now()
+    assert.ok(remaining > 11 * 3_600_000 && remaining <= 12 * 3_600_000)
+    // Use does not extend it, and nothing is asked of the issuer.
+    await world.database(async ({ db }) =>
+      db
+        .updateTable('console_sessions')
+        .set((eb) => ({ last_used_at: eb('last_used_at', '-', 3_600_000) }))
+        .execute(),
+    )
+    await world.ageChecks(60)
+    assert.equal((await sessionOf(visitor))?.expires_at, first?.expires_at)
+  })
+})
+
+suite('an issuer whose people all get a role', () => {
+  let world: IssuerWorld
+
+  before(async () => {
+    world = await IssuerWorld.open({ url: null, drop: async () => {} }, { OIDC_DEFAULT: 'everyone:viewer' })
+  })
+  after(async () => world.close())
+
+  test('may be away when the service starts', async () => {
+    world.issuer.isAway = true
+    arrivesAt(await world.visitor('lea').signIn(), '/console/?problem=unavailable')
+    world.issuer.isAway = false
+    const visitor = await world.signedIn('lea', { name: 'Lea' })
+    assert.partialDeepStrictEqual(await sessionOf(visitor), { account: 'everyone', role: 'viewer' })
+  })
+
+  test('gives names that can be shown', async () => {
+    const people: readonly (readonly [string, Person, string])[] = [
+      ['no-name', { email: 'mia@example.org' }, 'mia@example.org'],
+      ['nothing', {}, 'nothing'],
+      ['controls', { name: ' Mia\n\u0007Example ' }, 'Mia  Example'],
+      ['long', { name: 'M'.repeat(500) }, 'M'.repeat(100)],
+    ]
+    for (const [subject, person, name] of people)
+      assert.equal((await sessionOf(await world.signedIn(subject, person)))?.who.name, name)
+  })
+})
+
+onEachStore('a session that began at an issuer', (fresh) => {
+  test('keeps no token that a copy of the database could use, and ends with the secret key', async () => {
+    const { place, dialect, store, close } = await openFresh(fresh)
+    const { users, accounts, consoleSessions, issuerSessions } = store
+    const profile = { issuer: 'https://issuer.example', subject: 'anna', name: 'Anna', email: null }
+    const user = await users.applyGrants(profile, [{ account: 'team-a', role: 'editor' }])
+    const account = (await accounts.findAccount('team-a')) ?? assert.fail()
+    const tokens = { sid: null, refreshToken: 'the-refresh-token', idToken: 'the-id-token' }
+    const holder = { account, user, key: null }
+    const token = await consoleSessions.begin(holder, 'a browser', async (db, id) =>
+      issuerSessions.add(db, { id, account }, { ...profile, ...tokens }),
+    )
+    const row = await dialect.db.selectFrom('issuer_sessions').selectAll().executeTakeFirstOrThrow()
+    assert.doesNotMatch(JSON.stringify(row), /the-/)
+    assert.equal(await issuerSessions.idToken(row.session_id), 'the-id-token')
+    assert.deepEqual(await issuerSessions.claim(row.session_id, Date.now()), {
+      subject: 'anna',
+      refreshToken: 'the-refresh-token',
+    })
+    assert.equal(await issuerSessions.claim(row.session_id, Date.now()), 'busy')
+
+    await resetSecretKey(dialectOf(place), 'another secret key of the installation')
+    assert.equal(await consoleSessions.find(token), null)
+    await close()
+  })
+})
+
+/** @returns a key of the user */
+async function newKey(visitor: Visitor): Promise<string> {
+  const { status, body } = await visitor.api('POST', '/v2/me/keys', { name: 'mine' })
+  assert.equal(status, 201)
+  return (body as CreatedKey).key
+}
+
+/** Signs out here. @returns where to sign out at the issuer */
+async function signOut(visitor: Visitor): Promise<string> {
+  const { body } = await visitor.api('DELETE', '/console/session')
+  return (body as SignedOut).provider_url ?? assert.fail()
+}
+
+/** Follows a URL of the issuer, and confirms there. */
+async function signOutAtIssuer(visitor: Visitor, url: string): Promise<void> {
+  const page = await (await visitor.send(url)).text()
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  const confirm = /action="([^"]+)"/.exec(page)?.[1] ?? ''
+  const body = new URLSearchParams({ xsrf, logout: 'yes' })
+  arrivesAt(await visitor.follow(confirm, { method: 'POST', body }), '/console/')
+}
