@@ -8,6 +8,19 @@ import { setConsoleCookie } from './console-cookie.ts'
 import { notSignedIn } from './errors.ts'
 import type { Parts } from './parts.ts'
 
+/** The account that a user begins with, the first one by name; null for somebody who has none. */
+export async function firstAccount(
+  { users, accounts }: Parts['store'],
+  user: string,
+): Promise<number | null> {
+  for (const membership of await users.membershipsOf(user)) {
+    // One of them may be being deleted.
+    const account = await accounts.findAccount(membership.account)
+    if (account !== null) return account
+  }
+  return null
+}
+
 /** Begins a session of a holder, and sets its cookie. @returns the session */
 export async function beginConsoleSession(
   { store: { consoleSessions } }: Parts,

@@ -10,7 +10,7 @@ import {
 import type { Issuer, Pending } from '../../sign-in/issuer.ts'
 import { SignInError } from '../../sign-in/sign-in-error.ts'
 import { setSignInCookie, signInCookie } from '../console-cookie.ts'
-import { beginConsoleSession } from '../console-session.ts'
+import { beginConsoleSession, firstAccount } from '../console-session.ts'
 import { invalid, invalidInvitation, issuerAway, notFound } from '../errors.ts'
 import type { App, Parts } from '../parts.ts'
 import { publicBase } from '../public-base.ts'
@@ -125,7 +125,7 @@ export function issuerRoutes(app: App, parts: Parts): void {
         const { profile, grants, ...session } = await issuer.finish(pending, queryOf(request))
         const accepted = invitation === undefined ? null : await accept(parts, invitation, profile)
         const user = await store.users.applyGrants(profile, grants)
-        const account = accepted ?? (user === null ? null : await firstAccount(parts, user))
+        const account = accepted ?? (user === null ? null : await firstAccount(store, user))
         if (user === null || account === null)
           throw new SignInError('no_access', 'nothing gives the person an account')
         await beginConsoleSession(parts, request, reply, { account, user, key: null }, async (db, id) =>
@@ -191,12 +191,6 @@ async function accept(
   const accepted = await invitations.accept(token, known === null ? { profile } : { user: known.id })
   if (accepted === null) throw new SignInError('invitation', 'the invitation does not count')
   return accepted.account
-}
-
-/** The first account of a user, by name; null for somebody who has none. */
-async function firstAccount({ store }: Parts, user: string): Promise<number | null> {
-  const [first] = await store.users.membershipsOf(user)
-  return first === undefined ? null : store.accounts.findAccount(first.account)
 }
 
 /** The page of the console where people sign in. */

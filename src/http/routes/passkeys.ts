@@ -10,7 +10,7 @@ import {
 } from '../../contract/passkeys.ts'
 import type { Holder } from '../../store/people/console-session-store.ts'
 import { userSession } from '../authentication.ts'
-import { beginConsoleSession, browserOf, shownSession } from '../console-session.ts'
+import { beginConsoleSession, browserOf, firstAccount, shownSession } from '../console-session.ts'
 import { invalid, invalidPasskey, knownPasskey, notSignedIn, tooManyPasskeys } from '../errors.ts'
 import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
@@ -90,7 +90,7 @@ async function holderOf(
   party: RelyingParty,
   answer: PasskeyAssertion,
 ): Promise<Holder | null> {
-  const { challenges, passkeys, users, accounts } = store
+  const { challenges, passkeys } = store
   const challenge = challengeIn(answer)
   if (challenge === null || (await challenges.take('passkey', challenge)) === null) return null
   const used = await passkeys.find(answer.id)
@@ -98,11 +98,8 @@ async function holderOf(
   if (used === null || used.origin !== party.origin) return null
   const counter = await counterAfter(party, challenge, answer, used)
   if (counter === null || !(await passkeys.use(used, counter))) return null
-  for (const membership of await users.membershipsOf(used.user)) {
-    const account = await accounts.findAccount(membership.account)
-    if (account !== null) return { account, key: null, user: used.user }
-  }
-  return null
+  const account = await firstAccount(store, used.user)
+  return account === null ? null : { account, key: null, user: used.user }
 }
 
 /** Adding a passkey to the user who is signed in. */
