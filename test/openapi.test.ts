@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { wav } from '../src/audio/testing/media.ts'
 import { SCOPES } from '../src/contract/scopes.ts'
 import { Client } from './support/client.ts'
 import { type OpenApi, type Operation, PublishedApi, type Schema } from './support/published-api.ts'
@@ -158,6 +159,15 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     statuses: [200, 400, 401, 403, 404, 429, 431, 500, 503],
     parameters: ['id', 'before', 'limit'],
   },
+  'GET /v2/jobs/{id}/shares': {
+    statuses: [200, 401, 403, 404, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
+  'POST /v2/jobs/{id}/shares': {
+    statuses: [201, 400, 401, 403, 404, 409, 413, 415, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
+  'DELETE /v2/jobs/{id}/shares/{share}': { ...REMOVE, parameters: ['id', 'share'] },
   'GET /v2/jobs/{id}/export': {
     statuses: [200, 400, 401, 403, 404, 409, 429, 431, 500, 503],
     parameters: ['id', 'format', 'speakers', 'timestamps', 'summary', 'paragraphs', 'translation'],
@@ -455,7 +465,8 @@ suite('the published description', () => {
         const id = template.startsWith('/v2/members/') ? member.id : null
         const path = template.replace(
           '{id}',
-          id ?? (verb === 'PUT' ? await doneJob() : (await openedSession()).id),
+          id ??
+            (verb === 'PUT' || template.endsWith('/shares') ? await doneJob() : (await openedSession()).id),
         )
         const isOfMember = /^\/v2\/me(?:\/|$)/.test(path)
         const headers = { 'if-match': '*', ...(isOfMember && member.headers) }
@@ -575,8 +586,9 @@ function withOptions(schema: Schema): Schema[] {
 }
 
 /** A job that is done. */
+/** With audio of more seconds than any range of an example. */
 async function doneJob(): Promise<string> {
-  const { audio_url } = await client.upload(SILENCE)
+  const { audio_url } = await client.upload(wav({ rate: 8_000, bits: 8 }, 40 * 8_000))
   return (await client.ended(await client.create({ audio_url }))).id
 }
 

@@ -107,7 +107,10 @@ onEachStore('playable audio', (fresh) => {
       const { files } = storage
       const derived = store.files.derived.bind(store.files)
       const addDerived = store.files.addDerived.bind(store.files)
-      const parts = { files, log, uploads: own, rows: { derived, addDerived, ...rows } }
+      const parts = {
+        ...{ files, log, uploads: own, shares: store.shares },
+        rows: { derived, addDerived, ...rows },
+      }
       const one = new Playbacks(parts, { ffmpeg, folder })
       t.after(async () => one.close())
       return { name, one, addDerived }

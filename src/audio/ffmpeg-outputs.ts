@@ -56,6 +56,23 @@ export function toPlayable(path: string, channels: number): readonly string[] {
   ]
 }
 
+/**
+ * Encodes the part of a playable file between two times, in seconds, to one of its own: nothing of what is before and after is in it,
+ * as it would be if packets were copied.
+ */
+export function toClip(
+  source: string,
+  path: string,
+  { from, to }: { from: number; to: number },
+): readonly string[] {
+  return [
+    ...['-v', 'error', '-nostdin', '-threads', '1', '-y'],
+    ...['-ss', from.toFixed(6), '-t', (to - from).toFixed(6), '-i', `file:${source}`],
+    ...['-map', '0:a:0', '-map_metadata', '-1', ...AAC, '-b:a', PLAYABLE_BITS[2], ...MP4, `file:${path}`],
+    ...['-map', '0:a:0', ...COUNT],
+  ]
+}
+
 /** A filter for one channel of all. The gain keeps the power of channels with different content, such as speakers who take turns. */
 function mixOf(channels: number): string {
   const gain = (1 / Math.sqrt(channels)).toFixed(3)

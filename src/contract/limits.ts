@@ -42,4 +42,6 @@ export const MAX = {
   /** Speakers with a name. */
   speakers: 100,
   speakerName: 100,
+  /** Links to one transcript. */
+  shares: 100,
 } as const

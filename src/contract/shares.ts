@@ -1,6 +1,7 @@
 /** Links by which somebody outside sees one transcript. An addition of Scriptorium. */
 import { z } from 'zod'
 import { timestamp } from './common.ts'
+import type { Utterance, Word } from './transcript.ts'
 import { who } from './who.ts'
 
 const range = {
@@ -16,11 +17,11 @@ const options = {
   audio: z.boolean().describe('Whether the audio can be heard beside the transcript.'),
   download: z
     .boolean()
-    .describe('Whether the transcript, and the audio if it can be heard, can be downloaded.'),
+    .describe('Whether the transcript, and the audio if it can be heard, can be downloaded from the page.'),
   redacted: z
     .boolean()
     .describe(
-      'Whether only a transcript without personal information is shown: one that `pii_redaction` made.',
+      'Whether only the text is shown that `pii_redaction` made, without audio, title and names of speakers.',
     ),
 }
 
@@ -35,11 +36,19 @@ export const shareRequest = z
       .describe('When the link ends, ISO 8601; null for never.'),
     from: range.from.default(null),
     to: range.to.default(null),
-    audio: options.audio.default(true),
+    audio: options.audio
+      .optional()
+      .describe(`${options.audio.description} By default, unless it is \`redacted\`.`),
     download: options.download.default(false),
-    redacted: options.redacted.default(false),
+    redacted: options.redacted
+      .optional()
+      .describe(`${options.redacted.description} By default, whether the job has \`pii_redaction\`.`),
   })
   .refine(({ from, to }) => to === null || (from ?? 0) < to, { path: ['to'], error: 'must be after from' })
+  .refine(({ audio, redacted }) => !(audio === true && redacted === true), {
+    path: ['audio'],
+    error: 'must not be true with redacted: the audio has what was redacted',
+  })
   .meta({
     id: 'ShareRequest',
     description: 'A link to a transcript, or to a part of it.',
@@ -75,3 +84,21 @@ export const createdShare = share
   })
   .meta({ id: 'CreatedShare', description: 'A link that was just created.' })
 export type CreatedShare = z.infer<typeof createdShare>
+
+/** The formats in which a shared transcript can be downloaded. */
+export const SHARED_FORMATS = ['txt', 'docx', 'srt', 'vtt'] as const
+export type SharedFormat = (typeof SHARED_FORMATS)[number]
+
+/** What the page of a link shows. It is no part of the API. Times are seconds from the beginning of the part that is shown. */
+export interface SharedTranscript {
+  readonly title: string | null
+  /** Whether there is audio. */
+  readonly audio: boolean
+  readonly download: boolean
+  readonly duration: number
+  /** Of those who speak in it, by their numbers. */
+  readonly speaker_names: Readonly<Record<string, string>>
+  readonly utterances: readonly (Omit<Utterance, 'confidence' | 'words'> & {
+    readonly words: readonly Omit<Word, 'confidence'>[]
+  })[]
+}

@@ -17,7 +17,7 @@ import { readForwarded } from './forwarded.ts'
 import { isLiveUpgrade } from './live-socket.ts'
 import { asOpenAiError, isOpenAiPath } from './openai-errors.ts'
 import type { App, ProbeParts } from './parts.ts'
-import { pathOf } from './request-url.ts'
+import { loggedPath, pathOf } from './request-url.ts'
 import { rejectMalformed, rejectSocket } from './reject-socket.ts'
 import { newRequestId } from './request-log.ts'
 import { logRequest } from './request-log.ts'
@@ -53,7 +53,7 @@ export async function createApp({
       logRequest(log, {
         requestId: id,
         method,
-        path: pathOf(url),
+        path: loggedPath(url, route),
         route,
         status: raw.headersSent ? raw.statusCode : null,
         isAborted: !raw.writableFinished,

@@ -72,6 +72,20 @@ export const invalidPasskey = () =>
 export const knownPasskey = () => new RequestError(409, 'this passkey was added before')
 export const tooManyPasskeys = (limit: number) =>
   new RequestError(409, `you have ${limit} passkeys: remove one first`)
+export const invalidShare = () =>
+  new RequestError(
+    404,
+    'this link shows nothing: it was revoked or has expired, or what it showed was deleted; ask who sent it for another one',
+  )
+export const busyShare = (seconds: number) =>
+  new RequestError(429, 'too many people are using this link: try again in a minute', { retryAfter: seconds })
+export const tooManyShares = (limit: number) =>
+  new RequestError(409, `the job has ${limit} links: revoke one first`)
+export const notRedacted = () =>
+  new RequestError(
+    409,
+    'redacted: the transcript of this job was not redacted: transcribe its audio again with pii_redaction, or leave redacted out',
+  )
 export const notAMember = () => new RequestError(404, 'you are not a member of an account with this name')
 export const lastAdmin = () =>
   new RequestError(

@@ -4,6 +4,7 @@ import type { ConnectionError } from 'fastify'
 import type { Logger } from 'pino'
 import { errorBody, headersTooLarge, invalid, RequestError } from './errors.ts'
 import { newRequestId } from './request-log.ts'
+import { loggedPath } from './request-url.ts'
 import { logRequest } from './request-log.ts'
 
 /**
@@ -20,7 +21,8 @@ export function rejectSocket(log: Logger, socket: Duplex, failure: RequestError,
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
-  logRequest(log, { requestId: answer.request_id, method: null, path, status, milliseconds: 0 })
+  const { request_id: requestId } = answer
+  logRequest(log, { requestId, method: null, path: loggedPath(path), status, milliseconds: 0 })
 }
 
 function failureOf({ code }: ConnectionError): RequestError {

@@ -7,7 +7,7 @@ interface AnsweredRequest {
   readonly requestId: string
   /** Null for bytes that are not a valid request. */
   readonly method: string | null
-  /** Without the query, which may have secrets. */
+  /** Without what may be secret: the query, and the token of a link. */
   readonly path: string
   /** The pattern of its route; none by default. */
   readonly route?: string | null

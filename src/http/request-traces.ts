@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isTracing, receivedContext, type Span, startSpan } from '../platform/tracing.ts'
-import { pathOf } from './request-url.ts'
+import { loggedPath } from './request-url.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,7 +22,7 @@ export function traceRequests(app: FastifyInstance): void {
         'http.request.method': method,
         'http.route': route,
         'url.scheme': protocol,
-        'url.path': pathOf(request.url),
+        'url.path': loggedPath(request.url),
         'server.address': hostname,
         'scriptorium.request.id': id,
       },

@@ -29,7 +29,7 @@ const ERRORS = {
   401: 'The key or the console session is missing, invalid or has expired; the header `WWW-Authenticate` says which header has a key.',
   404: 'Not found.',
   406: 'There is no content type that `Accept` allows; `message` lists those there are.',
-  409: 'The state of the job or of the keys does not allow it, or a request with the same `Idempotency-Key` is in progress; `message` says which.',
+  409: 'The state of the job, of the keys or of the links does not allow it, or a request with the same `Idempotency-Key` is in progress; `message` says which.',
   410: 'The audio of the job was deleted, because its retention has ended.',
   412: 'The transcript has been corrected since; `message` and `ETag` say what the newest revision is.',
   413: 'Larger than the configured limit.',

@@ -1,6 +1,7 @@
 import { create } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Preparation } from '../contract/playback.ts'
 import type { AudioFiles } from '../platform/files/audio-files.ts'
 import { parseByteRange } from '../platform/files/byte-range.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
@@ -79,4 +80,12 @@ export async function sendBytes(
     .header('content-range', `bytes ${start}-${end}/${size}`)
     .header('content-length', end - start + 1)
     .send(files.read(id, range))
+}
+
+/** Seconds after which a client asks again for a file that is being made. */
+const RETRY_SECONDS = 1
+
+/** Says how far a file is that is being made. */
+export function sendPreparation(reply: FastifyReply, made: Preparation): FastifyReply {
+  return reply.code(202).header('retry-after', RETRY_SECONDS).header('cache-control', 'no-store').send(made)
 }

@@ -37,6 +37,8 @@ import { newPasskeyRoutes, passkeySignInRoutes } from './routes/passkeys.ts'
 import { playbackRoutes } from './routes/playback.ts'
 import { accountRoutes } from './routes/account.ts'
 import { revisionRoutes } from './routes/revisions.ts'
+import { sharedRoutes } from './routes/shared.ts'
+import { shareRoutes } from './routes/shares.ts'
 import { consoleSessionRoutes } from './routes/console-session.ts'
 import { systemRoute } from './routes/system.ts'
 import { transcriptRoutes } from './routes/transcripts.ts'
@@ -83,6 +85,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
   invitationRoutes(app, parts)
   passkeySignInRoutes(app, parts)
   issuerRoutes(app, parts)
+  await app.register(async (pages: App) => sharedRoutes(pages, parts))
   await app.register(async (authenticated: App) => {
     traceRequests(authenticated)
     limitCaching(authenticated)
@@ -107,6 +110,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     jobRoutes(authenticated, parts)
     playbackRoutes(authenticated, parts)
     revisionRoutes(authenticated, parts)
+    shareRoutes(authenticated, parts)
     deliveryRoutes(authenticated, parts)
     accountRoutes(authenticated, parts)
     keyRoutes(authenticated, parts)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import { AudioError } from '../audio/audio-error.ts'
+import { makeClip } from '../audio/clip.ts'
 import { peaksJson } from '../audio/peaks.ts'
 import { makePlayable } from '../audio/playable.ts'
 import type { AudioFiles } from '../platform/files/audio-files.ts'
@@ -12,12 +13,14 @@ import { syncFile } from '../platform/files/durable.ts'
 import { FairScheduler } from '../jobs/fair-scheduler.ts'
 import type { DerivedFiles, StoredFile } from '../jobs/stored-file.ts'
 import type { FileStore } from '../store/jobs/file-store.ts'
+import type { ShareInfo, ShareStore } from '../store/jobs/share-store.ts'
 import type { Uploads } from './uploads.ts'
 
 export interface PlaybackParts {
   readonly files: AudioFiles
   readonly uploads: Uploads
   readonly rows: Pick<FileStore, 'derived' | 'addDerived'>
+  readonly shares: Pick<ShareStore, 'clip' | 'addClip'>
   readonly log: Logger
 }
 
@@ -34,6 +37,13 @@ const SLOTS_PER_ACCOUNT = availableParallelism()
 /** Milliseconds before a file is tried again after a failure. */
 const RETRY_MS = 60_000
 
+/** How something is made of a file. */
+interface Making<Made> {
+  /** What was made before; null while nothing was. */
+  readonly made: () => Promise<Made | null>
+  readonly make: (attempt: Attempt) => Promise<void>
+}
+
 /** A file that is worked on, or whose last attempt has failed. */
 interface Attempt {
   /** Seconds of its audio that are done. */
@@ -42,15 +52,16 @@ interface Attempt {
 }
 
 /**
- * Makes playable audio and its peaks of received files, when they are first asked for. They are files of their own in the
- * storage of audio, and have the life cycle of uploads: an entry before their bytes, then their rows, which are deleted with
- * those of their source. A process works on a file once; if two processes do, the rows of the first one stay.
+ * Makes playable audio and its peaks of received files, and the parts of it that shares let be heard, when they are first asked for.
+ * They are files of their own in the storage of audio, and have the life cycle of uploads: an entry before their bytes, then their
+ * rows, which are deleted with those of their source, or of their share. A process works on a file once; if two processes do, the rows
+ * of the first one stay.
  */
 export class Playbacks {
   readonly #parts: PlaybackParts
   readonly #options: PlaybackOptions
   readonly #turns = new FairScheduler({ slots: SLOTS_PER_ACCOUNT + 1, perAccount: SLOTS_PER_ACCOUNT })
-  /** By the id of the source. */
+  /** By the id of the source, or of the share. */
   readonly #attempts = new Map<string, Attempt>()
   readonly #working = new Set<Promise<void>>()
   readonly #closed = new AbortController()
@@ -65,13 +76,38 @@ export class Playbacks {
    * @throws the error of an attempt that failed less than a minute ago, such as AudioError
    */
   async of(account: number, file: StoredFile): Promise<DerivedFiles | { fraction: number }> {
-    if (!this.#attempts.has(file.id)) {
-      const made = await this.#parts.rows.derived(account, file.id)
-      if (made !== null) return made
-    }
-    const { seconds, failure } = this.#attempts.get(file.id) ?? this.#begin(account, file)
-    if (failure !== null) throw failure.error
-    return { fraction: Math.min(1, Math.floor((seconds / file.duration) * 1000) / 1000) }
+    const { rows } = this.#parts
+    return this.#once(account, file, file.id, {
+      made: async () => rows.derived(account, file.id),
+      make: async (attempt) => this.#make(account, file, attempt),
+    })
+  }
+
+  /** The file with what a share lets be heard of a file, or how far that is, as {@link of}. */
+  async ofShare(file: StoredFile, share: ShareInfo): Promise<{ clip: string } | { fraction: number }> {
+    const { shares } = this.#parts
+    const { account, id, from, to } = share
+    const whole = await this.of(account, file)
+    if (!('playback' in whole)) return whole
+    const { playback } = whole
+    if (from === null && to === null) return { clip: playback }
+    return this.#once(account, file, id, {
+      made: async () => {
+        const clip = await shares.clip(share, file.id)
+        return clip === null ? null : { clip }
+      },
+      make: async () => {
+        const clip = await this.#encode(async (target) =>
+          this.#parts.files.withLocalCopy(playback, async (path) =>
+            makeClip(path, target, {
+              ...{ ffmpeg: this.#options.ffmpeg, signal: this.#closed.signal },
+              ...{ from: from ?? 0, to: to ?? file.duration },
+            }),
+          ),
+        )
+        await this.#add([clip.id], async () => shares.addClip(share, file.id, clip.id))
+      },
+    })
   }
 
   /** Ends what is in progress, and leaves nothing of it. */
@@ -80,15 +116,34 @@ export class Playbacks {
     await Promise.all(this.#working)
   }
 
-  #begin(account: number, file: StoredFile): Attempt {
+  /** What was made under a key, or how far that is; begins it if nothing is. */
+  async #once<Made>(
+    account: number,
+    file: StoredFile,
+    key: string,
+    { made, make }: Making<Made>,
+  ): Promise<Made | { fraction: number }> {
+    if (!this.#attempts.has(key)) {
+      const found = await made()
+      if (found !== null) return found
+    }
+    const { seconds, failure } = this.#attempts.get(key) ?? this.#begin(account, file, key, make)
+    if (failure !== null) throw failure.error
+    return { fraction: Math.min(1, Math.floor((seconds / file.duration) * 1000) / 1000) }
+  }
+
+  #begin(account: number, file: StoredFile, key: string, make: Making<unknown>['make']): Attempt {
     const attempt: Attempt = { seconds: 0, failure: null }
-    this.#attempts.set(file.id, attempt)
+    this.#attempts.set(key, attempt)
     const work = this.#turns
-      .run(account, async () => this.#make(account, file, attempt))
-      .then(() => this.#attempts.delete(file.id))
+      .run(account, async () => {
+        this.#closed.signal.throwIfAborted()
+        await make(attempt)
+      })
+      .then(() => this.#attempts.delete(key))
       .catch((error: unknown) => {
         attempt.failure = { error }
-        setTimeout(() => this.#attempts.delete(file.id), RETRY_MS).unref()
+        setTimeout(() => this.#attempts.delete(key), RETRY_MS).unref()
         if (!this.#closed.signal.aborted && !(error instanceof AudioError))
           this.#parts.log.error({ err: error, file: file.id }, 'audio could not be made playable')
       })
@@ -99,32 +154,40 @@ export class Playbacks {
 
   async #make(account: number, file: StoredFile, attempt: Attempt): Promise<void> {
     const { uploads, rows } = this.#parts
-    this.#closed.signal.throwIfAborted()
-    const { playback, peaks: measured } = await this.#encode(file, attempt)
+    const { ffmpeg } = this.#options
+    const { id: playback, made: measured } = await this.#encode(async (target) =>
+      this.#parts.files.withLocalCopy(file.id, async (path) =>
+        makePlayable(path, target, {
+          ...{ ffmpeg, channels: file.channels, maxSeconds: file.duration, signal: this.#closed.signal },
+          onProgress: (seconds) => (attempt.seconds = seconds),
+        }),
+      ),
+    )
     const stored = [playback]
-    let isAdded = false
-    try {
+    await this.#add(stored, async () => {
       const { id: peaks } = await uploads.receive(Readable.from(peaksJson(measured)), { maxBytes: Infinity })
       stored.push(peaks)
-      isAdded = await rows.addDerived(account, file.id, { playback, peaks })
+      return rows.addDerived(account, file.id, { playback, peaks })
+    })
+  }
+
+  /** Adds the rows of files whose bytes are stored. If it does not, the bytes are deleted. */
+  async #add(stored: readonly string[], add: () => Promise<boolean>): Promise<void> {
+    let isAdded = false
+    try {
+      isAdded = await add()
     } finally {
-      if (!isAdded) for (const id of stored) await uploads.discard(id)
+      if (!isAdded) for (const id of stored) await this.#parts.uploads.discard(id)
     }
   }
 
-  /** Stores playable audio. @returns its id, and its peaks */
-  async #encode({ id, duration, channels }: StoredFile, attempt: Attempt) {
-    const { ffmpeg, folder } = this.#options
-    const target = join(folder, `${randomUUID()}.m4a`)
+  /** Stores audio that is encoded to a local path. @returns its id, and what encoding it returned */
+  async #encode<Made>(encode: (target: string) => Promise<Made>): Promise<{ id: string; made: Made }> {
+    const target = join(this.#options.folder, `${randomUUID()}.m4a`)
     try {
-      const peaks = await this.#parts.files.withLocalCopy(id, async (path) =>
-        makePlayable(path, target, {
-          ...{ ffmpeg, channels, maxSeconds: duration, signal: this.#closed.signal },
-          onProgress: (seconds) => (attempt.seconds = seconds),
-        }),
-      )
+      const made = await encode(target)
       await syncFile(target)
-      return { playback: (await this.#parts.uploads.adopt(target)).id, peaks }
+      return { id: (await this.#parts.uploads.adopt(target)).id, made }
     } finally {
       await rm(target, { force: true })
     }

@@ -70,7 +70,10 @@ export async function serveHttp(base: Base, parts: Parts): Promise<string | null
 async function buildApi(base: Base, parts: Parts, live: LiveSessions, probes: ProbeParts) {
   const { config, log, store, node, files, uploads, ffmpeg, spool, started } = base
   const { intake, work } = parts
-  const playbacks = new Playbacks({ files, uploads, rows: store.files, log }, { ffmpeg, folder: spool })
+  const playbacks = new Playbacks(
+    { files, uploads, rows: store.files, shares: store.shares, log },
+    { ffmpeg, folder: spool },
+  )
   started.defer(async () => playbacks.close())
   return buildServer({
     ...config.http,

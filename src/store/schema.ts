@@ -267,7 +267,7 @@ interface DerivedFilesTable {
   account: number
   /** Id of the file it was made of. */
   source: string
-  kind: 'playback' | 'peaks'
+  kind: 'playback' | 'peaks' | `clip ${string}`
   /** Its own id. */
   file: string
 }

@@ -9,6 +9,7 @@ import { matchesIn } from './matches.ts'
 import { openAiAnswer } from './openai-answers.ts'
 import { changeBetween, type JobTranscript, transcriptionOf } from './revised-transcript.ts'
 import { revisedUtterances } from './revised-utterances.ts'
+import { shareable, sharedFile, sharedTranscript } from './shared-transcript.ts'
 
 /** The tasks, each a function of a transcript and of what is asked for. Texts are returned compressed. */
 export const TRANSCRIPT_TASKS = {
@@ -19,6 +20,9 @@ export const TRANSCRIPT_TASKS = {
   match,
   correct,
   answer: openAiAnswer,
+  shareable,
+  sharedTranscript,
+  sharedFile,
 }
 
 /** The transcription as JSON. */

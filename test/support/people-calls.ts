@@ -1,5 +1,6 @@
 /** Calls every method of the stores about people and what they show to others. */
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { OPERATOR } from '../../src/jobs/caller.ts'
 import type { Store } from '../../src/store/open-store.ts'
 import type { Call } from './store-calls.ts'
@@ -115,10 +116,13 @@ async function shareCalls(
 ): Promise<void> {
   const caller = { account, user, who: { kind: 'user', id: user, name: 'Anna' } } as const
   const created = await call('shares.create', async () => shares.create(caller, job, SHARE))
-  assert.ok(created)
+  assert.ok(created !== null && created !== 'full')
   await call('shares.list', async () => shares.list(account, job))
   await call('shares.find', async () => shares.find(created.token))
   await call('shares.noteOpened', async () => shares.noteOpened(created.share))
+  const [source, clip] = [randomUUID(), randomUUID()]
+  await call('shares.clip', async () => shares.clip(created.share, source))
+  await call('shares.addClip', async () => shares.addClip(created.share, source, clip))
   await call('shares.revoke', async () => shares.revoke(account, job, created.share.id))
 }
 

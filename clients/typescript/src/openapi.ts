@@ -664,6 +664,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/jobs/{id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the links to a transcript
+         * @description How often each was opened counts whoever opened its page, not programs that look at links. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listShares"];
+        put?: never;
+        /**
+         * Share a transcript
+         * @description Makes a link by which whoever has it sees the newest transcript of a job that is done, or a part of it, beside its audio, and nothing else of the service. It ends when it expires or is revoked, with its job, and with the membership of the user who made it. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["createShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/shares/{share}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a link to a transcript
+         * @description It shows nothing from then on. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["revokeShare"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/jobs/{id}/deliveries": {
         parameters: {
             query?: never;
@@ -3463,6 +3513,70 @@ export interface components {
             by: components["schemas"]["Who"] | null;
             /** @description Number of utterances that differ from the revision before. */
             changes: number;
+        };
+        /** @description A link that was just created. */
+        CreatedShare: {
+            /**
+             * Format: uuid
+             * @description Id of the share, by which it is revoked.
+             */
+            id: string;
+            /** @description Start of the part that is shown, in seconds; null for the beginning. */
+            from: number | null;
+            /** @description End of the part that is shown, in seconds; null for the end. */
+            to: number | null;
+            /** @description Whether the audio can be heard beside the transcript. */
+            audio: boolean;
+            /** @description Whether the transcript, and the audio if it can be heard, can be downloaded from the page. */
+            download: boolean;
+            /** @description Whether only the text is shown that `pii_redaction` made, without audio, title and names of speakers. */
+            redacted: boolean;
+            created_by: components["schemas"]["Who"];
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the link ends; null for never. */
+            expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description How often the link was opened. */
+            opened_count: number;
+            /** @description When the link was last opened; null if it never was. */
+            last_opened_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: uri
+             * @description The link. It is not stored and cannot be shown again.
+             */
+            url: string;
+        };
+        /** @description The links to a transcript. */
+        ShareList: {
+            /** @description The links that were not revoked, oldest first; those that have ended are included. */
+            items: components["schemas"]["Share"][];
+        };
+        /** @description A link to a transcript, without the link itself. */
+        Share: {
+            /**
+             * Format: uuid
+             * @description Id of the share, by which it is revoked.
+             */
+            id: string;
+            /** @description Start of the part that is shown, in seconds; null for the beginning. */
+            from: number | null;
+            /** @description End of the part that is shown, in seconds; null for the end. */
+            to: number | null;
+            /** @description Whether the audio can be heard beside the transcript. */
+            audio: boolean;
+            /** @description Whether the transcript, and the audio if it can be heard, can be downloaded from the page. */
+            download: boolean;
+            /** @description Whether only the text is shown that `pii_redaction` made, without audio, title and names of speakers. */
+            redacted: boolean;
+            created_by: components["schemas"]["Who"];
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the link ends; null for never. */
+            expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description How often the link was opened. */
+            opened_count: number;
+            /** @description When the link was last opened; null if it never was. */
+            last_opened_at: components["schemas"]["Timestamp"] | null;
         };
         /** @description A page of deliveries. */
         DeliveryPage: {
@@ -6434,6 +6548,104 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RevisionPage"];
                 };
+            };
+        };
+    };
+    listShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shares. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareList"];
+                };
+            };
+        };
+    };
+    createShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description When the link ends, ISO 8601; null for never.
+                     * @default null
+                     */
+                    expires_at?: string | null;
+                    /**
+                     * @description Start of the part that is shown, in seconds; null for the beginning.
+                     * @default null
+                     */
+                    from?: number | null;
+                    /**
+                     * @description End of the part that is shown, in seconds; null for the end.
+                     * @default null
+                     */
+                    to?: number | null;
+                    /** @description Whether the audio can be heard beside the transcript. By default, unless it is `redacted`. */
+                    audio?: boolean;
+                    /**
+                     * @description Whether the transcript, and the audio if it can be heard, can be downloaded from the page.
+                     * @default false
+                     */
+                    download?: boolean;
+                    /** @description Whether only the text is shown that `pii_redaction` made, without audio, title and names of speakers. By default, whether the job has `pii_redaction`. */
+                    redacted?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The share, with its link, which is shown only here. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedShare"];
+                };
+            };
+        };
+    };
+    revokeShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+                /** @description Id of the share. */
+                share: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link was revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

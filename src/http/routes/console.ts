@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { type ConsoleBundle, consoleBundle } from '../console-bundle.ts'
 import { notFound } from '../errors.ts'
+import { documentOf } from '../html-document.ts'
 import type { App, Parts } from '../parts.ts'
 import { pathOf } from '../request-url.ts'
 
@@ -24,10 +25,6 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
 }
-
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' " +
-  "fill='%234a4fd6'/%3E%3Cpath d='M4 6v4M6.7 4v8M9.3 5.5v5M12 7v2' stroke='%23fff' stroke-width='1.4' stroke-linecap='round'/%3E%3C/svg%3E"
 
 /**
  * Milliseconds after which the pages are bundled, or at the first request for one: that takes both cores for 0.1 s, which a starting
@@ -87,6 +84,7 @@ function page(bundle: ConsoleBundle, path: string): string {
   const base = depth < 0 ? 'console/' : '../'.repeat(depth)
   const nameOf = (pattern: RegExp) => [...bundle.keys()].find((name) => pattern.test(name))
   return documentOf(
+    'Scriptorium',
     `<link rel="stylesheet" href="${base}assets/${nameOf(/^main-.*\.css$/)}">` +
       `<script type="module" src="${base}assets/${nameOf(/^main-.*\.js$/)}"></script>`,
     // Of the worklet, the script knows only where it is, beside itself: its name changes with its content.
@@ -97,16 +95,9 @@ function page(bundle: ConsoleBundle, path: string): string {
 
 function unavailablePage(): string {
   return documentOf(
+    'Scriptorium',
     '',
     '<h1>The console is not available</h1><p>It could not be bundled; the log of the service says why. The API is not ' +
       'affected.</p>',
-  )
-}
-
-function documentOf(head: string, body: string): string {
-  return (
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
-    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">' +
-    `<title>Scriptorium</title><link rel="icon" href="${ICON}">${head}</head><body>${body}</body></html>`
   )
 }

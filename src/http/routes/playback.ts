@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { peaks, preparation, type Preparation } from '../../contract/playback.ts'
 import type { DerivedFiles } from '../../jobs/stored-file.ts'
 import { audioOfJob } from '../jobs.ts'
@@ -6,9 +6,8 @@ import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { errorResponses, type HeaderDocs, jsonResponse, RETRY_AFTER } from '../responses.ts'
-import { bytesResponses, rangeHeader, sendBytes } from '../send-file.ts'
+import { bytesResponses, rangeHeader, sendBytes, sendPreparation } from '../send-file.ts'
 
-const RETRY_SECONDS = 1
 const TYPE = 'audio/mp4'
 const RANGES: HeaderDocs = { 'accept-ranges': { type: 'string', description: '`bytes`' } }
 
@@ -39,7 +38,7 @@ export function playbackRoutes(app: App, { store, files, playbacks }: Parts): vo
     }),
     async (request, reply) => {
       const found = await derived(request, request.params.id)
-      if (!('peaks' in found)) return wait(reply, found)
+      if (!('peaks' in found)) return sendPreparation(reply, found)
       return reply
         .type('application/json; charset=utf-8')
         .header('cache-control', 'private')
@@ -69,12 +68,8 @@ export function playbackRoutes(app: App, { store, files, playbacks }: Parts): vo
     },
     async (request, reply) => {
       const found = await derived(request, request.params.id)
-      if (!('playback' in found)) return wait(reply, found)
+      if (!('playback' in found)) return sendPreparation(reply, found)
       return sendBytes(request, reply, files, { id: found.playback, type: TYPE })
     },
   )
-}
-
-function wait(reply: FastifyReply, found: Preparation): FastifyReply {
-  return reply.code(202).header('retry-after', RETRY_SECONDS).header('cache-control', 'no-store').send(found)
 }

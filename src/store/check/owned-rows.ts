@@ -31,6 +31,7 @@ const OWNERS: readonly Owner[] = [
   { table: 'deliveries', column: 'endpoint', of: 'endpoints', key: 'id' },
   { table: 'delivery_attempts', column: 'delivery', of: 'deliveries', key: 'id' },
   { table: 'derived_files', column: 'source', of: 'files', key: 'id' },
+  { table: 'shares', column: 'job_id', of: 'jobs', key: 'id' },
   { table: 'console_sessions', column: 'key_id', of: 'keys', key: 'id' },
 ]
 

@@ -9,6 +9,7 @@ import { removeLeaves } from '../lists/leaves.ts'
 import { changeTags } from '../lists/tags.ts'
 import type { Schema } from '../schema.ts'
 import { removeDerived } from './derived-files.ts'
+import { removeShares } from './remove-shares.ts'
 import { removeBytes } from './upload-store.ts'
 import { detailsOf } from './stored-details.ts'
 import { transcriptBytes, wordsAt } from './stored-revisions.ts'
@@ -35,6 +36,8 @@ export async function removeJobs(
   jobs: readonly RemovedJob[],
 ): Promise<string[]> {
   if (jobs.length === 0) return []
+  const ids = jobs.map(({ id }) => id)
+  await removeShares(db, account, (eb) => eb('job_id', 'in', ids))
   const indexed = []
   for (const { ordinal, details } of jobs)
     indexed.push({ ordinal, words: await wordsAt(db, { account, ordinal }, detailsOf(details).revision) })

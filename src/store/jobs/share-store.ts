@@ -1,9 +1,13 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
+import { MAX } from '../../contract/limits.ts'
 import type { Who } from '../../contract/who.ts'
 import type { Caller } from '../../jobs/caller.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
+import { countJobChange } from './count-job-change.ts'
+import { addClip, clipOf } from './derived-files.ts'
+import { removeShares } from './remove-shares.ts'
 
 /** What a link shows. Times of the range are seconds, null for the beginning or the end. */
 export interface ShareOptions {
@@ -27,9 +31,6 @@ export interface ShareInfo extends ShareOptions {
   readonly lastOpenedAt: number | null
 }
 
-/** Links to a job that may be listed at a time. */
-export const MAX_SHARES = 100
-
 /**
  * Links by which somebody outside sees a transcript. They end with their job, and with the membership of the user who created them. The
  * token in a link is 256 random bits, of which only the hash is stored.
@@ -41,14 +42,19 @@ export class ShareStore {
     this.#db = db
   }
 
-  /** @returns the link, and its token, which cannot be read again; null when the account has no such job, or it has MAX_SHARES links */
+  /**
+   * @returns the link, and its token, which cannot be read again; null when the account has no such job, `full` when that has
+   * {@link MAX.shares} links
+   */
   async create(
     { account, who, user }: Pick<Caller, 'account' | 'who' | 'user'>,
     jobId: string,
     options: ShareOptions,
-  ): Promise<{ readonly share: ShareInfo; readonly token: string } | null> {
+  ): Promise<{ readonly share: ShareInfo; readonly token: string } | 'full' | null> {
     const token = randomBytes(32).toString('base64url')
     const row = await this.#db.transaction().execute(async (db) => {
+      // The job is not deleted meanwhile.
+      await countJobChange(db, account)
       const job = await db
         .selectFrom('jobs')
         .select('id')
@@ -62,7 +68,7 @@ export class ShareStore {
         .where('account', '=', account)
         .where('job_id', '=', jobId)
         .executeTakeFirstOrThrow()
-      if (Number(count) >= MAX_SHARES) return null
+      if (Number(count) >= MAX.shares) return 'full'
       return db
         .insertInto('shares')
         .values({
@@ -75,7 +81,7 @@ export class ShareStore {
         .returningAll()
         .executeTakeFirstOrThrow()
     })
-    return row === null ? null : { share: shareOf(row), token }
+    return typeof row !== 'object' || row === null ? row : { share: shareOf(row), token }
   }
 
   /** The links to a job, oldest first; null when the account has no such job. */
@@ -99,24 +105,46 @@ export class ShareStore {
 
   /** @returns whether there was one */
   async revoke(account: number, jobId: string, id: string): Promise<boolean> {
-    const { numDeletedRows } = await this.#db
-      .deleteFrom('shares')
-      .where('account', '=', account)
-      .where('job_id', '=', jobId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return numDeletedRows > 0n
+    return this.#db.transaction().execute(async (db) => {
+      const removed = await removeShares(db, account, (eb) => eb.and({ job_id: jobId, id }))
+      return removed > 0
+    })
   }
 
-  /** What a link shows; null when it was revoked, has expired or never existed, or its job was deleted. */
+  /**
+   * What a link shows; null when it was revoked, has expired or never existed, its job was deleted, or the user who created it is no
+   * longer a member.
+   */
   async find(token: string): Promise<ShareInfo | null> {
     const row = await this.#db
       .selectFrom('shares')
       .selectAll()
       .where('token_hash', '=', hash('sha256', token))
       .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', Date.now())]))
+      .where((eb) =>
+        eb.or([
+          eb('user_id', 'is', null),
+          eb.exists(
+            eb
+              .selectFrom('memberships')
+              .select('memberships.role')
+              .whereRef('memberships.account', '=', 'shares.account')
+              .whereRef('memberships.user_id', '=', 'shares.user_id'),
+          ),
+        ]),
+      )
       .executeTakeFirst()
     return row === undefined ? null : shareOf(row)
+  }
+
+  /** The file with the part of the audio that a link lets be heard; null while there is none. */
+  async clip({ account, id }: ShareInfo, source: string): Promise<string | null> {
+    return clipOf(this.#db, account, source, id)
+  }
+
+  /** Adds that file, whose bytes are stored; false when the link or the source has been deleted, or it has one. */
+  async addClip({ account, id }: ShareInfo, source: string, file: string): Promise<boolean> {
+    return this.#db.transaction().execute(async (db) => addClip(db, account, source, { share: id, file }))
   }
 
   /** Counts that somebody opened it. */

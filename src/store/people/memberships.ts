@@ -1,6 +1,8 @@
 /** Memberships, in the transactions that change them. */
+import type { Transaction } from 'kysely'
 import { highestRole, type Role } from '../../contract/roles.ts'
-import type { Db } from '../schema.ts'
+import { removeShares } from '../jobs/remove-shares.ts'
+import type { Db, Schema } from '../schema.ts'
 
 /** Where a role comes from. */
 export type MembershipSource = 'invitation' | 'group'
@@ -41,7 +43,7 @@ export async function putMembership(
  * @param source null for all roles in the account
  */
 export async function endMembership(
-  db: Db,
+  db: Transaction<Schema>,
   account: number,
   user: string,
   source: MembershipSource | null = null,
@@ -61,7 +63,7 @@ export async function endMembership(
     .where('revoked_at', 'is', null)
     .execute()
   await db.deleteFrom('console_sessions').where('account', '=', account).where('user_id', '=', user).execute()
-  await db.deleteFrom('shares').where('account', '=', account).where('user_id', '=', user).execute()
+  await removeShares(db, account, (eb) => eb('user_id', '=', user))
   const left = await db
     .selectFrom('memberships')
     .select('account')

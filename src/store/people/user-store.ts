@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { highestRole, type Role } from '../../contract/roles.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db, Schema } from '../schema.ts'
@@ -152,7 +152,7 @@ export class UserStore {
     account: number,
     user: string,
     after: Role | null,
-    change: (db: Db, sources: ReadonlyMap<string, Role>) => Promise<Refusal | null>,
+    change: (db: Transaction<Schema>, sources: ReadonlyMap<string, Role>) => Promise<Refusal | null>,
   ): Promise<Refusal | null> {
     return this.#db.transaction().execute(async (db) => {
       await this.#lockAccount(db, account)

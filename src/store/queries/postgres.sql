@@ -252,6 +252,10 @@ update "deletions"
 set "position" = $1, "deleted" = "deleted" + $2, "advanced_at" = $3
 where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
 delete
+from "shares"
+where "account" = $1 and "job_id" in ($2)
+returning "id", "job_id";
+delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
 select coalesce((select sum(octet_length(result))
@@ -400,6 +404,10 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
 update "deletions"
 set "position" = $1, "deleted" = "deleted" + $2, "advanced_at" = $3
 where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
+delete
+from "shares"
+where "account" = $1 and "job_id" in ($2)
+returning "id", "job_id";
 delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
@@ -1181,6 +1189,10 @@ select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "id" = $1 and "account" = $2;
 delete
+from "shares"
+where "account" = $1 and "job_id" in ($2)
+returning "id", "job_id";
+delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
 select coalesce((select sum(octet_length(result))
@@ -1275,6 +1287,10 @@ where "id" = $2;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "id" = $1 and "account" = $2;
+delete
+from "shares"
+where "account" = $1 and "job_id" in ($2)
+returning "id", "job_id";
 select "words"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" = $3;
@@ -2503,6 +2519,10 @@ from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
+from "shares"
+where "account" = $1 and "job_id" in ($2, $3, $4, $5, $6, $7)
+returning "id", "job_id";
+delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
 select coalesce((select sum(octet_length(result))
@@ -2601,6 +2621,10 @@ from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
+from "shares"
+where "account" = $1 and "job_id" in ($2)
+returning "id", "job_id";
+delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
 select coalesce((select sum(octet_length(result))
@@ -2668,8 +2692,26 @@ values ($1, $2, $3)
 on conflict ("account") do update
 set "audio_days" = $4, "transcript_days" = $5;
 
+-- shares.addClip
+begin;
+update "shares"
+set "opened_count" = "opened_count"
+where "id" = $1 and "account" = $2;
+update "files"
+set "jobs" = "jobs"
+where "id" = $1 and "account" = $2;
+commit;
+
+-- shares.clip
+select "file"
+from "derived_files"
+where "account" = $1 and "source" = $2 and "kind" = $3;
+
 -- shares.create
 begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2;
 select "id"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -2684,7 +2726,9 @@ commit;
 -- shares.find
 select *
 from "shares"
-where "token_hash" = $1 and ("expires_at" is null or "expires_at" > $2);
+where "token_hash" = $1 and ("expires_at" is null or "expires_at" > $2) and ("user_id" is null or exists (select "memberships"."role"
+    from "memberships"
+    where "memberships"."account" = "shares"."account" and "memberships"."user_id" = "shares"."user_id"));
 
 -- shares.list
 select "id"
@@ -2701,9 +2745,18 @@ set "opened_count" = "opened_count" + $1, "last_opened_at" = $2
 where "id" = $3 and "account" = $4;
 
 -- shares.revoke
+begin;
 delete
 from "shares"
-where "account" = $1 and "job_id" = $2 and "id" = $3;
+where "account" = $1 and ("job_id" = $2 and "id" = $3)
+returning "id", "job_id";
+delete
+from "derived_files"
+where "account" = $1 and "source" in (select "file_id" as "file_id"
+  from "jobs"
+  where "id" in ($2) and "account" = $3 and "file_id" is not null) and "kind" in ($4)
+returning "file";
+commit;
 
 -- transcripts.add
 begin;
@@ -3001,7 +3054,8 @@ from "console_sessions"
 where "account" = $1 and "user_id" = $2;
 delete
 from "shares"
-where "account" = $1 and "user_id" = $2;
+where "account" = $1 and "user_id" = $2
+returning "id", "job_id";
 select "account"
 from "memberships"
 where "user_id" = $1

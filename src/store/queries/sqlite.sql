@@ -251,6 +251,10 @@ where "account" = ? and ordinal in (select value as ordinal
 update "deletions"
 set "position" = ?, "deleted" = "deleted" + ?, "advanced_at" = ?
 where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -408,6 +412,10 @@ where "account" = ? and ordinal in (select value as ordinal
 update "deletions"
 set "position" = ?, "deleted" = "deleted" + ?, "advanced_at" = ?
 where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -1179,6 +1187,10 @@ where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "id" = ? and "account" = ?;
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -1283,6 +1295,10 @@ where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "id" = ? and "account" = ?;
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
 select "words"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" = ?;
@@ -2524,6 +2540,10 @@ select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
+delete
+from "shares"
+where "account" = ? and "job_id" in (?, ?, ?, ?, ?, ?)
+returning "id", "job_id";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -2631,6 +2651,10 @@ select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -2704,8 +2728,26 @@ values (?, ?, ?)
 on conflict ("account") do update
 set "audio_days" = ?, "transcript_days" = ?;
 
+-- shares.addClip
+begin;
+update "shares"
+set "opened_count" = "opened_count"
+where "id" = ? and "account" = ?;
+update "files"
+set "jobs" = "jobs"
+where "id" = ? and "account" = ?;
+commit;
+
+-- shares.clip
+select "file"
+from "derived_files"
+where "account" = ? and "source" = ? and "kind" = ?;
+
 -- shares.create
 begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
 select "id"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -2720,7 +2762,9 @@ commit;
 -- shares.find
 select *
 from "shares"
-where "token_hash" = ? and ("expires_at" is null or "expires_at" > ?);
+where "token_hash" = ? and ("expires_at" is null or "expires_at" > ?) and ("user_id" is null or exists (select "memberships"."role"
+    from "memberships"
+    where "memberships"."account" = "shares"."account" and "memberships"."user_id" = "shares"."user_id"));
 
 -- shares.list
 select "id"
@@ -2737,9 +2781,18 @@ set "opened_count" = "opened_count" + ?, "last_opened_at" = ?
 where "id" = ? and "account" = ?;
 
 -- shares.revoke
+begin;
 delete
 from "shares"
-where "account" = ? and "job_id" = ? and "id" = ?;
+where "account" = ? and ("job_id" = ? and "id" = ?)
+returning "id", "job_id";
+delete
+from "derived_files"
+where "account" = ? and "source" in (select "file_id" as "file_id"
+  from "jobs"
+  where "id" in (?) and "account" = ? and "file_id" is not null) and "kind" in (?)
+returning "file";
+commit;
 
 -- transcripts.add
 begin;
@@ -3035,7 +3088,8 @@ from "console_sessions"
 where "account" = ? and "user_id" = ?;
 delete
 from "shares"
-where "account" = ? and "user_id" = ?;
+where "account" = ? and "user_id" = ?
+returning "id", "job_id";
 select "account"
 from "memberships"
 where "user_id" = ?

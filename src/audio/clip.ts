@@ -1,0 +1,29 @@
+/** Cuts a part out of playable audio. */
+import { retryIfLost } from './decoder.ts'
+import { toClip } from './ffmpeg-outputs.ts'
+import { runFfmpeg } from './ffmpeg.ts'
+
+interface ClipOptions {
+  /** Path of the ffmpeg executable. */
+  readonly ffmpeg: string
+  /** Seconds. */
+  readonly from: number
+  /** Seconds. */
+  readonly to: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Encodes the part of a playable file between two times as a file of its own, which has nothing of the rest. An hour takes 40 s.
+ * @param target path of the file to make; it may be there, incomplete, after a failure
+ * @throws DecoderError when the decoder was killed or hung twice
+ */
+export async function makeClip(
+  source: string,
+  target: string,
+  { ffmpeg, from, to, signal }: ClipOptions,
+): Promise<void> {
+  await retryIfLost(async () => {
+    for await (const _ of runFfmpeg(ffmpeg, toClip(source, target, { from, to }), { signal }));
+  })
+}
