@@ -1,6 +1,7 @@
 /** The entry of the console's bundle, see src/http/console-bundle.ts. */
 import './ui/base.css'
 import './ui/ui.css'
+import './ui/print.css'
 import { render } from 'preact'
 import { App } from './app.tsx'
 

@@ -1,5 +1,5 @@
 /**
- * The pages of the console: in a checkout bundled from `src/console/` in memory, nothing on disk, so nothing stale. An
+ * The pages of the console, and that of shared transcripts: in a checkout bundled from `src/console/` in memory, nothing on disk, so nothing stale. An
  * installed package has the bundle instead.
  */
 import { existsSync } from 'node:fs'
@@ -7,8 +7,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The pages, and what runs in the browser's audio thread, which loads a file of its own. */
-const ENTRIES = ['main.tsx', 'screens/live/capture-worklet.ts'].map((path) =>
+/** The pages, that of shared transcripts, and what runs in the browser's audio thread, which loads a file of its own. */
+const ENTRIES = ['main.tsx', 'shared/shared.tsx', 'screens/live/capture-worklet.ts'].map((path) =>
   fileURLToPath(new URL(`../console/${path}`, import.meta.url)),
 )
 

@@ -1284,6 +1284,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/me/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add a passkey
+         * @description What the browser is to be asked. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a passkey
+         * @description Adds the passkey that the browser has made. Its name is that of the browser. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/system": {
         parameters: {
             query?: never;
@@ -1454,6 +1498,55 @@ export interface components {
             token: string;
             /** @description The name of a new user. Absent where the user who is signed in accepts the invitation. */
             name?: string;
+        };
+        /** @description What a browser is asked to sign in with a passkey: `PublicKeyCredentialRequestOptionsJSON`. */
+        PasskeyOptions: {
+            /** @description What the browser answers, once, within ten minutes. */
+            challenge: string;
+            /** @description Milliseconds that the browser waits for the user. */
+            timeout: number;
+            /**
+             * @description The device checks that it is the user: by a PIN, a finger or a face.
+             * @constant
+             */
+            userVerification: "required";
+            /** @description Host name that the passkey is for. */
+            rpId: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description What a browser answers to sign in with a passkey: `AuthenticationResponseJSON`.
+         * @example {
+         *       "id": "cGFzc2tleQ",
+         *       "rawId": "cGFzc2tleQ",
+         *       "type": "public-key",
+         *       "response": {
+         *         "clientDataJSON": "e30",
+         *         "authenticatorData": "AA",
+         *         "signature": "AA",
+         *         "userHandle": "QW5uYQ"
+         *       }
+         *     }
+         */
+        PasskeyAssertion: {
+            /** @description Id of the passkey. */
+            id: string;
+            /** @description The same. */
+            rawId: string;
+            /** @constant */
+            type: "public-key";
+            /** @description What was signed. */
+            response: {
+                /** @description What the browser says of the page and the challenge. */
+                clientDataJSON: string;
+                /** @description What the device says. */
+                authenticatorData: string;
+                /** @description The signature of the device. */
+                signature: string;
+                /** @description The user, as the device knows them by the passkey. */
+                userHandle: string;
+            };
         };
         /** @description Uploaded audio. */
         Upload: {
@@ -4566,6 +4659,61 @@ export interface components {
             /** @description Its name. */
             name: string;
         };
+        /** @description What a browser is asked to make a passkey: `PublicKeyCredentialCreationOptionsJSON`. */
+        NewPasskeyOptions: {
+            /** @description What the browser answers, once, within ten minutes. */
+            challenge: string;
+            /** @description Milliseconds that the browser waits for the user. */
+            timeout: number;
+            /** @description Host name and name of the service. */
+            rp: {
+                id: string;
+                name: string;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The user, as the device shows them. */
+            user: {
+                id: string;
+                name: string;
+                displayName: string;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The kinds of keys that the service accepts. */
+            pubKeyCredParams: ({
+                /** @constant */
+                type: "public-key";
+                alg: number;
+            } & {
+                [key: string]: unknown;
+            })[];
+            /** @description The passkeys that the user has. */
+            excludeCredentials: components["schemas"]["PasskeyDescriptor"][];
+            /** @description The device has to know the user by the passkey, and to check that it is the user. */
+            authenticatorSelection: {
+                /** @constant */
+                residentKey: "required";
+                /**
+                 * @description The device checks that it is the user: by a PIN, a finger or a face.
+                 * @constant
+                 */
+                userVerification: "required";
+            } & {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A passkey: `PublicKeyCredentialDescriptorJSON`. */
+        PasskeyDescriptor: {
+            /** @description Id of the passkey. */
+            id: string;
+            /** @constant */
+            type: "public-key";
+        } & {
+            [key: string]: unknown;
+        };
         /** @description The state of the service. */
         System: {
             /** @description Version of the process that answers. */
@@ -7392,6 +7540,69 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options for the browser. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewPasskeyOptions"];
+                };
+            };
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of the passkey. */
+                    id: string;
+                    /** @description The same. */
+                    rawId: string;
+                    /** @constant */
+                    type: "public-key";
+                    /** @description What was made. */
+                    response: {
+                        /** @description What the browser says of the page and the challenge. */
+                        clientDataJSON: string;
+                        /** @description The public key, and what the device says. */
+                        attestationObject: string;
+                        /**
+                         * @description How the browser reaches the device.
+                         * @default []
+                         */
+                        transports?: string[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The passkey. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
             };
         };
     };

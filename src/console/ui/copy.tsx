@@ -3,18 +3,37 @@ import { Button } from './button.tsx'
 import { useId } from 'preact/hooks'
 import { notify } from '../announce.ts'
 
+/**
+ * Copies a text, also one that is still loading: a browser that is asked later would refuse it.
+ * @returns whether the browser allows it
+ */
+export async function copyText(text: string | Promise<string>): Promise<boolean> {
+  const blob = Promise.resolve(text).then((loaded) => new Blob([loaded], { type: 'text/plain' }))
+  try {
+    // Not there without HTTPS.
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+    return true
+  } catch {
+    // Why it could not be loaded is not about copying.
+    await blob
+    return false
+  }
+}
+
+/** Copies a text, and says so. */
+export async function copyAndTell(text: string | Promise<string>): Promise<void> {
+  if (await copyText(text)) notify('Copied.')
+  else notify('The browser does not allow copying.', { isError: true })
+}
+
 /** @param what is copied, for screen readers, where the text beside the button does not say so */
 export function CopyButton({ text, what }: { text: string; what?: string }) {
-  const copy = () => {
-    // Not there without HTTPS.
-    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('not allowed'))
-    written.then(
-      () => notify('Copied.'),
-      () => notify('The browser does not allow copying.', { isError: true }),
-    )
-  }
   return (
-    <Button class="link-button" aria-label={what === undefined ? undefined : `Copy ${what}`} onClick={copy}>
+    <Button
+      class="link-button"
+      aria-label={what === undefined ? undefined : `Copy ${what}`}
+      onClick={() => void copyAndTell(text)}
+    >
       Copy
     </Button>
   )

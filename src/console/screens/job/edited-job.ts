@@ -34,12 +34,16 @@ export class EditedJob {
   /** What {@link undo} takes back; null for nothing. */
   readonly lastChange = computed(() => this.#saved.value.at(-1)?.label ?? null)
   readonly #saved = signal<readonly SavedChange[]>([])
+  /** As it was loaded. */
+  readonly loaded: Job
   readonly #path: string
   /** The change before: one is made after the other. */
   #turn: Promise<unknown> = Promise.resolve()
 
   /** @param job with the newest revision of its transcript */
-  constructor({ id, details, result }: Job) {
+  constructor(job: Job) {
+    const { id, details, result } = job
+    this.loaded = job
     this.#path = `v2/jobs/${id}`
     this.details = signal<JobDetails>(details)
     this.utterances = signal<readonly Utterance[]>(result?.transcription?.utterances ?? [])

@@ -2,8 +2,12 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ExportFormat } from '../../../contract/export-formats.ts'
 import type { TranslationResult } from '../../../contract/features/translation.ts'
 import type { Job } from '../../../contract/job.ts'
-import { BASE } from '../../api.ts'
+import { attempt } from '../../announce.ts'
+import { BASE, getText } from '../../api.ts'
 import { languageName } from '../../formatting.ts'
+import { setParameters } from '../../router.ts'
+import { Button } from '../../ui/button.tsx'
+import { copyAndTell } from '../../ui/copy.tsx'
 import { Check, Select } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { resultModules } from './panels/module-content.tsx'
@@ -20,7 +24,7 @@ const FORMATS: Readonly<Record<ExportFormat, string>> = {
   otio: 'Video editors, OpenTimelineIO',
 }
 
-/** The transcript as a file, of the newest revision. */
+/** The transcript of the newest revision as a file, as text to paste, and on paper. */
 export function ExportMenu({ job }: { job: Job }) {
   const menu = useRef<HTMLDetailsElement>(null)
   const [hasSpeakers, setSpeakers] = useState(true)
@@ -28,15 +32,25 @@ export function ExportMenu({ job }: { job: Job }) {
   const [translation, setTranslation] = useState('')
   const languages = translationsOf(job)
   useClosing(menu)
-  const urlOf = (format: string) => {
-    const url = new URL(`v2/jobs/${job.id}/export`, BASE)
-    url.search = new URLSearchParams({
+  const close = () => {
+    if (menu.current !== null) menu.current.open = false
+  }
+  const pathOf = (format: string) =>
+    `v2/jobs/${job.id}/export?${new URLSearchParams({
       format,
       speakers: String(hasSpeakers),
       timestamps: String(hasTimestamps),
       ...(translation !== '' && { translation }),
-    }).toString()
-    return url.href
+    }).toString()}`
+  const copy = async () => {
+    close()
+    await attempt(async () => copyAndTell(getText(pathOf('txt'))))
+  }
+  const print = () => {
+    close()
+    setParameters({ tab: null })
+    // Once the transcript is drawn.
+    requestAnimationFrame(() => setTimeout(() => window.print()))
   }
   return (
     <details class="menu" ref={menu}>
@@ -58,9 +72,19 @@ export function ExportMenu({ job }: { job: Job }) {
           </label>
         )}
         <ul>
+          <li>
+            <Button class="menu-button" onClick={() => void copy()}>
+              Copy the text
+            </Button>
+          </li>
+          <li>
+            <Button class="menu-button" onClick={print}>
+              Print, or save as PDF
+            </Button>
+          </li>
           {Object.entries(FORMATS).map(([format, label]) => (
             <li key={format}>
-              <a href={urlOf(format)} download>
+              <a href={new URL(pathOf(format), BASE).href} download>
                 {label}
               </a>
             </li>

@@ -4,7 +4,7 @@ import { MAX } from '../../../contract/limits.ts'
 import type { JobProgress } from '../../../contract/progress.ts'
 import { post } from '../../api.ts'
 import { attempt, notify } from '../../announce.ts'
-import { formatDuration, jobName, languageName } from '../../formatting.ts'
+import { formatDuration, formatTime, jobName, languageName } from '../../formatting.ts'
 import { href, navigate } from '../../router.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,6 +16,7 @@ import { isActive, Status } from '../../ui/status.tsx'
 import { deleteJob } from '../jobs/delete-jobs.tsx'
 import type { EditedJob } from './edited-job.ts'
 import { ExportMenu } from './export-menu.tsx'
+import { ShareButton } from './share-dialog.tsx'
 
 /** A job, as its screen shows it. */
 export interface ShownJob {
@@ -56,6 +57,7 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
             <bdi>{name}</bdi>
           </InlineEdit>
         </h1>
+        {status === 'done' && <ShareButton job={job} />}
         {status === 'done' && <ExportMenu job={job} />}
         {isActive(job) && (
           <Button
@@ -79,6 +81,7 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
         <span class="muted">
           <Age timestamp={created_at} />
         </span>
+        <span class="print-only">{formatTime(created_at)}</span>
       </p>
       <TagList job={edited} />
       {isAsking && (

@@ -22,6 +22,7 @@ import { SeekButton } from './seek-button.tsx'
 import { TranscriptEditor } from './transcript-editor.ts'
 import { TranscriptPanel } from './transcript-panel.tsx'
 import { unrecognisedSpans } from './waveform.tsx'
+import '../../ui/transcript.css'
 import './job.css'
 
 /** Milliseconds between two looks at a job that has not ended. */

@@ -7,7 +7,10 @@ import { InlineEdit } from '../../ui/inline-edit.tsx'
 import type { EditedJob } from './edited-job.ts'
 
 /** What a speaker is called: as the user named them, else by their number, which is counted from 0. */
-export function speakerName({ speaker_names }: Job['details'], speaker: number): string {
+export function speakerName(
+  { speaker_names }: Pick<Job['details'], 'speaker_names'>,
+  speaker: number,
+): string {
   return speaker_names[speaker] ?? `Speaker ${speaker + 1}`
 }
 

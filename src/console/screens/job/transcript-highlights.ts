@@ -189,3 +189,20 @@ export function ignorePointerWhileScrolling(list: HTMLElement): () => void {
     window.removeEventListener('scroll', onScroll)
   }
 }
+
+/** The words of which something is selected. */
+export function selectedWords(list: Element, words: readonly PlacedWord[]): readonly PlacedWord[] {
+  const selection = document.getSelection()
+  if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return []
+  const range = selection.getRangeAt(0)
+  if (!range.intersectsNode(list)) return []
+  const texts = textsOf(list)
+  const selected = new Set([...texts].flatMap(([index, text]) => (range.intersectsNode(text) ? [index] : [])))
+  return words.filter(({ utterance, from, to }) => {
+    const text = texts.get(utterance)
+    if (text === undefined || !selected.has(utterance)) return false
+    const begin = range.startContainer === text ? range.startOffset : 0
+    const end = range.endContainer === text ? range.endOffset : Infinity
+    return to > begin && from < end
+  })
+}

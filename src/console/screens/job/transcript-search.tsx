@@ -1,15 +1,13 @@
 import type { RefObject } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { Utterance } from '../../../contract/transcript.ts'
 import { announce } from '../../announce.ts'
 import { formatCount } from '../../formatting.ts'
-import { parameters, setParameters } from '../../router.ts'
 import { useTypedQuery } from '../../typed-query.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { markMatches, reveal } from './transcript-highlights.ts'
 import { type Match, matchesIn } from './transcript-matches.ts'
-import { type PlacedWord, textOf, wordIndexAt } from './transcript-words.ts'
+import { type PlacedWord, type Spoken, textOf, wordIndexAt } from './transcript-words.ts'
 
 /** Milliseconds after the last key until the search begins. */
 const TYPING_MS = 150
@@ -24,16 +22,15 @@ interface Search {
 }
 
 /**
- * The words of the URL (`q`) in the transcript: all are marked, and the first one is shown, from the time of the URL on (`t`, in
- * seconds). Without words, the word at that time is shown.
+ * The words of a query in a transcript: all are marked, and the first one is shown, from a time on, in seconds. Without words, the
+ * word at that time is shown.
  */
 export function useSearch(
   list: RefObject<HTMLElement | null>,
-  utterances: readonly Utterance[],
+  utterances: readonly Spoken[],
   words: readonly PlacedWord[],
+  { query, time = null }: { readonly query: string; readonly time?: string | null },
 ): Search {
-  const query = parameters.value.get('q') ?? ''
-  const time = parameters.value.get('t')
   const matches = useMemo(() => matchesIn(utterances.map(textOf), query), [utterances, query])
   const [at, setAt] = useState(0)
   const show = (place: Match | undefined) => {
@@ -66,8 +63,14 @@ const isBefore = ({ utterance, to }: Match, word: PlacedWord): boolean =>
 const countText = (count: number, at: number): string =>
   count === 0 ? 'No match' : `${formatCount(at + 1)} of ${formatCount(count)}`
 
-export function TranscriptSearch({ search: { query, matches, at, move } }: { search: Search }) {
-  const [text, search] = useTypedQuery(query, (q) => setParameters({ q, t: null }, { replace: true }))
+interface SearchProps {
+  readonly search: Search
+  /** Called with what was typed. */
+  readonly onQuery: (query: string) => void
+}
+
+export function TranscriptSearch({ search: { query, matches, at, move }, onQuery }: SearchProps) {
+  const [text, search] = useTypedQuery(query, onQuery)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

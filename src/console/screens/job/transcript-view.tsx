@@ -10,10 +10,12 @@ import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 import { paragraphSpans, type ParagraphSpan } from '../../../text/paragraphs.ts'
 import { announce } from '../../announce.ts'
 import { formatDuration } from '../../formatting.ts'
+import { parameters, setParameters } from '../../router.ts'
 import { useShortcuts } from '../../shortcuts.ts'
 import { type EditedJob, isSame } from './edited-job.ts'
 import type { Playback } from './playback.ts'
 import { SeekButton } from './seek-button.tsx'
+import { SelectedPart } from './selected-part.tsx'
 import { SpeakerList, SpeakerName } from './speakers.tsx'
 import type { TranscriptEditor } from './transcript-editor.ts'
 import { ignorePointerWhileScrolling, markWords, reveal, wordAt } from './transcript-highlights.ts'
@@ -33,7 +35,10 @@ export function TranscriptView({ job, utterances, editor, playback }: Transcript
   const list = useRef<HTMLOListElement>(null)
   const words = useMemo(() => placeWords(utterances), [utterances])
   const hasSpeakers = utterances.some(({ speaker, channel }) => speaker !== undefined || channel > 0)
-  const search = useSearch(list, utterances, words)
+  const search = useSearch(list, utterances, words, {
+    query: parameters.value.get('q') ?? '',
+    time: parameters.value.get('t'),
+  })
   const edited = editor?.place.value === undefined ? -1 : utterances.findIndex((one) => isAt(editor, one))
   const rows = useMemo(
     () =>
@@ -91,7 +96,8 @@ export function TranscriptView({ job, utterances, editor, playback }: Transcript
   return (
     <>
       <div class="transcript-toolbar">
-        <TranscriptSearch search={search} />
+        <TranscriptSearch search={search} onQuery={(q) => setParameters({ q, t: null }, { replace: true })} />
+        {editor !== null && <SelectedPart job={job} list={list} words={words} />}
       </div>
       <div class="transcript-columns">
         <SpeakerList job={job} utterances={utterances} />
@@ -155,7 +161,7 @@ function UtteranceText({ index, utterance, job, editor, playback }: UtterancePro
     <span class="utterance">
       <SeekButton time={start} playback={playback} />
       {/* While it is edited, words are still marked in it. */}
-      <span data-index={index} dir="auto" lang={language} hidden={isEdited}>
+      <span data-index={index} lang={language} hidden={isEdited}>
         {textOf(utterance)}
       </span>
       {editor !== null &&

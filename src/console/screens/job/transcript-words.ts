@@ -1,8 +1,13 @@
 /** The words of a transcript, as places in its text. */
-import type { Utterance } from '../../../contract/transcript.ts'
+import type { Utterance, Word } from '../../../contract/transcript.ts'
 
 /** Words that the recogniser is less sure of are marked. */
 const DOUBTFUL = 0.5
+
+/** What is known of an utterance and of its words: of one that is shared, not how sure the recogniser is. */
+export type Spoken = Pick<Utterance, 'start' | 'end' | 'text'> & {
+  readonly words: readonly (Omit<Word, 'confidence'> & Partial<Word>)[]
+}
 
 export interface PlacedWord {
   /** Index of its utterance. */
@@ -16,7 +21,7 @@ export interface PlacedWord {
 }
 
 /** The text of an utterance: that of its words, if it has any. */
-export function textOf({ words, text }: Utterance): string {
+export function textOf({ words, text }: Spoken): string {
   return words.length === 0
     ? text
     : words
@@ -26,12 +31,12 @@ export function textOf({ words, text }: Utterance): string {
 }
 
 /** All words, in the order of their start. */
-export function placeWords(utterances: readonly Utterance[]): readonly PlacedWord[] {
+export function placeWords(utterances: readonly Spoken[]): readonly PlacedWord[] {
   const placed = utterances.flatMap(({ words }, utterance) => {
     const whole = words.map(({ word }) => word).join('')
     // The space before the first word is not in the text.
     let at = whole.trimStart().length - whole.length
-    return words.map(({ word, start, end, confidence }): PlacedWord => {
+    return words.map(({ word, start, end, confidence = 1 }): PlacedWord => {
       const from = Math.max(0, at + word.length - word.trimStart().length)
       at += word.length
       return { utterance, from, to: at, start, end, isDoubtful: confidence < DOUBTFUL }

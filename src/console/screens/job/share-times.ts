@@ -1,0 +1,22 @@
+/** Times of the part that is shared, as they are typed. */
+
+/** `1:02:03.25`, with as many digits of a second as it has, at most milliseconds. */
+export function typedTime(seconds: number): string {
+  const whole = Math.floor(Math.round(seconds * 1000) / 1000)
+  const fraction = (Math.round(seconds * 1000) % 1000) / 1000
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const digits = fraction === 0 ? '' : String(fraction).slice(1)
+  const tail = `${String(rest).padStart(2, '0')}${digits}`
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
+}
+
+/** The seconds of `83.5`, `1:23.5` or `0:01:23.5`; null for nothing. @throws {Error} for anything else */
+export function secondsTyped(text: string): number | null {
+  const trimmed = text.trim().replace(',', '.')
+  if (trimmed === '') return null
+  const parts = /^(?:(?:(\d+):)?(\d+):)?(\d+(?:\.\d+)?)$/.exec(trimmed)
+  if (parts === null)
+    throw new Error(`“${text.trim()}” is not a time: type minutes and seconds, such as 1:23.`)
+  const [, hours = '0', minutes = '0', seconds = '0'] = parts
+  return Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000) / 1000
+}

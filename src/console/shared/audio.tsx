@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Playback } from '../screens/job/playback.ts'
+import { audioReady, urlOf } from './link.ts'
+
+/** The browser's own player, once the audio is there. */
+export function Audio({ playback, canDownload }: { playback: Playback; canDownload: boolean }) {
+  const audio = useRef<HTMLAudioElement>(null)
+  const [state, setState] = useState<'preparing' | 'ready' | Error>('preparing')
+  useEffect(() => (audio.current === null ? undefined : playback.attach(audio.current)), [playback])
+  useEffect(() => {
+    audioReady().then(() => {
+      playback.load(urlOf('audio'))
+      setState('ready')
+    }, setState)
+  }, [playback])
+  const hasFailed = state instanceof Error || playback.hasFailed.value
+  return (
+    <section class="shared-player" aria-label="Player">
+      <audio
+        ref={audio}
+        controls
+        // The menu of the player.
+        controlsList={canDownload ? '' : 'nodownload'}
+        preload="metadata"
+        hidden={state !== 'ready' || hasFailed}
+        aria-label="Audio"
+      />
+      {state === 'preparing' && <p role="status">The audio is being prepared.</p>}
+      {hasFailed && <p role="alert">The audio cannot be played.</p>}
+    </section>
+  )
+}

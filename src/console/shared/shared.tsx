@@ -1,0 +1,39 @@
+/** The page of a link to a transcript: an entry of the bundle, see src/http/console-bundle.ts. */
+import '../ui/base.css'
+import '../ui/ui.css'
+import '../ui/transcript.css'
+import '../ui/print.css'
+import './shared.css'
+import { render } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import type { SharedTranscript } from '../../contract/shares.ts'
+import { loadTranscript, noteOpened } from './link.ts'
+import { TranscriptPage } from './transcript-page.tsx'
+
+function Shared() {
+  const [transcript, setTranscript] = useState<SharedTranscript | null>(null)
+  const [error, setError] = useState<Error | null>(null)
+  const load = () => {
+    setError(null)
+    loadTranscript().then(setTranscript, setError)
+  }
+  useEffect(() => {
+    load()
+    // It is only counted.
+    noteOpened().catch(() => {})
+  }, [])
+  if (transcript !== null) return <TranscriptPage transcript={transcript} />
+  if (error === null) return <main class="shared" aria-busy="true" aria-label="Transcript" />
+  return (
+    <main class="shared">
+      <h1>The transcript could not be loaded</h1>
+      <p role="alert">{error.message}</p>
+      <button type="button" class="button" onClick={load}>
+        Try again
+      </button>
+    </main>
+  )
+}
+
+const root = document.getElementById('transcript')
+if (root !== null) render(<Shared />, root)

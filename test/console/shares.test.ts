@@ -1,0 +1,282 @@
+/** What is shared in the console, and what somebody sees of it who has the link, also on a phone and on paper. */
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { piped, synthesised, wav } from '../../src/audio/testing/media.ts'
+import type { CreatedShare, ShareList } from '../../src/contract/shares.ts'
+import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { Client } from '../support/client.ts'
+import { transcriptOf } from '../support/console-jobs.ts'
+import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
+import { addHeardJob } from '../support/heard-job.ts'
+import { pdfPages } from '../support/pdf-text.ts'
+import { type RunningService, runService } from '../support/running-service.ts'
+import { until } from '../support/until.ts'
+
+const RATE = 16_000
+const SECONDS = 30
+const LINES = [
+  'Good morning, and thank you for taking the time today.',
+  'Of course. I have been looking forward to it, to be honest.',
+  'Before we begin with the invoice, is there anything else?',
+  'Only one thing: the delivery was two pallets short.',
+]
+const TALK = transcriptOf(LINES)
+const ARABIC = transcriptOf(['صباح الخير وشكرا لكم', 'شكرا جزيلا'])
+const MARKUP = '<img src=x onerror=alert(1)>'
+
+suite('sharing a transcript', { skip: browserMissing }, () => {
+  let service: RunningService
+  let client: Client
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let problems: string[]
+  let job: string
+  let audio: Buffer<ArrayBuffer>
+
+  const add = async (transcription = TALK, title = 'Call with Hartmann & Sons', request: object = {}) => {
+    const place = { dataDir: service.dataDir, databaseUrl: null }
+    const heard = { audio, filename: 'call.wav', seconds: SECONDS, transcription, request }
+    const id = await addHeardJob(client, place, heard)
+    const details = { title, speaker_names: { 0: 'Anna' } }
+    assert.equal((await client.send('PATCH', `/v2/jobs/${id}`, { body: details })).status, 200)
+    return id
+  }
+  const share = async (id: string, body: object = {}) =>
+    (await client.send<CreatedShare>('POST', `/v2/jobs/${id}/shares`, { body })).body
+  const shares = async (id: string) => (await client.get<ShareList>(`/v2/jobs/${id}/shares`)).body.items
+
+  before(async () => {
+    const samples = await piped(...synthesised(['0.2*sin(2*PI*220*t)'], RATE, SECONDS), '-f', 's16le')
+    audio = Buffer.concat([wav({ dataBytes: samples.length }, 0), samples])
+    service = await runService()
+    client = await Client.of(service)
+    job = await add()
+    browser = await launchBrowser()
+    context = await browser.newContext({ reducedMotion: 'reduce' })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    ;({ page, problems } = await watchedPage(context))
+    await signIn(page, service)
+    await openJob(job)
+  })
+  after(async () => {
+    await browser.close()
+    await service.close()
+  })
+
+  const openJob = async (id: string) => {
+    await page.goto(`${service.url}/console/jobs/${id}`)
+    await page.locator('.transcript [data-index]').first().waitFor()
+  }
+
+  /** Opens a link as somebody who is not signed in. */
+  async function opened(url: string, options: Parameters<Browser['newContext']>[0] = {}) {
+    const own = await browser.newContext({ reducedMotion: 'reduce', ...options })
+    await own.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const violations: string[] = []
+    await own.exposeBinding('reportViolation', (_source, text: string) => void violations.push(text))
+    await own.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
+      reportViolation(event.violatedDirective + ' ' + event.blockedURI))`)
+    const watched = await watchedPage(own)
+    await watched.page.goto(url)
+    await watched.page.locator('.transcript [data-index]').first().waitFor()
+    return {
+      page: watched.page,
+      close: async () => {
+        assert.deepEqual([...watched.problems, ...violations], [])
+        assert.deepEqual(await own.cookies(), [])
+        await own.close()
+      },
+    }
+  }
+  const copied = async (of: Page) => of.evaluate('navigator.clipboard.readText()')
+  const highlighted = async (of: Page, name: string) =>
+    of.evaluate<string[]>(
+      `[...(CSS.highlights.get('${name}') ?? [])].map(({ startContainer, startOffset, endOffset }) =>
+        startContainer.data.slice(startOffset, endOffset))`,
+    )
+
+  test('makes a link to what is selected, which is listed and can be revoked', async () => {
+    assert.equal(await page.getByRole('button', { name: 'Share this part' }).count(), 0)
+    // From the second word of the second utterance to the end of the third.
+    await page.evaluate(`{
+      const texts = document.querySelectorAll('.transcript [data-index]')
+      getSelection().setBaseAndExtent(texts[1].firstChild, 3, texts[2].firstChild, texts[2].firstChild.length)
+    }`)
+    await page.getByRole('button', { name: 'Share this part' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Share this transcript' })
+    const words = TALK.utterances.map((one) => one.words)
+    const [first, last] = [words[1]?.[1], words[2]?.at(-1)]
+    await dialog.getByLabel('May be downloaded').check()
+    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    const url = await dialog.getByLabel('Link', { exact: true }).inputValue()
+    assert.match(url, new RegExp(`^${service.url}/shared/[\\w-]{43}$`))
+    const [made = assert.fail()] = await shares(job)
+    assert.deepEqual(
+      [made.audio, made.download, made.redacted, made.from, made.to],
+      [true, true, false, ...[first?.start, last?.end].map((time) => Number(time?.toFixed(3)))],
+    )
+    const days = (Date.parse(made.expires_at ?? '') - Date.now()) / 86_400_000
+    assert.ok(days > 29.9 && days < 30)
+    await dialog.getByText('not opened').waitFor()
+    assert.deepEqual(await findings(page), [])
+
+    const guest = await opened(url)
+    assert.deepEqual(await guest.page.locator('[data-index]').allInnerTexts(), [
+      'course. I have been looking forward to it, to be honest.',
+      LINES[2],
+    ])
+    await guest.close()
+
+    await dialog.getByRole('button', { name: /^Revoke the link to/ }).click()
+    await dialog.getByRole('heading', { name: 'Links' }).waitFor({ state: 'detached' })
+    assert.deepEqual(await shares(job), [])
+    assert.equal((await fetch(url)).status, 404)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    assert.deepEqual(problems, [])
+  })
+
+  test('says what is wrong with a part', async () => {
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const make = dialog.getByRole('button', { name: 'Make the link' })
+    await dialog.getByLabel('From').fill('one')
+    await make.click()
+    await dialog.getByText('“one” is not a time').waitFor()
+    await dialog.getByLabel('From').fill('0:10')
+    await dialog.getByLabel('To', { exact: true }).fill('0:05')
+    await make.click()
+    await dialog.getByText('must be after from').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  })
+
+  test('offers only the redacted text of a redacted job, unless that is chosen', async () => {
+    const redaction = { entity_types: ['EMAIL_ADDRESS'], processed_text_type: 'MARKER' }
+    const redacted = await add(TALK, 'Redacted', { pii_redaction: true, pii_redaction_config: redaction })
+    await openJob(redacted)
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    assert.equal(await dialog.getByLabel('With the audio').isDisabled(), true)
+    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    await dialog.getByLabel('Link', { exact: true }).waitFor()
+    const [made] = await shares(redacted)
+    assert.deepEqual([made?.redacted, made?.audio], [true, false])
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  })
+
+  test('copies the text, with or without speakers and times', async () => {
+    await openJob(job)
+    const copy = async () => {
+      await page.getByText('Export', { exact: true }).click()
+      await page.getByRole('button', { name: 'Copy the text' }).click()
+      await page.getByText('Copied.').waitFor()
+      return copied(page)
+    }
+    assert.match(String(await copy()), /^Anna: Good morning, and/)
+    await page.getByText('Export', { exact: true }).click()
+    await page.getByLabel('Names of speakers').uncheck()
+    await page.getByLabel('Times in text documents').check()
+    await page.getByText('Export', { exact: true }).click()
+    assert.match(String(await copy()), /^00:00:00 Good morning, and/)
+  })
+
+  test('prints the transcript of a job, and nothing of the console', async () => {
+    await openJob(job)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const pages = pdfPages(await page.pdf({ format: 'A4', preferCSSPageSize: true }))
+    const text = pages.join(' ').replaceAll(/\s+/g, ' ')
+    for (const shown of ['Call with Hartmann & Sons', 'Anna', 'Speaker 2', 'pallets', '1 / 1', '202'])
+      assert.ok(text.includes(shown), `${shown} is not in ${text}`)
+    assert.doesNotMatch(text, /Jobs|Export|Share|Delete|Sign out|Speed|Find in/)
+    assert.equal(pages.length, 1)
+  })
+
+  test('shows the transcript beside its audio on a phone, to read, hear, search and copy', async () => {
+    const id = await add()
+    const { url } = await share(id, { download: true })
+    const guest = await opened(url, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true })
+    const { page: phone } = guest
+    assert.equal(await phone.title(), 'Call with Hartmann & Sons')
+    await phone.locator('audio:not([hidden])').waitFor()
+    assert.ok(await fits(phone))
+    assert.deepEqual(await findings(phone), [])
+    await until(
+      async () => (await shares(id))[0]?.opened_count,
+      (count) => count === 1,
+    )
+
+    // What is pressed is played, and the word that is spoken is marked.
+    await phone.getByText('pallets').tap()
+    await until(
+      async () => highlighted(phone, 'spoken'),
+      ([word]) => word !== undefined && LINES[3]!.includes(word),
+    )
+    assert.equal(await phone.evaluate(`document.querySelector('audio').paused`), false)
+    await phone.getByRole('button', { name: 'Play from 0:00' }).press('Enter')
+    await until(
+      async () => highlighted(phone, 'spoken-utterance'),
+      ([spoken]) => spoken === LINES[0],
+    )
+
+    await phone.getByLabel('Find in the transcript').fill('the')
+    await phone.locator('.search-count', { hasText: '1 of 3' }).waitFor()
+    assert.deepEqual(await highlighted(phone, 'match'), ['the', 'the', 'the'])
+    await phone.getByRole('button', { name: 'Next match' }).click()
+    await phone.locator('.search-count', { hasText: '2 of 3' }).waitFor()
+
+    await phone.getByRole('button', { name: 'Copy' }).click()
+    await phone.getByText('Copied.').waitFor()
+    assert.match(
+      String(await copied(phone)),
+      /^Call with Hartmann & Sons\n\nAnna: Good morning, .*\n\nSpeaker 2: Of/,
+    )
+    await phone.getByText('Download', { exact: true }).click()
+    assert.ok(await fits(phone))
+    assert.deepEqual(await findings(phone), [])
+    for (const [name, file] of [
+      ['Text', '.txt'],
+      ['Audio', '.m4a'],
+    ] as const) {
+      const download = phone.waitForEvent('download')
+      await phone.getByRole('link', { name, exact: true }).click()
+      assert.ok((await download).suggestedFilename().endsWith(file))
+    }
+    await guest.close()
+  })
+
+  test('is printed as a document', async () => {
+    const { url } = await share(job)
+    const guest = await opened(url)
+    const pages = pdfPages(await guest.page.pdf({ format: 'A5' }))
+    const text = pages.join(' ').replaceAll(/\s+/g, ' ')
+    for (const shown of ['Hartmann', 'Speaker 2', 'pallets', '1 / '])
+      assert.ok(text.includes(shown), `${shown} is not in ${text}`)
+    assert.doesNotMatch(text, /Find|Copy|Print/)
+    await guest.close()
+  })
+
+  test('is written in its own direction, and shows markup as text', async () => {
+    const { url } = await share(await add(ARABIC, MARKUP), { audio: false })
+    const guest = await opened(url)
+    assert.equal(await guest.page.locator('h1').innerText(), MARKUP)
+    assert.equal(await guest.page.locator('img, audio').count(), 0)
+    const side = `((text) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      return range.getBoundingClientRect().right - text.closest('.paragraph-text').getBoundingClientRect().right
+    })(document.querySelector('[data-index]'))`
+    assert.ok(Math.abs(await guest.page.evaluate<number>(side)) < 2)
+    assert.deepEqual(await findings(guest.page), [])
+    await guest.close()
+  })
+
+  test('says in a sentence that a link shows nothing', async () => {
+    const own = await browser.newPage()
+    const answer = await own.goto(`${service.url}/shared/${'x'.repeat(43)}`)
+    assert.equal(answer?.status(), 404)
+    await own.getByText('This link shows nothing').waitFor()
+    assert.deepEqual(await findings(own), [])
+    await own.close()
+  })
+})
