@@ -15,6 +15,21 @@ export interface Deletion {
   readonly completedAt: number | null
 }
 
+/** An account that is being deleted, in the background. */
+export interface DeletedAccount {
+  readonly id: number
+  readonly name: string
+}
+
+/** A name cannot be used while an account that has it is being deleted. */
+export class AccountBeingDeletedError extends Error {
+  override readonly name = 'AccountBeingDeletedError'
+
+  constructor(account: string) {
+    super(`The account ${account} is being deleted: its name can be used again afterwards`)
+  }
+}
+
 /** Days from the end of a job; null for ever. */
 export interface Retention {
   readonly audioDays: number | null

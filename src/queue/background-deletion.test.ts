@@ -26,6 +26,7 @@ test('batches take about 5 ms each, whatever a job takes, and a rest of three ti
   }
   const store = {
     isShared: false,
+    accountDeletions: { begun: async () => [] },
     deletions: { advance },
     retention: { expiring: async () => [] },
     reclaim: async () => false,

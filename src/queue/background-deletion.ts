@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { ExpiringJobs, Retention } from '../jobs/deletion.ts'
+import type { DeletedAccount, ExpiringJobs, Retention } from '../jobs/deletion.ts'
 import type { NodeId } from '../jobs/node.ts'
 import { isTransient } from '../jobs/store-error.ts'
 import type { Store } from '../store/open-store.ts'
@@ -8,6 +8,11 @@ import { WakeLoop } from './wake-loop.ts'
 
 /** Milliseconds after which it looks for something to delete, unless it is woken before. */
 const IDLE_MS = 300_000
+/**
+ * Milliseconds after which it looks for accounts whose deletion the command line has begun, which wakes no other process on SQLite,
+ * and for what live sessions have left of them.
+ */
+const ACCOUNTS_MS = 2_000
 
 /**
  * Milliseconds that a batch is to take, and the fewest jobs in one: the statements of a transaction take time for a single job too.
@@ -18,7 +23,10 @@ const MAX_BATCH = 512
 /** How many times as long as a batch the rest after it is. */
 const REST = 3
 
-type Parts = Pick<Store, 'deletions' | 'retention' | 'nodes' | 'reclaim' | 'isShared'>
+type Parts = Pick<
+  Store,
+  'accountDeletions' | 'deletions' | 'retention' | 'nodes' | 'reclaim' | 'isShared' | 'wake'
+>
 
 interface Options {
   readonly node: NodeId
@@ -29,13 +37,15 @@ interface Options {
 
 /**
  * Deletes in the background what was asked for and what has expired, a batch of jobs at a time, and rests after each: it works a
- * quarter of the time. The node that has run for longest does this for all. If two believe to be that one, they delete nothing twice.
+ * quarter of the time: whole accounts, jobs, and the audio of jobs. The node that has run for longest does this for all. If two believe to be that one, they delete nothing twice.
  */
 export class BackgroundDeletion {
   readonly #store: Parts
   readonly #options: Options
   readonly #loop: WakeLoop
   readonly #closing = new AbortController()
+  /** When it looks for more than accounts again; as of `performance.now()`. */
+  #dueAt = 0
   #batch: number
 
   constructor(store: Parts, options: Options) {
@@ -44,11 +54,15 @@ export class BackgroundDeletion {
     this.#options = options
     this.#loop = new WakeLoop(
       async () => this.#run(),
-      (error) => options.log.error({ err: error }, 'jobs could not be deleted; retrying'),
+      (error) => {
+        this.#dueAt = 0
+        options.log.error({ err: error }, 'jobs could not be deleted; retrying')
+      },
     )
   }
 
   wake(): void {
+    this.#dueAt = 0
     this.#loop.wake()
   }
 
@@ -58,10 +72,16 @@ export class BackgroundDeletion {
   }
 
   async #run(): Promise<void> {
-    this.#batch = this.#target.fewest
-    await this.#take([this.#requested(), this.#expired()])
-    await this.#take([this.#reclaimed()])
-    this.#loop.wakeIn(IDLE_MS)
+    const isDue = performance.now() >= this.#dueAt
+    const accounts = await this.#store.accountDeletions.begun()
+    if (isDue) this.#dueAt = performance.now() + IDLE_MS
+    if (isDue || accounts.length > 0) {
+      this.#batch = this.#target.fewest
+      const others = isDue ? [this.#requested(), this.#expired()] : []
+      await this.#take([this.#accounts(accounts), ...others])
+      await this.#take([this.#reclaimed()])
+    }
+    this.#loop.wakeIn(ACCOUNTS_MS)
   }
 
   /** Takes turns at tasks, which yield after each batch, until all are done. */
@@ -82,6 +102,29 @@ export class BackgroundDeletion {
 
   async *#reclaimed(): AsyncGenerator<void> {
     while (await this.#store.reclaim()) yield
+  }
+
+  async *#accounts(accounts: readonly DeletedAccount[]): AsyncGenerator<void> {
+    for (const account of accounts) {
+      try {
+        yield* this.#removedAccount(account)
+      } catch (error) {
+        if (isTransient(error)) throw error
+        // Tried again soon: the other accounts do not wait for it.
+        this.#options.log.error({ err: error, account: account.id }, 'an account could not be deleted')
+      }
+    }
+  }
+
+  async *#removedAccount({ id, name }: DeletedAccount): AsyncGenerator<void> {
+    for (;;) {
+      const { state, stopped } = await this.#store.accountDeletions.advance(id, this.#batch)
+      for (const jobId of stopped) this.#store.wake.notify('cancelled', jobId)
+      if (state === 'deleted')
+        this.#options.log.info({ operation: 'deleteAccount', account: id, name }, 'audit')
+      if (state !== 'more') return
+      yield
+    }
   }
 
   async *#requested(): AsyncGenerator<void> {

@@ -109,6 +109,7 @@ export function withReserve(store: Store, reserve: DiskReserve): Store {
   const { uploads } = store
   return {
     ...store,
+    accountDeletions: using(reserve, store.accountDeletions, ['advance']),
     jobs: using(reserve, store.jobs, ['delete']),
     deletions: using(reserve, store.deletions, ['begin', 'advance']),
     retention: using(reserve, store.retention, ['removeExpired']),

@@ -9,6 +9,7 @@ export function observedStore(store: Store): Store {
   return {
     ...store,
     accounts: timed('accounts', store.accounts),
+    accountDeletions: timed('accountDeletions', store.accountDeletions),
     limits: timed('limits', store.limits),
     consoleSessions: timed('consoleSessions', store.consoleSessions),
     files: timed('files', store.files),

@@ -6,6 +6,7 @@ import { migrate } from './migrations/index.ts'
 import { LastUses } from './accounts/last-uses.ts'
 import { claimDatabase } from './accounts/sealed-database.ts'
 import { Sealer } from './accounts/sealer.ts'
+import { AccountDeletionStore } from './accounts/account-deletion-store.ts'
 import { AccountStore } from './accounts/account-store.ts'
 import { LimitStore } from './accounts/limit-store.ts'
 import { ChallengeStore } from './people/challenge-store.ts'
@@ -32,6 +33,7 @@ import { WorkStore } from './jobs/work-store.ts'
 /** Everything the service persists, in one database. */
 export interface Store {
   readonly accounts: AccountStore
+  readonly accountDeletions: AccountDeletionStore
   readonly limits: LimitStore
   readonly users: UserStore
   readonly invitations: InvitationStore
@@ -90,6 +92,7 @@ export async function openStore(
   const lastUses = new LastUses(dialect)
   return {
     accounts: new AccountStore(dialect, sealer, lastUses, limits),
+    accountDeletions: new AccountDeletionStore(dialect),
     limits: new LimitStore(dialect, limits),
     users: new UserStore(dialect),
     invitations: new InvitationStore(dialect),

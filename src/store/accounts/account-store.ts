@@ -7,6 +7,7 @@ import { DEFAULT_SCOPES, type Scope, SCOPES } from '../../contract/scopes.ts'
 import type { Who } from '../../contract/who.ts'
 import type { Caller } from '../../jobs/caller.ts'
 import { highestRole, type Role } from '../../contract/roles.ts'
+import { AccountBeingDeletedError } from '../../jobs/deletion.ts'
 import { ExpiredKeyError, type KeyInfo } from '../../jobs/keys.ts'
 import { type DayUsage, usageOf } from './usage.ts'
 import { callbackSecrets, rotateSecret } from './callback-secrets.ts'
@@ -114,7 +115,8 @@ export class AccountStore {
           'memberships.role',
         ])
         .where('keys.hash', '=', value('hash'))
-        .where('keys.revoked_at', 'is', null),
+        .where('keys.revoked_at', 'is', null)
+        .where('accounts.deleted_at', 'is', null),
     )
   }
 
@@ -160,7 +162,10 @@ export class AccountStore {
     return holder
   }
 
-  /** The id of the account with that name, which is created if there is none. */
+  /**
+   * The id of the account with that name, which is created if there is none.
+   * @throws {AccountBeingDeletedError}
+   */
   async ensureAccount(name: string): Promise<number> {
     await this.#db
       .insertInto('accounts')
@@ -168,16 +173,17 @@ export class AccountStore {
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute()
     const id = await this.findAccount(name)
-    if (id === null) throw new Error('the account was deleted')
+    if (id === null) throw new AccountBeingDeletedError(name)
     return id
   }
 
-  /** The id of the account with that name; null if there is none. */
+  /** The id of the account with that name; null if there is none, or it is being deleted. */
   async findAccount(name: string): Promise<number | null> {
     const found = await this.#db
       .selectFrom('accounts')
       .select('id')
       .where('name', '=', name)
+      .where('deleted_at', 'is', null)
       .executeTakeFirst()
     return found?.id ?? null
   }

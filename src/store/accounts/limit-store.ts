@@ -10,6 +10,8 @@ import { usageNow } from './account-usage.ts'
 export interface AccountInfo {
   readonly id: number
   readonly name: string
+  /** When its deletion was requested, in milliseconds since 1970; null otherwise. */
+  readonly deletedAt: number | null
   /** How many it has, of both kinds. */
   readonly jobs: number
   /** Milliseconds of audio of all jobs that were ever done. */
@@ -83,7 +85,7 @@ export class LimitStore {
     const { db } = this.#dialect
     const accounts = await db
       .selectFrom('accounts')
-      .select(['id', 'name', 'limits'])
+      .select(['id', 'name', 'limits', 'deleted_at as deletedAt'])
       .$if(account !== null, (query) => query.where('id', '=', account))
       .orderBy('name')
       .execute()
@@ -104,14 +106,14 @@ export class LimitStore {
     const usage = await usageNow(db)
       .$if(account !== null, (query) => query.where('account', '=', account))
       .execute()
-    return accounts.map(({ id, name, limits }) => {
+    return accounts.map(({ limits, ...account }) => {
+      const { id } = account
       const jobs = counts.filter((one) => one.account === id)
       const open = jobs.filter(({ bucket }) => kindOf(bucket) === 'pre-recorded' && !isFinished(bucket))
       const used = (what: 'storage' | 'audio') =>
         usage.find((one) => one.account === id && one.what === what)?.amount ?? 0
       return {
-        id,
-        name,
+        ...account,
         jobs: sum(jobs),
         audioMs: Number(audio.find((one) => one.account === id)?.ms ?? 0),
         limits: limitsFrom(this.#defaults, limits),

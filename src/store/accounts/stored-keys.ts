@@ -16,11 +16,13 @@ export const keyScopes = (stored: string, role: Role | null): readonly Scope[] =
   scopesIn(stored).filter((scope) => role !== null && ROLE_SCOPES[role].includes(scope))
 
 /**
- * Condition on a row of `live_sessions` with a left join of `keys`: the key that opened the session has ended, or the user who did
- * may open none any more.
+ * Condition on a row of `live_sessions` with a left join of `keys`: the key that opened the session has ended, the user who did
+ * may open none any more, or the account is being deleted.
  */
 export const openerHasEnded = (): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${keyHasEnded()} or live_sessions.user_id is not null and not exists (
     select 1 from memberships
     where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id
-      and memberships.role in (${sql.join(rolesWith('live'))})))`
+      and memberships.role in (${sql.join(rolesWith('live'))}))
+    or exists (
+      select 1 from accounts where accounts.id = live_sessions.account and accounts.deleted_at is not null))`

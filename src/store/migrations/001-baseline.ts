@@ -8,6 +8,8 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
   // PostgreSQL partitions and distributes a table only by what is in each of its keys. Look-ups without the account use the same
   // index. SQLite has neither, and `position` is only counted there as the whole key.
   const andAccount = locksRows ? sql`, account` : sql``
+  // Otherwise SQLite gives the highest id again, once its row is deleted.
+  const once = locksRows ? sql`` : sql` autoincrement`
   const statements = [
     sql`create table installation (
       id integer not null primary key,
@@ -15,7 +17,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
     )`,
 
     sql`create table accounts (
-      id ${counted('integer')} primary key,
+      id ${counted('integer')} primary key${once},
       name text not null unique,
       created_at bigint not null,
       last_ordinal bigint not null default 0,
@@ -30,6 +32,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       limits text,
       deleted_at bigint
     )`,
+    sql`create index accounts_deleted on accounts (deleted_at) where deleted_at is not null`,
 
     sql`create table keys (
       id text primary key,
@@ -190,6 +193,8 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       primary key (id${andAccount})
     )`,
     sql`create index files_unused on files (created_at) where jobs = 0`,
+    // Finds nothing, when an account is deleted.
+    sql`create index files_account on files (account)`,
 
     sql`create table derived_files (
       account integer not null,
@@ -380,6 +385,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       constraint live_sessions_job_id_key unique (job_id${andAccount})
     ) ${clustered}`,
     sql`create index live_sessions_open on live_sessions (account) where ended = 0`,
+    sql`create index live_sessions_account on live_sessions (account)`,
     sql`create index live_sessions_owned on live_sessions (owner) where owner is not null`,
 
     sql`create table live_audio (

@@ -138,6 +138,7 @@ export class ConsoleSessionStore {
       ])
       .where('session.token_hash', '=', hashOf(token))
       .where('session.expires_at', '>', now)
+      .where('accounts.deleted_at', 'is', null)
       .where((eb) => eb.not(keyHasEnded()))
       .execute()
     const [found] = rows

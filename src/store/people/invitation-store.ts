@@ -121,6 +121,7 @@ export class InvitationStore {
         'expires_at as expiresAt',
       ])
       .where('expires_at', '>', Date.now())
+      .where('accounts.deleted_at', 'is', null)
   }
 }
 

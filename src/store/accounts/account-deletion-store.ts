@@ -1,0 +1,239 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { bucketsOf } from '../../jobs/bucket.ts'
+import type { DeletedAccount } from '../../jobs/deletion.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import { removeDerived } from '../jobs/derived-files.ts'
+import { removedColumns, removeJobs } from '../jobs/remove-jobs.ts'
+import { removeBytes } from '../jobs/upload-store.ts'
+import { endMembership } from '../people/memberships.ts'
+import type { Schema } from '../schema.ts'
+import { addStored } from './account-usage.ts'
+
+/** What is left of an account after a step of its deletion. */
+export interface DeletionStep {
+  /** `waiting`: only live sessions are left to delete first, which the nodes that have them open are ending. */
+  readonly state: 'more' | 'waiting' | 'deleted'
+  /** The jobs that were deleted while a node worked on them: the caller stops that. */
+  readonly stopped: readonly string[]
+}
+
+type Db = Transaction<Schema>
+
+type AccountTable = {
+  [Table in keyof Schema]: 'account' extends keyof Schema[Table] ? Table : never
+}[keyof Schema]
+
+/** Tables whose rows go with others: with jobs, deliveries, memberships and files. */
+type WithOthers = 'jobs' | 'work' | 'deliveries' | 'delivery_attempts' | 'memberships' | 'files'
+
+/** The keys of the other tables, in the order in which these are emptied. The compiler misses a table that is not here. */
+const KEYS: Readonly<Record<Exclude<AccountTable, WithOthers>, readonly string[]>> = {
+  shares: ['id', 'account'],
+  invitations: ['id'],
+  console_sessions: ['id'],
+  deletions: ['account', 'id'],
+  retention: ['account'],
+  idempotency_keys: ['account', 'operation', 'key_hash'],
+  job_results: ['account', 'ordinal'],
+  job_revisions: ['account', 'ordinal', 'revision'],
+  job_leaves: ['account', 'path', 'value', 'kind', 'ordinal'],
+  job_leaf_gaps: ['account', 'path', 'value', 'kind', 'number'],
+  tag_counts: ['account', 'tag', 'kind'],
+  job_counts: ['account', 'level', 'bucket', 'block'],
+  derived_files: ['account', 'source', 'kind'],
+  daily_audio: ['account', 'day'],
+  account_usage: ['account', 'what', 'day'],
+  live_sessions: ['token_hash', 'account'],
+  endpoints: ['id', 'account'],
+  keys: ['id'],
+}
+
+const TABLES = Object.keys(KEYS) as (keyof typeof KEYS)[]
+
+/** Jobs of files that have not ended, which are deleted first; then those that have. Live sessions end by themselves. */
+const PHASES = [
+  bucketsOf(['pre-recorded'], ['queued', 'processing']),
+  bucketsOf(null, ['done', 'error']),
+] as const
+
+/**
+ * Deletions of accounts with everything that they have. From its beginning on, nothing of an account authenticates; what it has is
+ * deleted by calls of `advance`, of any node, so that a deletion goes on after a kill, and at last its row: until then, no other
+ * account has its name. The bytes of files are left to the upload store.
+ */
+export class AccountDeletionStore {
+  readonly #dialect: Dialect
+  readonly #db: Kysely<Schema>
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
+    this.#db = dialect.db
+  }
+
+  /** Begins the deletion of an account. Durable when it returns. @returns whether there was such an account */
+  async begin(account: number): Promise<boolean> {
+    return this.#db.transaction().execute(async (db) => {
+      const { numUpdatedRows } = await db
+        .updateTable('accounts')
+        .set({ deleted_at: Date.now() })
+        .where('id', '=', account)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
+      await db
+        .updateTable('keys')
+        .set({ revoked_at: Date.now() })
+        .where('account', '=', account)
+        .where('revoked_at', 'is', null)
+        .execute()
+      await endMemberships(db, account)
+      for (const table of ['invitations', 'shares', 'console_sessions', 'deletions'] as const)
+        await db.deleteFrom(table).where('account', '=', account).execute()
+      return true
+    })
+  }
+
+  /** Whether an account with that name is being deleted. */
+  async isOf(name: string): Promise<boolean> {
+    return (await this.begun()).some((account) => account.name === name)
+  }
+
+  /** The accounts that are being deleted, beginning with the one that was requested first. */
+  async begun(): Promise<DeletedAccount[]> {
+    return this.#db
+      .selectFrom('accounts')
+      .select(['id', 'name'])
+      .where('deleted_at', 'is not', sql.lit(null))
+      .orderBy('deleted_at')
+      .orderBy('id')
+      .execute()
+  }
+
+  /** Deletes some rows of an account whose deletion has begun: at most `limit` of what it has most of, in one transaction. */
+  async advance(account: number, limit: number): Promise<DeletionStep> {
+    const [unfinished, finished] = PHASES
+    const more = { state: 'more', stopped: [] } as const
+    const stopped = await this.#removeJobs(account, unfinished, limit)
+    if (stopped !== null) return { state: 'more', stopped }
+    if (await this.#removeDeliveries(account, limit)) return more
+    if ((await this.#removeJobs(account, finished, limit)) !== null) return more
+    if (await isAny(this.#db, 'jobs', account)) return { state: 'waiting', stopped: [] }
+    if (await this.#removeFiles(account, limit)) return more
+    for (const table of TABLES)
+      if (await this.#removeRows(table, account, limit)) return more
+    if (!(await this.#removeAccount(account))) return more
+    await this.#dialect.eraseDeleted()
+    return { state: 'deleted', stopped: [] }
+  }
+
+  /** @returns those that a node worked on; null if there were no jobs in these buckets */
+  async #removeJobs(account: number, buckets: readonly number[], limit: number): Promise<string[] | null> {
+    const found = await this.#db
+      .selectFrom('jobs')
+      .select('id')
+      .where('account', '=', account)
+      .where('bucket', 'in', buckets)
+      .orderBy('ordinal')
+      .limit(limit)
+      .execute()
+    if (found.length === 0) return null
+    const ids = found.map(({ id }) => id)
+    return this.#db.transaction().execute(async (db) => {
+      // First, as where a job ends: a node that holds the entry may be about to lock the account. It can then write no more.
+      const work = await db
+        .deleteFrom('work')
+        .where('job_id', 'in', ids)
+        .returning(['job_id', 'owner'])
+        .execute()
+      await this.#lock(db, account)
+      const jobs = await db
+        .selectFrom('jobs')
+        .select(removedColumns)
+        .where('account', '=', account)
+        .where('id', 'in', ids)
+        .execute()
+      await removeJobs(this.#dialect, db, account, jobs)
+      return work.flatMap(({ job_id, owner }) => (owner === null ? [] : job_id))
+    })
+  }
+
+  /** Those that wait are then not sent. @returns whether there were any */
+  async #removeDeliveries(account: number, limit: number): Promise<boolean> {
+    return this.#db.transaction().execute(async (db) => {
+      const some = db.selectFrom('deliveries').select('id').where('account', '=', account).limit(limit)
+      const removed = await db.deleteFrom('deliveries').where('id', 'in', some).returning('id').execute()
+      if (removed.length === 0) return false
+      // Afterwards, since an attempt is recorded by whoever holds its delivery.
+      const ids = removed.map(({ id }) => id)
+      await db.deleteFrom('delivery_attempts').where('delivery', 'in', ids).execute()
+      return true
+    })
+  }
+
+  /** Once there are no jobs: the uploads that none uses. @returns whether there were any */
+  async #removeFiles(account: number, limit: number): Promise<boolean> {
+    return this.#db.transaction().execute(async (db) => {
+      await this.#lock(db, account)
+      const some = db.selectFrom('files').select('id').where('account', '=', account).limit(limit)
+      const removed = await db
+        .deleteFrom('files')
+        .where('id', 'in', some)
+        .returning(['id', 'size'])
+        .execute()
+      if (removed.length === 0) return false
+      const ids = removed.map(({ id }) => id)
+      await removeBytes(db, [...ids, ...(await removeDerived(db, account, ids))])
+      await addStored(db, account, -removed.reduce((sum, { size }) => sum + size, 0))
+      return true
+    })
+  }
+
+  /** @returns whether there were any */
+  async #removeRows(table: keyof typeof KEYS, account: number, limit: number): Promise<boolean> {
+    const key = sql.join(KEYS[table].map((column) => sql.ref(column)))
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where (${key}) in (
+        select ${key} from ${sql.table(table)} where account = ${account} limit ${limit})`.execute(
+      this.#db,
+    )
+    return numAffectedRows > 0n
+  }
+
+  /** @returns false when a request that began before has added something */
+  async #removeAccount(account: number): Promise<boolean> {
+    return this.#db.transaction().execute(async (db) => {
+      await this.#lock(db, account)
+      await endMemberships(db, account)
+      for (const table of ['jobs', 'files', ...TABLES] as const)
+        if (await isAny(db, table, account)) return false
+      await db.deleteFrom('accounts').where('id', '=', account).execute()
+      return true
+    })
+  }
+
+  /** Until the end of the transaction, nobody adds what refers to the account. */
+  async #lock(db: Db, account: number): Promise<void> {
+    await db
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', account)
+      .$if(this.#dialect.locksRows, (query) => query.forUpdate())
+      .execute()
+  }
+}
+
+async function isAny(db: Kysely<Schema>, table: AccountTable, account: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} where account = ${account} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Ends all memberships of an account. */
+async function endMemberships(db: Db, account: number): Promise<void> {
+  const members = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .distinct()
+    .where('account', '=', account)
+    .execute()
+  for (const { user_id } of members) await endMembership(db, account, user_id)
+}
