@@ -3,7 +3,12 @@ import { DECIMAL, FRACTIONAL, LIMIT_NAMES, LIMITS, type LimitName } from '../con
 import { MAX_RETENTION_DAYS } from '../contract/retention.ts'
 import { MINUTE_MS } from '../jobs/limits.ts'
 import type { AccountInfo } from '../store/accounts/limit-store.ts'
-import { CommandError } from './errors.ts'
+import { AccountBeingDeletedError } from '../jobs/deletion.ts'
+import { DEFAULT_ACCOUNT } from '../service/default-key.ts'
+import type { Store } from '../store/open-store.ts'
+import { accountNamed } from './account-named.ts'
+import { ask } from './ask.ts'
+import { CommandError, UsageError } from './errors.ts'
 import { table } from './table.ts'
 import { withStore } from './with-store.ts'
 
@@ -15,11 +20,12 @@ export async function listAccounts(): Promise<void> {
       String(one.jobs),
       (one.audioMs / MINUTE_MS).toFixed(1),
       ...LIMIT_NAMES.map((name) => useOf(one, name)),
+      one.deletedAt === null ? '' : 'being deleted',
     ])
     if (rows.length === 0)
       return void process.stderr.write('There are no accounts: "scriptorium accounts create" makes one\n')
     const titles = LIMIT_NAMES.map((name) => name.replaceAll('_', ' ').toUpperCase())
-    process.stdout.write(`${table([['ACCOUNT', 'JOBS', 'AUDIO MINUTES', ...titles], ...rows])}\n`)
+    process.stdout.write(`${table([['ACCOUNT', 'JOBS', 'AUDIO MINUTES', ...titles, 'STATE'], ...rows])}\n`)
   })
 }
 
@@ -43,9 +49,9 @@ export async function accountLimits(name: string, options: Readonly<Record<strin
       return given === undefined ? [] : [[limit, valueOf(limit, given)]]
     }),
   )
-  await withStore(async ({ accounts, limits }) => {
-    const id = await accounts.findAccount(name)
-    if (id === null) throw unknownAccount(name)
+  await withStore(async (store) => {
+    const { limits } = store
+    const id = await accountNamed(store, name)
     if (Object.keys(changes).length > 0) await limits.set(id, changes)
     const account = await limits.account(id)
     const rows = LIMIT_NAMES.map((limit) => [
@@ -71,9 +77,9 @@ export async function accountRetention(
     ...(audioDays !== undefined && { audioDays: daysOf('audio-days', audioDays) }),
     ...(transcriptDays !== undefined && { transcriptDays: daysOf('transcript-days', transcriptDays) }),
   }
-  await withStore(async ({ accounts, retention }) => {
-    const id = await accounts.findAccount(name)
-    if (id === null) throw unknownAccount(name)
+  await withStore(async (store) => {
+    const { retention } = store
+    const id = await accountNamed(store, name)
     if (isReset) await retention.reset(id)
     const present = await retention.get(id)
     // What is not given stays as it is, also where that is the default.
@@ -89,8 +95,42 @@ export async function accountRetention(
   })
 }
 
-const unknownAccount = (name: string) =>
-  new CommandError(`There is no account ${name}: see "scriptorium accounts list"`)
+/**
+ * Deletes an account with everything that it has. From the end of this command on, nothing of it can be used; what it has is deleted by
+ * the service.
+ */
+export async function deleteAccount(name: string, { confirm }: { readonly confirm?: string }): Promise<void> {
+  if (name === DEFAULT_ACCOUNT)
+    throw new CommandError(
+      `The account ${name} is that of the configured key, and cannot be deleted. "scriptorium jobs delete" and ` +
+        '"scriptorium users remove" delete what it has',
+    )
+  await withStore(async (store) => {
+    const account = await accountNamed(store, name)
+    await confirmDeletion(store, { account, name }, confirm)
+    if (!(await store.accountDeletions.begin(account))) throw new AccountBeingDeletedError(name)
+    store.wake.notify('deletions')
+    process.stdout.write(
+      `Nobody can use the account ${name} any more. A running service deletes what it has, or else the next start does;\n` +
+        'until then, "scriptorium accounts list" shows it.\n',
+    )
+  })
+}
+
+/** @throws {UsageError | CommandError} unless the name was given again */
+async function confirmDeletion(
+  { limits, users }: Store,
+  { account, name }: { readonly account: number; readonly name: string },
+  given: string | undefined,
+): Promise<void> {
+  if (given === undefined && !process.stdin.isTTY)
+    throw new UsageError(`There is no terminal to confirm it on: give --confirm with the name of the account`)
+  const { jobs } = await limits.account(account)
+  const members = (await users.members(account)).length
+  const question = `This deletes the account ${name} for good: jobs: ${jobs}, members: ${members}, and all else that it has.\nIts name, to confirm: `
+  if ((given ?? (await ask(process, question))) !== name)
+    throw new CommandError(`That is not the name of the account ${name}: nothing was deleted`)
+}
 
 /** @throws {ConfigError} when it is no number of days */
 function daysOf(option: string, text: string): number | null {

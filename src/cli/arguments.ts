@@ -1,5 +1,6 @@
 /** The values of arguments and options: what cannot be one is refused before anything is done. */
 import { InvalidArgumentError, Option } from 'commander'
+import { MAX_INVITATION_HOURS } from '../contract/members.ts'
 import { EXPORT_FORMAT_NAMES, type ExportFormat } from '../contract/export-formats.ts'
 
 /** The name of a new key or account, which a list can show. */
@@ -17,6 +18,13 @@ export function afterTimeSpan(text: string): Date {
   const milliseconds = UNITS[unit]
   if (milliseconds === undefined) throw new InvalidArgumentError('Give hours or days, such as 12h or 90d.')
   return new Date(Date.now() + Number(count) * milliseconds)
+}
+
+/** A time span up to that of the longest invitation. */
+export function invitationEnd(text: string): Date {
+  const end = afterTimeSpan(text)
+  if (end.getTime() - Date.now() <= MAX_INVITATION_HOURS * UNITS['h']!) return end
+  throw new InvalidArgumentError(`Give ${MAX_INVITATION_HOURS / 24}d at most.`)
 }
 
 const JOB_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -1,9 +1,9 @@
 import { isReservedName } from '../jobs/keys.ts'
 import { readConfig } from '../service/config.ts'
-import { DEFAULT_ACCOUNT } from '../service/default-key.ts'
 import { DEFAULT_SCOPES, type Scope, SCOPES } from '../contract/scopes.ts'
 import { lockFolder } from '../platform/files/folder-lock.ts'
 import { resetSecretKey } from '../store/accounts/sealed-database.ts'
+import { accountNamed } from './account-named.ts'
 import { CommandError } from './errors.ts'
 import { table } from './table.ts'
 import { withDatabase, withStore } from './with-store.ts'
@@ -56,13 +56,9 @@ export async function revokeKey(id: string): Promise<void> {
 
 /** Prints the secret that signs the callbacks of an account; with `rotate`, a new one that replaces it. */
 export async function callbackSecret({ account, rotate }: { account: string; rotate?: true }): Promise<void> {
-  await withStore(async ({ accounts }) => {
-    const isDefault = account === DEFAULT_ACCOUNT
-    const id = await (isDefault ? accounts.ensureAccount(account) : accounts.findAccount(account))
-    if (id === null)
-      throw new CommandError(
-        `There is no account ${account}: see "scriptorium keys list", or create it with "scriptorium keys create"`,
-      )
+  await withStore(async (store) => {
+    const { accounts } = store
+    const id = await accountNamed(store, account)
     // Created before it is replaced, so that there always is a previous secret.
     const [present = ''] = await accounts.callbackSecrets(id)
     process.stdout.write(`${rotate === true ? await accounts.rotateCallbackSecret(id) : present}\n`)

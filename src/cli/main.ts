@@ -11,6 +11,7 @@ import { lazily } from './lazily.ts'
 import { addModels } from './models/commands.ts'
 import { addRemoteCommands } from './remote/commands.ts'
 import { processIo } from './remote/io.ts'
+import { addUsers } from './users/commands.ts'
 import { addTranscribe } from './transcribe/command.ts'
 
 // Whatever the command is.
@@ -110,6 +111,14 @@ accounts
     new Option('--default', 'keep them as the configuration says').conflicts(['audioDays', 'transcriptDays']),
   )
   .action(lazily(async () => (await import('./accounts.ts')).accountRetention))
+accounts
+  .command('delete')
+  .description('delete an account with everything that it has, in the background')
+  .argument('<name>', 'name of the account')
+  .option('--confirm <name>', 'its name again, which is asked for otherwise')
+  .action(lazily(async () => (await import('./accounts.ts')).deleteAccount))
+
+addUsers(program)
 
 addModels(program)
 

@@ -1,5 +1,6 @@
 import { FfmpegMissingError } from '../audio/ffmpeg.ts'
 import { BackupError } from '../store/backup/manifest.ts'
+import { AccountBeingDeletedError } from '../jobs/deletion.ts'
 import { ConfigError } from '../service/config.ts'
 import { InUseError } from '../platform/files/folder-lock.ts'
 import { AudioStorageError } from '../platform/files/s3-errors.ts'
@@ -12,6 +13,7 @@ const OPERATOR_ERRORS = [
   ConfigError,
   InUseError,
   DatabaseError,
+  AccountBeingDeletedError,
   FfmpegMissingError,
   ModelError,
   AudioStorageError,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { KEY_NAMES } from '../jobs/keys.ts'
 import { type Config, misspelledVariables, readConfig } from '../service/config.ts'
+import { linkBase } from '../service/invite.ts'
 import { logFields } from '../platform/tracing.ts'
 import { SAME_SIGNAL_MS } from './interruption.ts'
 import { logOutput } from './log-output.ts'
@@ -45,7 +46,8 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   if (service.newKey !== null)
     announceKey(process.stderr, service.newKey, join(config.storage.dataDir, KEY_NAMES.file))
   const isServing = service.url !== null && config.nodes.roles.includes('serve')
-  if (process.stderr.isTTY && isServing) process.stderr.write(welcome(config, service.url))
+  if (process.stderr.isTTY && isServing)
+    process.stderr.write(welcome(config, service.url, await service.inviteFirstAdmin()))
   const reason = await Promise.race([stop, service.takenOver])
   const isTakenOver = reason instanceof Error
   if (isTakenOver) log.fatal({ err: reason }, 'taken over by another process; shutting down')
@@ -55,10 +57,16 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   process.exit(isTakenOver ? 1 : 0)
 }
 
-/** What somebody who starts the service in a terminal needs next; programs read the log. */
-function welcome({ http, storage }: Config, url: string): string {
+/**
+ * What somebody who starts the service in a terminal needs next; programs read the log.
+ * @param link for the first admin; null if there is one
+ */
+function welcome({ http, storage }: Config, url: string, link: string | null): string {
   const key = storage.serviceKey === null ? join(storage.dataDir, KEY_NAMES.file) : KEY_NAMES.variable
-  return `Console: ${http.publicUrl ?? url}/console (sign in with the key in ${key})\n`
+  const console = `Console: ${linkBase(http, url)}/console`
+  return link === null
+    ? `${console}\n`
+    : `First admin: ${link} (opens once, within an hour)\n${console} (or sign in with the key in ${key})\n`
 }
 
 /**

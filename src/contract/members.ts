@@ -64,6 +64,9 @@ export const invitationRequest = z
     examples: [{ role: 'editor', email: 'anna@example.org' }],
   })
 
+/** The link of an invitation: no log has what follows `#`. */
+export const invitationUrl = (base: string, token: string): string => `${base}/console/join#${token}`
+
 const invitation = z
   .strictObject({
     id: z.uuid().describe('Id of the invitation, by which it is withdrawn.'),

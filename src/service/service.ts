@@ -23,6 +23,7 @@ import type { Base } from './base.ts'
 import { openFiles } from './files.ts'
 import { openLiveSessions } from './live.ts'
 import { DiskReserve, withReserve } from './disk-reserve.ts'
+import { inviteFirstAdmin, linkBase } from './invite.ts'
 import { joinNodes } from './join-nodes.ts'
 import { observedStore } from './observed-store.ts'
 import { serveHttp } from './serve-http.ts'
@@ -47,6 +48,8 @@ export interface Service {
   readonly url: string | null
   /** The key of the default account, when this start generated one. */
   readonly newKey: string | null
+  /** Makes a link for the first admin, see `inviteFirstAdmin`; null when there is one, or nothing is served here. */
+  inviteFirstAdmin(): Promise<string | null>
   /** Resolves when other processes have taken over the work of this one, so that this service is to be closed. */
   readonly takenOver: Promise<InUseError>
   /**
@@ -97,6 +100,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
     return {
       url,
       newKey,
+      inviteFirstAdmin: async () =>
+        url === null || live === null ? null : inviteFirstAdmin(store, linkBase(config.http, url)),
       takenOver: lost,
       close: async () => started.disposeAsync(),
     }

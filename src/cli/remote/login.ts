@@ -1,9 +1,7 @@
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { type Scriptorium, ScriptoriumError } from '../../../clients/typescript/src/index.ts'
+import { ask } from '../ask.ts'
 import { UsageError } from '../errors.ts'
-import { controlled } from '../filtered-output.ts'
 import { type ConnectionOptions, connect, serverUrl } from './connection.ts'
 import type { Io } from './io.ts'
 import { loginFile, removeLogin, saveLogin } from './saved-login.ts'
@@ -41,25 +39,4 @@ async function checkKey(client: Scriptorium, signal: AbortSignal): Promise<void>
 /** Forgets the server and the key. */
 export async function logout(io: Io): Promise<void> {
   removeLogin(io.env)
-}
-
-/**
- * Asks for a line on the terminal.
- * @param isSecret whether what is typed is not shown
- * @throws {DOMException} an AbortError when there is no answer
- */
-async function ask({ stdin, stderr }: Io, prompt: string, isSecret = false): Promise<string> {
-  const terminal = controlled(stderr)
-  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: stdin, output: isSecret ? hidden : terminal, terminal: true })
-  // By Ctrl-C, which is but a character meanwhile, or at the end of the input.
-  const interruption = new AbortController()
-  lines.once('close', () => interruption.abort())
-  if (isSecret) stderr.write(prompt)
-  try {
-    return (await lines.question(prompt, { signal: interruption.signal })).trim()
-  } finally {
-    lines.close()
-    if (isSecret) stderr.write('\n')
-  }
 }

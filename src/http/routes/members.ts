@@ -4,6 +4,7 @@ import {
   type InvitationList,
   invitationList,
   invitationRequest,
+  invitationUrl,
   type MemberList,
   memberList,
   memberPatch,
@@ -142,7 +143,7 @@ export function memberRoutes(app: App, { store }: Parts): void {
       const { invitation, token } = await invitations.create(request.account, {
         ...{ role, email, createdBy: callerOf(request).who, lastsMs: hours * HOUR_MS },
       })
-      const url = `${publicBase(request)}/console/join#${token}`
+      const url = invitationUrl(publicBase(request), token)
       return reply.code(201).send({ ...toInvitation(invitation), url })
     },
   )

@@ -119,8 +119,7 @@ export class AccountDeletionStore {
     if ((await this.#removeJobs(account, finished, limit)) !== null) return more
     if (await isAny(this.#db, 'jobs', account)) return { state: 'waiting', stopped: [] }
     if (await this.#removeFiles(account, limit)) return more
-    for (const table of TABLES)
-      if (await this.#removeRows(table, account, limit)) return more
+    for (const table of TABLES) if (await this.#removeRows(table, account, limit)) return more
     if (!(await this.#removeAccount(account))) return more
     await this.#dialect.eraseDeleted()
     return { state: 'deleted', stopped: [] }
@@ -175,11 +174,7 @@ export class AccountDeletionStore {
     return this.#db.transaction().execute(async (db) => {
       await this.#lock(db, account)
       const some = db.selectFrom('files').select('id').where('account', '=', account).limit(limit)
-      const removed = await db
-        .deleteFrom('files')
-        .where('id', 'in', some)
-        .returning(['id', 'size'])
-        .execute()
+      const removed = await db.deleteFrom('files').where('id', 'in', some).returning(['id', 'size']).execute()
       if (removed.length === 0) return false
       const ids = removed.map(({ id }) => id)
       await removeBytes(db, [...ids, ...(await removeDerived(db, account, ids))])
@@ -193,9 +188,7 @@ export class AccountDeletionStore {
     const key = sql.join(KEYS[table].map((column) => sql.ref(column)))
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where (${key}) in (
-        select ${key} from ${sql.table(table)} where account = ${account} limit ${limit})`.execute(
-      this.#db,
-    )
+        select ${key} from ${sql.table(table)} where account = ${account} limit ${limit})`.execute(this.#db)
     return numAffectedRows > 0n
   }
 

@@ -8,7 +8,8 @@ import { type AccountCheck, type Finding, MAX_FAULTS, snapshot } from './check.t
 import { blockCounters, fileUses, storedBytes, usage } from './counted-jobs.ts'
 import { creationTimes, liveSessions, order, results, revisions, work } from './job-states.ts'
 import { leaves, tagCounts } from './leaves.ts'
-import { jobFiles, ownedRows } from './owned-rows.ts'
+import { jobFiles, ownedRows, strayUsers } from './owned-rows.ts'
+import { deleteUser } from '../people/memberships.ts'
 import { indexWords, wrongWords } from './words.ts'
 
 /** A repair comes before those of what it changes. */
@@ -59,6 +60,7 @@ export async function* checkStore(parts: CheckParts): AsyncGenerator<Finding> {
     names.set(account.id, account.name)
     yield* checkAccount(parts, account)
   }
+  yield* checkUsers(parts)
   yield* checkWords(parts, names)
   for await (const fault of audioFaults(dialect, parts.files)) yield await audioFinding(parts, names, fault)
 }
@@ -109,6 +111,14 @@ async function faultsOf(dialect: Dialect, account: number): Promise<Faults> {
     }
     return faults
   })
+}
+
+async function* checkUsers({ dialect, repair }: CheckParts): AsyncGenerator<Finding> {
+  for (const user of await snapshot(dialect, strayUsers)) {
+    await repair?.db.transaction().execute(async (db) => deleteUser(db, user))
+    const fault = `user ${user} is a member of no account`
+    yield finding('users', null, fault, 'delete the user', true, repair !== null)
+  }
 }
 
 async function* checkWords(

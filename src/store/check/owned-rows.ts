@@ -15,14 +15,14 @@ export async function named(db: Db, rows: RawBuilder<unknown>): Promise<string[]
 
 interface Owner {
   readonly table: keyof Schema
-  /** Names the row in a finding. */
+  /** Names the row in a finding. Where it is null, the row needs no such owner. */
   readonly column: string
   readonly of: keyof Schema
   /** The column there. */
   readonly key: string
 }
 
-/** What is deleted with its owner, in this order. */
+/** What is deleted with its owner, in this order. Of users, passkeys and invitations, the databases themselves keep no other rows. */
 const OWNERS: readonly Owner[] = [
   { table: 'job_results', column: 'ordinal', of: 'jobs', key: 'ordinal' },
   { table: 'job_revisions', column: 'ordinal', of: 'jobs', key: 'ordinal' },
@@ -33,13 +33,15 @@ const OWNERS: readonly Owner[] = [
   { table: 'derived_files', column: 'source', of: 'files', key: 'id' },
   { table: 'shares', column: 'job_id', of: 'jobs', key: 'id' },
   { table: 'console_sessions', column: 'key_id', of: 'keys', key: 'id' },
+  { table: 'console_sessions', column: 'user_id', of: 'memberships', key: 'user_id' },
 ]
 
 /** The rows of an account without an owner. */
 function ownerless({ table, column, of, key }: Owner, account: number) {
-  return sql`${sql.ref(`${table}.account`)} = ${account} and not exists (
+  const own = sql.ref(`${table}.${column}`)
+  return sql`${sql.ref(`${table}.account`)} = ${account} and ${own} is not null and not exists (
     select 1 from ${sql.table(of)} as owner
-    where owner.account = ${account} and owner.${sql.ref(key)} = ${sql.ref(`${table}.${column}`)})`
+    where owner.account = ${account} and owner.${sql.ref(key)} = ${own})`
 }
 
 /** One check for each table. */
@@ -57,6 +59,14 @@ export const ownedRows: readonly AccountCheck[] = OWNERS.map((owner) => ({
     await sql`delete from ${sql.table(owner.table)} where ${ownerless(owner, account)}`.execute(db)
   },
 }))
+
+/** The users who are members of no account. */
+export async function strayUsers(db: Db): Promise<string[]> {
+  return named(
+    db,
+    sql`select id as name from users where not exists (select 1 from memberships where user_id = users.id)`,
+  )
+}
 
 /** The rows of files that jobs name. */
 export const jobFiles: AccountCheck = {

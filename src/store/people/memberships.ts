@@ -74,7 +74,7 @@ export async function endMembership(
 }
 
 /** Deletes a user without a membership; with it go the passkeys, also one that is being added. */
-async function deleteUser(db: Db, user: string): Promise<void> {
+export async function deleteUser(db: Db, user: string): Promise<void> {
   await db.deleteFrom('console_sessions').where('user_id', '=', user).execute()
   await db.deleteFrom('issuer_identities').where('user_id', '=', user).execute()
   await db.deleteFrom('users').where('id', '=', user).execute()

@@ -66,6 +66,21 @@ export class UserStore {
     return row ?? null
   }
 
+  /** The users with that id or address of e-mail, of which an issuer may give several users the same. */
+  async named(idOrEmail: string): Promise<User[]> {
+    return this.#db
+      .selectFrom('users')
+      .select(['id', 'name', 'email', 'last_seen_at as lastSeenAt'])
+      .where((eb) =>
+        eb.or([
+          eb('id', '=', idOrEmail),
+          eb(eb.fn<string>('lower', ['email']), '=', idOrEmail.toLowerCase()),
+        ]),
+      )
+      .orderBy('id')
+      .execute()
+  }
+
   async rename(user: string, name: string): Promise<void> {
     await this.#db.updateTable('users').set({ name }).where('id', '=', user).execute()
   }
@@ -144,6 +159,23 @@ export class UserStore {
     })
   }
 
+  /** Takes all accounts from a user, who is deleted with the last of them. */
+  async delete(user: string): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      const memberships = await db
+        .selectFrom('memberships')
+        .select('account')
+        .distinct()
+        .where('user_id', '=', user)
+        .orderBy('account')
+        .execute()
+      for (const { account } of memberships) {
+        await this.#lockAccount(db, account)
+        await endMembership(db, account, user)
+      }
+    })
+  }
+
   /**
    * Changes what a member may do, one change of an account after the other, so that two admins cannot remove each other.
    * @param after the role afterwards, if the account must keep an admin
@@ -190,6 +222,27 @@ export class UserStore {
       .where('subject', '=', subject)
       .executeTakeFirst()
     return row ?? null
+  }
+
+  /** How users can sign in, by their ids: the number of passkeys, and the issuers. Those who can only with a link are absent. */
+  async waysToSignIn(): Promise<Map<string, { passkeys: number; issuers: string[] }>> {
+    const passkeys = await this.#db
+      .selectFrom('passkeys')
+      .select((eb) => ['user_id', eb.fn.countAll<number | string>().as('count')])
+      .groupBy('user_id')
+      .execute()
+    const ways = new Map(passkeys.map(({ user_id, count }) => [user_id, waysOf(Number(count))]))
+    const identities = await this.#db
+      .selectFrom('issuer_identities')
+      .select(['user_id', 'issuer'])
+      .distinct()
+      .orderBy('issuer')
+      .execute()
+    for (const { user_id, issuer } of identities) {
+      const own = ways.get(user_id) ?? waysOf(0)
+      ways.set(user_id, { ...own, issuers: [...own.issuers, issuer] })
+    }
+    return ways
   }
 
   /** The issuers that know a user. */
@@ -249,6 +302,8 @@ export class UserStore {
     return found?.id ?? null
   }
 }
+
+const waysOf = (passkeys: number): { passkeys: number; issuers: string[] } => ({ passkeys, issuers: [] })
 
 async function userKnownAs(db: Db, { issuer, subject }: IssuerProfile): Promise<string | null> {
   const known = await db

@@ -1,0 +1,173 @@
+import { INVITATION_HOURS, invitationRequest, invitationUrl } from '../../contract/members.ts'
+import type { Role } from '../../contract/roles.ts'
+import { OPERATOR } from '../../jobs/caller.ts'
+import { readConfig } from '../../service/config.ts'
+import { linkBase } from '../../service/invite.ts'
+import type { Store } from '../../store/open-store.ts'
+import type { Refusal, User } from '../../store/people/user-store.ts'
+import { accountNamed } from '../account-named.ts'
+import { CommandError, UsageError } from '../errors.ts'
+import { table } from '../table.ts'
+import { printable } from '../terminal.ts'
+import { withStore } from '../with-store.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Prints all users, or those of an account: a line for each membership. */
+export async function listUsers({ account }: { readonly account?: string }): Promise<void> {
+  await withStore(async (store) => {
+    const { users } = store
+    const members = await users.members(account === undefined ? null : await accountNamed(store, account))
+    const ways = await users.waysToSignIn()
+    const rows = members.map((member) => [
+      member.id,
+      printable(member.name),
+      printable(member.email ?? ''),
+      member.account,
+      member.role,
+      member.isFromGroup ? 'group' : 'invitation',
+      timeOf(member.lastSeenAt),
+      shownWays(ways.get(member.id)),
+    ])
+    if (rows.length === 0)
+      return void process.stderr.write(
+        'There are no users: "scriptorium users invite" makes a link for one\n',
+      )
+    const titles = ['ID', 'NAME', 'E-MAIL', 'ACCOUNT', 'ROLE', 'SOURCE', 'LAST SEEN', 'SIGNS IN WITH']
+    process.stdout.write(`${table([titles, ...rows])}\n`)
+  })
+}
+
+interface InviteOptions {
+  readonly account: string
+  readonly role: Role
+  readonly expires?: Date
+}
+
+/** Prints a link by which somebody becomes a member of an account. */
+export async function inviteUser(
+  email: string | undefined,
+  { account, role, expires }: InviteOptions,
+): Promise<void> {
+  const given = invitationRequest.safeParse({ role, email })
+  if (!given.success)
+    throw new UsageError(`${email}: is not an address of e-mail; to label nobody, leave it out`)
+  const { http } = readConfig(process.env)
+  await withStore(async (store) => {
+    const lastsMs = expires === undefined ? INVITATION_HOURS * HOUR_MS : expires.getTime() - Date.now()
+    const { invitation, token } = await store.invitations.create(await accountNamed(store, account), {
+      role,
+      email: given.data.email,
+      createdBy: OPERATOR,
+      lastsMs,
+    })
+    process.stdout.write(`${invitationUrl(linkBase(http), token)}\n`)
+    process.stderr.write(
+      `Whoever opens it first becomes ${role} of ${account}, until ${timeOf(invitation.expiresAt)}.\n`,
+    )
+  })
+}
+
+interface Membership {
+  readonly account: string
+}
+
+/** Gives a member of an account another role. */
+export async function setRole(who: string, { account, role }: Membership & { role: Role }): Promise<void> {
+  await withStore(async (store) => {
+    const id = await accountNamed(store, account)
+    const user = await userNamed(store, who)
+    refuse(await store.users.setRole(id, user.id, role, true), user, account)
+    await noteWithoutAdmin(store, account)
+  })
+}
+
+/** Takes an account from a user, or all of them. */
+export async function removeUser(who: string, { account }: Partial<Membership>): Promise<void> {
+  await withStore(async (store) => {
+    const { users } = store
+    const id = account === undefined ? null : await accountNamed(store, account)
+    const user = await userNamed(store, who)
+    const memberships = await users.membershipsOf(user.id)
+    const ended = memberships.filter((one) => account === undefined || one.account === account)
+    if (id === null) await users.delete(user.id)
+    else refuse(await users.remove(id, user.id, true), user, account ?? '')
+    const { length: left } = memberships
+    if (ended.length === left) process.stderr.write(`${nameOf(user)} is no user any more.\n`)
+    if (ended.some(({ isFromGroup }) => isFromGroup))
+      process.stderr.write(
+        'A role came from a group: the next sign-in at the identity provider brings it back.\n',
+      )
+    for (const { account: name, role } of ended) if (role === 'admin') await noteWithoutAdmin(store, name)
+  })
+}
+
+/** Prints where a user is signed in to the console, the device that was used last first. */
+export async function listDevices(who: string): Promise<void> {
+  await withStore(async (store) => {
+    const user = await userNamed(store, who)
+    const rows = (await store.consoleSessions.devices(user.id)).map((device) => [
+      device.id,
+      printable(device.browser),
+      timeOf(device.signedInAt),
+      timeOf(device.lastUsedAt),
+    ])
+    if (rows.length === 0) return void process.stderr.write(`${nameOf(user)} is not signed in\n`)
+    process.stdout.write(`${table([['ID', 'BROWSER', 'SIGNED IN', 'LAST USED'], ...rows])}\n`)
+  })
+}
+
+/** Signs a user out of the console, on one device or on all. */
+export async function signOut(who: string, device?: string): Promise<void> {
+  await withStore(async (store) => {
+    const { consoleSessions } = store
+    const user = await userNamed(store, who)
+    const devices = device === undefined ? await consoleSessions.devices(user.id) : [{ id: device }]
+    for (const { id } of devices)
+      if (!(await consoleSessions.endDevice(user.id, id)) && device !== undefined)
+        throw new CommandError(`${nameOf(user)} has no device ${device}: see "scriptorium users devices"`)
+  })
+}
+
+/** @throws {CommandError} unless there is exactly one */
+async function userNamed({ users }: Store, who: string): Promise<User> {
+  const [user, ...others] = await users.named(who)
+  if (user === undefined) throw new CommandError(`There is no user ${who}: see "scriptorium users list"`)
+  if (others.length === 0) return user
+  const ids = [user, ...others].map(({ id }) => id)
+  throw new CommandError(`Several users have ${who}: name one by its id: ${ids.join(', ')}`)
+}
+
+/** @throws {CommandError} for a change that was refused */
+function refuse(refusal: Refusal | null, user: User, account: string): void {
+  if (refusal === 'unknown')
+    throw new CommandError(
+      `${nameOf(user)} is no member of ${account}: "scriptorium users invite" makes a link for that`,
+    )
+  if (refusal !== null)
+    throw new CommandError(
+      `${nameOf(user)} has a higher role in ${account} from a group: change the groups at the identity provider`,
+    )
+}
+
+/** The API never leaves an account without an admin that has one. */
+async function noteWithoutAdmin(store: Store, account: string): Promise<void> {
+  const members = await store.users.members(await accountNamed(store, account))
+  if (!members.some(({ role }) => role === 'admin'))
+    process.stderr.write(
+      `${account} has no admin now: "scriptorium users invite --account ${account} --role admin" makes a link for one.\n`,
+    )
+}
+
+const nameOf = ({ name, id }: User): string => `${printable(name)} (${id})`
+
+const timeOf = (at: number | null): string => (at === null ? '' : new Date(at).toISOString())
+
+function shownWays(
+  ways: { readonly passkeys: number; readonly issuers: readonly string[] } | undefined,
+): string {
+  if (ways === undefined) return ''
+  const { passkeys, issuers } = ways
+  const counted = passkeys === 0 ? [] : [`${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`]
+  return [...counted, ...issuers.map(printable)].join(', ')
+}
