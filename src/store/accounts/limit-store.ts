@@ -106,14 +106,15 @@ export class LimitStore {
     const usage = await usageNow(db)
       .$if(account !== null, (query) => query.where('account', '=', account))
       .execute()
-    return accounts.map(({ limits, ...one }) => {
-      const { id } = one
+    return accounts.map(({ id, name, deletedAt, limits }) => {
       const jobs = counts.filter((one) => one.account === id)
       const open = jobs.filter(({ bucket }) => kindOf(bucket) === 'pre-recorded' && !isFinished(bucket))
       const used = (what: 'storage' | 'audio') =>
         usage.find((one) => one.account === id && one.what === what)?.amount ?? 0
       return {
-        ...one,
+        id,
+        name,
+        deletedAt,
         jobs: sum(jobs),
         audioMs: Number(audio.find((one) => one.account === id)?.ms ?? 0),
         limits: limitsFrom(this.#defaults, limits),

@@ -1,0 +1,289 @@
+/** Deletions of accounts: everything of them goes, and nothing of others. TEST_ACCOUNT_JOBS is the number of jobs of one that is killed. */
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { Uploads } from '../src/intake/uploads.ts'
+import { OPERATOR } from '../src/jobs/caller.ts'
+import { AccountBeingDeletedError } from '../src/jobs/deletion.ts'
+import { DiskAudioFiles } from '../src/platform/files/disk-audio-files.ts'
+import { checkStore } from '../src/store/check/check-store.ts'
+import type { Dialect } from '../src/store/databases/dialect.ts'
+import type { Store } from '../src/store/open-store.ts'
+import { changeBetween } from '../src/transcripts/revised-transcript.ts'
+import { openFresh } from './support/fresh-store.ts'
+import { NO_FILTER } from './support/no-filter.ts'
+import { onEachStore } from './support/on-each-store.ts'
+
+const NODE = 'node'
+
+/** What only the deleted account has, in texts of every kind. */
+const SECRET = 'anzibarquux'
+
+/** Rows of each table with a column `account`, as JSON, of one account or of all others. */
+async function rowsOf({ db }: Dialect, account: number, isOf: boolean): Promise<Map<string, string[]>> {
+  const tables = await db.introspection.getTables()
+  const found = new Map<string, string[]>()
+  for (const { name, columns } of tables) {
+    if (!columns.some((column) => column.name === 'account')) continue
+    const is = isOf ? sql`=` : sql`<>`
+    const { rows } = await sql`select * from ${sql.table(name)} where account ${is} ${account}`.execute(db)
+    found.set(name, rows.map((row) => JSON.stringify(row)).toSorted())
+  }
+  return found
+}
+
+/** The tables and files in which a word can be read. */
+async function placesOf({ db }: Dialect, folder: string, word: string): Promise<string[]> {
+  const places: string[] = []
+  for (const { name } of await db.introspection.getTables()) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
+    if (JSON.stringify(rows).includes(word)) places.push(name)
+  }
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(word))
+      places.push(entry.name)
+  return places
+}
+
+/** An account with something in every table. */
+class Filled {
+  readonly #store: Store
+  readonly #uploads: Uploads
+  readonly id: number
+  readonly name: string
+  /** Without the first letter, in a word, which an index shares with the word before it. */
+  readonly #word: string
+  /** By which somebody is let in, each with whether it still does. */
+  readonly ways: (() => Promise<boolean>)[] = []
+
+  private constructor(store: Store, uploads: Uploads, id: number, name: string, word: string) {
+    this.#store = store
+    this.#uploads = uploads
+    this.id = id
+    this.name = name
+    this.#word = `x${word}`
+  }
+
+  static async in(
+    { store, dialect }: { readonly store: Store; readonly dialect: Dialect },
+    uploads: Uploads,
+    name: string,
+    word: string,
+  ): Promise<Filled> {
+    const filled = new Filled(store, uploads, await store.accounts.ensureAccount(name), name, word)
+    await filled.#fillJobs(dialect)
+    await filled.#fillPeople()
+    return filled
+  }
+
+  async #upload(): Promise<string> {
+    const bytes = Readable.from([Buffer.from(`audio ${this.#word}`)])
+    const { id, size } = await this.#uploads.receive(bytes, { maxBytes: 1_000 })
+    const file = {
+      id,
+      size,
+      filename: `${this.#word}.wav`,
+      extension: 'wav',
+      source: null,
+      duration: 1,
+      channels: 1,
+    }
+    await this.#store.files.add(this.id, file)
+    return id
+  }
+
+  async #job(number: number, outcome: 'done' | 'open'): Promise<string> {
+    const { jobs, work } = this.#store
+    const { id } = await jobs.create(this.id, {
+      kind: 'pre-recorded',
+      customMetadata: { plan: this.#word },
+      requestParams: {
+        callback: true,
+        callback_config: { url: `https://example.com/${this.#word}`, method: 'POST' },
+      } as never,
+      fileId: number % 3 === 0 ? await this.#upload() : null,
+      request: {
+        ...{ account: this.id, operation: '/v2/pre-recorded', key: `${number}`, fingerprint: '', node: NODE },
+        answer: () => this.#word,
+      },
+    })
+    await jobs.setDetails(this.id, id, { title: this.#word, tags: [this.#word] }, OPERATOR)
+    if (outcome === 'open') return id
+    const full_transcript = `${this.#word} number${number}`
+    await work.finish(id, { status: 'done', result: { transcription: { full_transcript } } as never })
+    return id
+  }
+
+  async #fillJobs({ db }: Dialect): Promise<void> {
+    const { accounts, deletions, files, jobs, live, retention, shares, transcripts } = this.#store
+    const ids: string[] = []
+    for (let i = 0; i < 9; i++) ids.push(await this.#job(i, 'done'))
+    const [corrected = '', deleted = ''] = ids
+    const before = { full_transcript: `${this.#word} number0`, languages: [], utterances: [] }
+    const after = { ...before, full_transcript: this.#word, utterances: [{ text: this.#word }] } as never
+    const by = { kind: 'key', id: null, name: this.#word } as const
+    await transcripts.add(this.id, corrected, { from: 0, ...changeBetween(before, after), changes: 1, by })
+    // In the middle: its number among the jobs with the same metadata is a gap.
+    await jobs.delete(this.id, deleted, null)
+    const source = await db
+      .selectFrom('files')
+      .select('id')
+      .where('account', '=', this.id)
+      .executeTakeFirstOrThrow()
+    const derived = async () =>
+      (await this.#uploads.receive(Readable.from([Buffer.from('peaks')]), { maxBytes: 9 })).id
+    await files.addDerived(this.id, source.id, { playback: await derived(), peaks: await derived() })
+    const { id: delivery } = await db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('account', '=', this.id)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('delivery_attempts')
+      .values({
+        account: this.id,
+        delivery,
+        number: 1,
+        at: 0,
+        duration: 1,
+        status: 500,
+        answer: this.#word,
+        error: null,
+      })
+      .execute()
+    await this.#upload()
+    for (const number of [10, 11]) await this.#job(number, 'open')
+    await retention.set(this.id, { audioDays: 9, transcriptDays: null })
+    await deletions.begin(this.id, { ...NO_FILTER, tags: [this.#word] }, OPERATOR)
+    await accounts.callbackSecrets(this.id)
+    const { key, id } = await accounts.createKey(this.id, this.#word)
+    this.ways.push(async () => (await accounts.authenticate(key)) !== null)
+    const tokenHash = hash('sha256', `token ${this.name}`)
+    const session = { customMetadata: { plan: this.#word }, params: {} as never, key: null }
+    await live.begin(this.id, session, tokenHash)
+    this.ways.push(async () => (await live.find({ tokenHash }))?.isRevoked === false)
+    const who = { account: this.id, who: { kind: 'key', id, name: this.#word }, user: null } as const
+    const options = { from: null, to: null, audio: true, download: false, redacted: false, expiresAt: null }
+    const shared = await shares.create(who, corrected, options)
+    this.ways.push(async () => (await shares.find(shared?.token ?? '')) !== null)
+  }
+
+  async #fillPeople(): Promise<void> {
+    const { accounts, consoleSessions, invitations } = this.#store
+    const invite = async () => {
+      const lastsMs = 60_000
+      const given = {
+        role: 'admin',
+        email: `${this.#word}@example.org`,
+        createdBy: OPERATOR,
+        lastsMs,
+      } as const
+      return (await invitations.create(this.id, given)).token
+    }
+    const open = await invite()
+    this.ways.push(async () => (await invitations.find(open)) !== null)
+    const accepted = await invitations.accept(await invite(), { name: this.#word })
+    const user = accepted?.user ?? ''
+    await this.#store.passkeys.add({
+      ...{ credentialId: this.#word, user, name: this.#word, publicKey: Buffer.from('key') },
+      ...{ counter: 0, transports: [] },
+    })
+    const token = await consoleSessions.begin({ account: this.id, key: null, user }, this.#word)
+    this.ways.push(async () => (await consoleSessions.find(token)) !== null)
+    const { key } = await accounts.createKey(this.id, 'own', { user })
+    this.ways.push(async () => (await accounts.authenticate(key)) !== null)
+  }
+}
+
+onEachStore('the deletion of an account', (fresh) => {
+  test('leaves nothing of it and everything of others, and finds everything sound meanwhile', async (t) => {
+    const opened = await openFresh(fresh)
+    t.after(async () => opened.close())
+    const { store, dialect, place } = opened
+    const { accountDeletions, accounts, users } = store
+    const files = await DiskAudioFiles.open(join(place.dataDir, 'files'))
+    const uploads = new Uploads(files, store.uploads, NODE)
+    await store.nodes.register({ id: NODE, roles: [], version: '1', models: {} }, 60_000, null)
+    const other = await Filled.in(opened, uploads, 'other', 'of others')
+    const gone = await Filled.in(opened, uploads, 'gone', SECRET)
+    const last = await Filled.in(opened, uploads, 'last', 'of the last')
+    // A member of two accounts, who has worked in both.
+    const [mover] = await users.members(gone.id)
+    const invitation = { role: 'editor', email: null, createdBy: OPERATOR, lastsMs: 60_000 } as const
+    const { token } = await store.invitations.create(gone.id, invitation)
+    const [member] = await users.members(other.id)
+    await store.invitations.accept(token, { user: member?.id ?? '' })
+    await store.consoleSessions.begin({ account: gone.id, key: null, user: member?.id ?? '' }, 'browser')
+
+    const present = await rowsOf(dialect, gone.id, true)
+    assert.deepEqual(
+      [...present].filter(([, rows]) => rows.length === 0),
+      [],
+      'fill those tables too',
+    )
+    const others = await rowsOf(dialect, gone.id, false)
+    assert.ok((await placesOf(dialect, place.dataDir, SECRET)).length > 10)
+    for (const { ways } of [other, gone, last]) for (const way of ways) assert.ok(await way())
+    const check = async () => Array.fromAsync(checkStore({ dialect, files, repair: null }))
+    assert.deepEqual(await check(), [])
+
+    assert.ok(await accountDeletions.begin(gone.id))
+    assert.equal(await accountDeletions.begin(gone.id), false)
+    for (const way of gone.ways) assert.equal(await way(), false)
+    assert.equal(await accounts.findAccount('gone'), null)
+    await assert.rejects(accounts.ensureAccount('gone'), AccountBeingDeletedError)
+    assert.equal(await users.find(mover?.id ?? ''), null)
+    assert.deepEqual(
+      (await accountDeletions.begun()).map(({ id }) => id),
+      [gone.id],
+    )
+
+    const liveJob = await dialect.db
+      .selectFrom('live_sessions')
+      .select('job_id')
+      .where('account', '=', gone.id)
+      .executeTakeFirstOrThrow()
+    const claimed = await store.work.claim(NODE, {
+      stage: 'fetch',
+      leaseMs: 60_000,
+      except: [other.id, last.id],
+    })
+    assert.equal(claimed?.account, gone.id)
+    const stopped: string[] = []
+    let waited = 0
+    for (let steps = 0; ; steps++) {
+      assert.ok(steps < 500)
+      const step = await accountDeletions.advance(gone.id, 3)
+      stopped.push(...step.stopped)
+      if (steps % 6 === 0) assert.deepEqual(await check(), [], `after step ${steps}`)
+      if (step.state === 'deleted') break
+      if (step.state === 'more') continue
+      // Only the node that has the session open can end it.
+      assert.equal(waited++, 0)
+      const failure = { status: 'error', code: 401, message: 'the key was revoked' } as const
+      assert.ok(await store.live.finish(liveJob.job_id, NODE, failure, null))
+    }
+    assert.equal(waited, 1)
+    assert.deepEqual(stopped, [claimed.jobId])
+    assert.equal(await store.work.finish(claimed, { status: 'error', code: 500, message: 'late' }), false)
+
+    const left = await rowsOf(dialect, gone.id, true)
+    assert.deepEqual(
+      [...left].filter(([, rows]) => rows.length > 0),
+      [],
+    )
+    assert.deepEqual(await rowsOf(dialect, gone.id, false), others)
+    for (const { ways } of [other, last]) for (const way of ways) assert.ok(await way())
+    await uploads.collect()
+    assert.deepEqual(await placesOf(dialect, place.dataDir, SECRET), [])
+    assert.deepEqual(await check(), [])
+    assert.ok(
+      (await accounts.ensureAccount('gone')) > last.id,
+      'nobody has the id of an account that is gone',
+    )
+  })
+})
