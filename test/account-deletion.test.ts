@@ -192,7 +192,15 @@ class Filled {
       ...{ credentialId: this.#word, user, name: this.#word, publicKey: Buffer.from('key') },
       ...{ counter: 0, transports: [] },
     })
-    const token = await consoleSessions.begin({ account: this.id, key: null, user }, this.#word)
+    const holder = { account: this.id, key: null, user }
+    const token = await consoleSessions.begin(holder, this.#word, async (db, session_id) => {
+      const issuer = { issuer: 'https://id.example.org', subject: this.#word, sid: null }
+      const secret = { refresh_token: null, id_token: this.#word, checked_at: 0 }
+      await db
+        .insertInto('issuer_sessions')
+        .values({ session_id, account: this.id, ...issuer, ...secret })
+        .execute()
+    })
     this.ways.push(async () => (await consoleSessions.find(token)) !== null)
     const { key } = await accounts.createKey(this.id, 'own', { user })
     this.ways.push(async () => (await accounts.authenticate(key)) !== null)

@@ -30,7 +30,8 @@ type WithOthers = 'jobs' | 'work' | 'deliveries' | 'delivery_attempts' | 'member
 const KEYS: Readonly<Record<Exclude<AccountTable, WithOthers>, readonly string[]>> = {
   shares: ['id', 'account'],
   invitations: ['id'],
-  console_sessions: ['id'],
+  issuer_sessions: ['session_id', 'account'],
+  console_sessions: ['id', 'account'],
   deletions: ['account', 'id'],
   retention: ['account'],
   idempotency_keys: ['account', 'operation', 'key_hash'],
