@@ -9,8 +9,8 @@ import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { OPERATOR } from '../src/jobs/caller.ts'
 import { searchWords } from '../src/contract/search-words.ts'
+import { OPERATOR } from '../src/jobs/caller.ts'
 import { DiskAudioFiles } from '../src/platform/files/disk-audio-files.ts'
 import type { Finding } from '../src/store/check/check.ts'
 import { checkStore } from '../src/store/check/check-store.ts'
@@ -92,6 +92,9 @@ onEachStore('scriptorium check', (fresh) => {
         account_usage: async () =>
           sql`update account_usage set amount = amount - 1 where what = 'storage'`.execute(db),
         accounts: async () => sql`update accounts set last_ordinal = 1`.execute(db),
+        users: async () => sql`delete from memberships`.execute(db),
+        // That of the member.
+        console_sessions: async () => {},
         uploads: async () =>
           db.insertInto('uploads').values({ file: audio[0]!, owner: null, created_at: 1 }).execute(),
       },
@@ -181,7 +184,7 @@ onEachStore('scriptorium check', (fresh) => {
   })
 })
 
-/** Jobs with audio, metadata, transcripts and revisions, some deleted, unfinished ones, and a live session. @returns the files of jobs that are done */
+/** Jobs with audio, metadata, transcripts and revisions, some deleted, unfinished ones, and a live session; a member. @returns the files of jobs that are done */
 async function fill({ store, account }: OpenStore, files: DiskAudioFiles): Promise<string[]> {
   await store.nodes.register({ id: NODE, roles: ['serve'], version: '0', models: {} }, 60_000, null)
   const uploads = new Uploads(files, store.uploads, NODE)
@@ -221,5 +224,9 @@ async function fill({ store, account }: OpenStore, files: DiskAudioFiles): Promi
     }
   }
   await store.live.begin(account, { customMetadata: null, params: {} as never, key: null }, 'hash')
+  const invitation = { role: 'viewer', email: null, createdBy: OPERATOR, lastsMs: 60_000 } as const
+  const { token } = await store.invitations.create(account, invitation)
+  const member = await store.invitations.accept(token, { name: 'Anna' })
+  await store.consoleSessions.begin({ account, key: null, user: member?.user ?? '' }, 'browser')
   return audio
 }

@@ -4,8 +4,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { suite, test } from 'node:test'
+import { openTestStore, TEST_SECRET_KEY } from '../src/store/testing/open-test-store.ts'
 import { descendantsOf } from './support/process-table.ts'
 import { allExit, type LogLine, temporaryFolder } from './support/scriptorium.ts'
+import { withDialect } from './support/store-place.ts'
 
 /** `TEST_NPM` is the npm-cli.js of another version of npm. */
 const NPM = process.env['TEST_NPM']
@@ -59,8 +61,9 @@ suite('npm start', { skip: process.platform !== 'linux' }, () => {
     })
   }
 
-  test('on a terminal says where the console and the key are', onTerminal, async (t) => {
+  test('on a terminal has a link for the first admin, and says where the key is', onTerminal, async (t) => {
     const dataDir = temporaryFolder()
+    const links: string[] = []
     for (const [key, place] of [
       ['', `in ${dataDir}/service-key`],
       ['key-of-npm-start-test', 'in SERVICE_KEY'],
@@ -70,6 +73,7 @@ suite('npm start', { skip: process.platform !== 'linux' }, () => {
         DATA_DIR: dataDir,
         PORT: '0',
         SERVICE_KEY: key,
+        SECRET_KEY: TEST_SECRET_KEY,
         DATABASE_URL: '',
         S3_BUCKET: '',
       }
@@ -87,7 +91,23 @@ suite('npm start', { skip: process.platform !== 'linux' }, () => {
       }
       const logged = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogLine)
       const url = String(logged.find(({ msg }) => msg === 'listening')?.['url'])
-      assert.ok(lines.includes(`Console: ${url}/console (sign in with the key ${place})`), lines.join('\n'))
+      const named = url.replace('127.0.0.1', 'localhost')
+      assert.ok(
+        lines.includes(`Console: ${named}/console (or sign in with the key ${place})`),
+        lines.join('\n'),
+      )
+      const link = lines.find((line) => line.startsWith('First admin: '))?.split(' ')[2] ?? ''
+      assert.match(link, new RegExp(`^${named}/console/join#[\\w-]{43}$`))
+      links.push(link.split('#')[1] ?? '')
     }
+    // The one of the first start does not count beside that of the second.
+    await withDialect({ dataDir, databaseUrl: null }, async (dialect) => {
+      const { invitations } = await openTestStore(dialect)
+      const found = await Promise.all(links.map(async (token) => invitations.find(token)))
+      assert.deepEqual(
+        found.map((offer) => offer?.role),
+        [undefined, 'admin'],
+      )
+    })
   })
 })

@@ -47,7 +47,8 @@ async function tour(): Promise<void> {
   })
   if (!once) {
     print(`
-Console  ${await service.inviteFirstAdmin()}  (or ${service.url}/console, with the key ${KEY})
+Console  ${await service.inviteFirstAdmin()}
+         or ${service.url}/console with the key ${KEY}
 API      ${service.url}/docs
 Try      curl -H 'x-service-key: ${KEY}' '${service.url}/v2/jobs/${id}'
 Stop     Ctrl-C; everything is in a temporary folder`)
