@@ -29,7 +29,7 @@ export async function isSealedWith({ db }: Dialect, secretKey: string): Promise<
 
 /**
  * Gives the database to another secret key: every key is revoked, every account gets new callback secrets, and who signed in at an
- * issuer has to do so again. A process that runs
+ * issuer is signed out. A process that runs
  * would go on with the key before: that of SQLite is kept away by the lock of its folder.
  * @throws {InUseError} when a process uses the database, on PostgreSQL
  */
@@ -55,6 +55,11 @@ async function giveTo({ db, now, locksRows }: Dialect, sealer: Sealer): Promise<
       .updateTable('keys')
       // A key that is configured again is added again.
       .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(Date.now())), hash: eb.ref('id') }))
+      .execute()
+    // They have tokens that were encrypted: whoever signed in at an issuer does so again.
+    await trx
+      .deleteFrom('console_sessions')
+      .where('id', 'in', (eb) => eb.selectFrom('issuer_sessions').select('session_id'))
       .execute()
     await trx
       .deleteFrom('console_sessions')
