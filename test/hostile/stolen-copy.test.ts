@@ -5,13 +5,14 @@ import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
+import { OPERATOR } from '../../src/jobs/caller.ts'
 import { KEY_NAMES } from '../../src/jobs/keys.ts'
 import { readConfig } from '../../src/service/config.ts'
 import { lockFolder } from '../../src/platform/files/folder-lock.ts'
 import { readSecretKey } from '../../src/service/secret-key.ts'
 import { startService } from '../../src/service/service.ts'
 import { Sealer } from '../../src/store/accounts/sealer.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openStore, type Store } from '../../src/store/open-store.ts'
 import { type FreshDatabase, onEachEmptyStore } from '../support/on-each-store.ts'
 import { scriptorium, temporaryFolder } from '../support/scriptorium.ts'
 import { dialectOf, type StorePlace, withDialect } from '../support/store-place.ts'
@@ -28,6 +29,8 @@ onEachEmptyStore('a copy without the key files', (fresh) => {
   let account: number
   let keys: readonly string[]
   let secrets: readonly string[]
+  /** Tokens of console sessions: of a user, without and with an issuer. */
+  let cookies: readonly string[]
 
   before(async () => {
     database = await fresh()
@@ -41,6 +44,7 @@ onEachEmptyStore('a copy without the key files', (fresh) => {
     await accounts.rotateCallbackSecret(account)
     secrets = await accounts.callbackSecrets(account)
     assert.equal(secrets.length, 2)
+    cookies = await signIn(store, account)
     await store.close()
     copy = copyOf(place)
   })
@@ -100,6 +104,12 @@ onEachEmptyStore('a copy without the key files', (fresh) => {
     assert.deepEqual(others, [])
     assert.ok(!secrets.includes(secret))
     assert.ok(await accounts.ensureKey(account, KEY_NAMES.variable, SERVICE_KEY), 'configured again')
+    const sessions = cookies.map(async (token) => (await store.consoleSessions.find(token))?.who.name)
+    assert.deepEqual(
+      await Promise.all(sessions),
+      ['Anna', undefined],
+      'the tokens of the second were encrypted',
+    )
   })
 })
 
@@ -120,6 +130,25 @@ function copyOf({ dataDir, databaseUrl }: StorePlace): StorePlace {
   const copy = temporaryFolder()
   cpSync(dataDir, copy, { recursive: true, filter: (path) => path !== secretKey })
   return { dataDir: copy, databaseUrl }
+}
+
+/** A user, signed in by a link and at an issuer. @returns the tokens of both sessions */
+async function signIn({ consoleSessions, invitations }: Store, account: number): Promise<string[]> {
+  const invitation = { role: 'admin', email: null, createdBy: OPERATOR, lastsMs: 60_000 } as const
+  const { token } = await invitations.create(account, invitation)
+  const user = (await invitations.accept(token, { name: 'Anna' }))?.user ?? ''
+  const holder = { account, key: null, user }
+  const issuer = { issuer: 'https://id.example.org', subject: '1', sid: null }
+  const sealed = { refresh_token: null, id_token: 'sealed', checked_at: 0 }
+  return [
+    await consoleSessions.begin(holder, 'browser'),
+    await consoleSessions.begin(holder, 'browser', async (db, session_id) => {
+      await db
+        .insertInto('issuer_sessions')
+        .values({ session_id, account, ...issuer, ...sealed })
+        .execute()
+    }),
+  ]
 }
 
 /** What shows that a process of the service runs. @returns ends it */
