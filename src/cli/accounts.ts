@@ -128,7 +128,9 @@ async function confirmDeletion(
   const { jobs } = await limits.account(account)
   const members = (await users.members(account)).length
   const question = `This deletes the account ${name} for good: jobs: ${jobs}, members: ${members}, and all else that it has.\nIts name, to confirm: `
-  if ((given ?? (await ask(process, question))) !== name)
+  // Ctrl-C is no answer.
+  const answer = given ?? (await ask(process, question).catch(() => null))
+  if (answer !== name)
     throw new CommandError(`That is not the name of the account ${name}: nothing was deleted`)
 }
 
