@@ -291,7 +291,7 @@ onEachStore('the deletion of an account', (fresh) => {
     assert.deepEqual(await placesOf(dialect, place.dataDir, SECRET), [])
     assert.deepEqual(await check(), [])
     assert.ok(
-      (await accounts.ensureAccount('gone')) > last.id,
+      (await accounts.ensureAccount('gone')) > gone.id,
       'nobody has the id of an account that is gone',
     )
   })
