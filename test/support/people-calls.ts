@@ -133,6 +133,8 @@ async function memberCalls({ users }: Store, call: Call, account: number, user: 
   await call('users.members', async () => users.members(account))
   await call('users.members, of all accounts', async () => users.members(null))
   await call('users.membershipsOf', async () => users.membershipsOf(user))
+  await call('users.named', async () => users.named('anna@example.org'))
+  await call('users.waysToSignIn', async () => users.waysToSignIn())
   await call('users.knownAs', async () => users.knownAs(PROFILE.issuer, PROFILE.subject))
   await call('users.issuersOf', async () => users.issuersOf(user))
   const grants = [{ account: 'default', role: 'viewer' }] as const
@@ -142,4 +144,6 @@ async function memberCalls({ users }: Store, call: Call, account: number, user: 
   )
   await call('users.setRole', async () => users.setRole(account, user, 'editor'))
   await call('users.remove, the last membership', async () => users.remove(account, user))
+  const bob = await users.knownAs(PROFILE.issuer, PROFILE.subject)
+  await call('users.delete', async () => users.delete(bob?.id ?? ''))
 }

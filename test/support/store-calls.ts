@@ -40,6 +40,7 @@ export async function callEveryMethod(store: Store, call: Call): Promise<void> {
   await removalCalls(store, call, account)
   await keyCalls(store, call, account)
   await peopleCalls(store, call, account, (await store.jobs.create(account, JOB)).id)
+  await accountDeletionCalls(store, call)
 }
 
 async function accountCalls({ accounts, limits, consoleSessions }: Store, call: Call): Promise<number> {
@@ -63,6 +64,27 @@ async function accountCalls({ accounts, limits, consoleSessions }: Store, call: 
   await call('limits.account', async () => limits.account(account))
   await call('limits.accounts', async () => limits.accounts())
   return account
+}
+
+/** An account with a row for each statement. */
+async function accountDeletionCalls({ accountDeletions, ...store }: Store, call: Call): Promise<void> {
+  const account = await store.accounts.ensureAccount('gone')
+  const invitation = { role: 'admin', email: null, createdBy: OPERATOR, lastsMs: 60_000 } as const
+  const { token } = await store.invitations.create(account, invitation)
+  await store.invitations.accept(token, { name: 'Anna' })
+  for (const outcome of [DONE, null]) {
+    const file = fileOf()
+    await store.uploads.begin(file.id, NODE)
+    await store.files.add(account, file)
+    const { id } = await store.jobs.create(account, { ...JOB, fileId: outcome === null ? null : file.id })
+    if (outcome !== null) await store.work.finish(id, outcome)
+  }
+  await call('accountDeletions.begin', async () => accountDeletions.begin(account))
+  await call('accountDeletions.begun', async () => accountDeletions.begun())
+  await call('accountDeletions.isOf', async () => accountDeletions.isOf('gone'))
+  await call('accountDeletions.advance', async () => {
+    while ((await accountDeletions.advance(account, 100)).state === 'more');
+  })
 }
 
 async function keyCalls({ idempotency, jobs, limits }: Store, call: Call, account: number): Promise<void> {

@@ -1,3 +1,371 @@
+-- accountDeletions.advance
+select "id"
+from "jobs"
+where "account" = $1 and "bucket" in ($2, $3)
+order by "ordinal"
+limit $4;
+begin;
+delete
+from "work"
+where "job_id" in ($1)
+returning "job_id", "owner";
+select "id"
+from "accounts"
+where "id" = $1 for update;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "jobs"
+where "account" = $1 and "id" in ($2);
+delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($4::json))), 0) as bytes;
+delete
+from "job_revisions"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_results"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from json_to_recordset($1::json) as given(id text)));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from json_to_recordset($1::json) as given(id text));
+commit;
+delete
+from "deliveries"
+where "id" in (select "id"
+  from "deliveries"
+  where "account" = $1
+  limit $2)
+returning "id";
+delete
+from "delivery_attempts"
+where "delivery" in ($1);
+select "id"
+from "jobs"
+where "account" = $1 and "bucket" in ($2, $3, $4, $5)
+order by "ordinal"
+limit $6;
+update files
+set jobs = jobs - times
+from json_to_recordset($1::json) as given(file text,times bigint)
+where id = file and account = $2
+returning id, jobs, size;
+delete
+from "files"
+where "id" in ($1);
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+delete
+from "derived_files"
+where "account" = $1 and "source" in ($2)
+returning "file";
+insert into "uploads" ("file", "owner", "created_at")
+values ($1, $2, $3);
+select 1
+from "jobs"
+where account = $1
+limit 1;
+delete
+from "files"
+where "id" in (select "id"
+  from "files"
+  where "account" = $1
+  limit $2)
+returning "id", "size";
+delete
+from "shares"
+where ("id", "account") in (select "id", "account"
+  from "shares"
+  where account = $1
+  limit $2);
+delete
+from "invitations"
+where ("id") in (select "id"
+  from "invitations"
+  where account = $1
+  limit $2);
+delete
+from "issuer_sessions"
+where ("session_id", "account") in (select "session_id", "account"
+  from "issuer_sessions"
+  where account = $1
+  limit $2);
+delete
+from "console_sessions"
+where ("id", "account") in (select "id", "account"
+  from "console_sessions"
+  where account = $1
+  limit $2);
+delete
+from "deletions"
+where ("account", "id") in (select "account", "id"
+  from "deletions"
+  where account = $1
+  limit $2);
+delete
+from "retention"
+where ("account") in (select "account"
+  from "retention"
+  where account = $1
+  limit $2);
+delete
+from "idempotency_keys"
+where ("account", "operation", "key_hash") in (select "account", "operation", "key_hash"
+  from "idempotency_keys"
+  where account = $1
+  limit $2);
+delete
+from "job_results"
+where ("account", "ordinal") in (select "account", "ordinal"
+  from "job_results"
+  where account = $1
+  limit $2);
+delete
+from "job_revisions"
+where ("account", "ordinal", "revision") in (select "account", "ordinal", "revision"
+  from "job_revisions"
+  where account = $1
+  limit $2);
+delete
+from "job_leaves"
+where ("account", "path", "value", "kind", "ordinal") in (select "account", "path", "value", "kind", "ordinal"
+  from "job_leaves"
+  where account = $1
+  limit $2);
+delete
+from "job_leaf_gaps"
+where ("account", "path", "value", "kind", "number") in (select "account", "path", "value", "kind", "number"
+  from "job_leaf_gaps"
+  where account = $1
+  limit $2);
+delete
+from "tag_counts"
+where ("account", "tag", "kind") in (select "account", "tag", "kind"
+  from "tag_counts"
+  where account = $1
+  limit $2);
+delete
+from "job_counts"
+where ("account", "level", "bucket", "block") in (select "account", "level", "bucket", "block"
+  from "job_counts"
+  where account = $1
+  limit $2);
+delete
+from "derived_files"
+where ("account", "source", "kind") in (select "account", "source", "kind"
+  from "derived_files"
+  where account = $1
+  limit $2);
+delete
+from "daily_audio"
+where ("account", "day") in (select "account", "day"
+  from "daily_audio"
+  where account = $1
+  limit $2);
+delete
+from "account_usage"
+where ("account", "what", "day") in (select "account", "what", "day"
+  from "account_usage"
+  where account = $1
+  limit $2);
+delete
+from "live_sessions"
+where ("token_hash", "account") in (select "token_hash", "account"
+  from "live_sessions"
+  where account = $1
+  limit $2);
+delete
+from "endpoints"
+where ("id", "account") in (select "id", "account"
+  from "endpoints"
+  where account = $1
+  limit $2);
+delete
+from "keys"
+where ("id") in (select "id"
+  from "keys"
+  where account = $1
+  limit $2);
+select distinct "user_id"
+from "memberships"
+where "account" = $1;
+select 1
+from "files"
+where account = $1
+limit 1;
+select 1
+from "shares"
+where account = $1
+limit 1;
+select 1
+from "invitations"
+where account = $1
+limit 1;
+select 1
+from "issuer_sessions"
+where account = $1
+limit 1;
+select 1
+from "console_sessions"
+where account = $1
+limit 1;
+select 1
+from "deletions"
+where account = $1
+limit 1;
+select 1
+from "retention"
+where account = $1
+limit 1;
+select 1
+from "idempotency_keys"
+where account = $1
+limit 1;
+select 1
+from "job_results"
+where account = $1
+limit 1;
+select 1
+from "job_revisions"
+where account = $1
+limit 1;
+select 1
+from "job_leaves"
+where account = $1
+limit 1;
+select 1
+from "job_leaf_gaps"
+where account = $1
+limit 1;
+select 1
+from "tag_counts"
+where account = $1
+limit 1;
+select 1
+from "job_counts"
+where account = $1
+limit 1;
+select 1
+from "derived_files"
+where account = $1
+limit 1;
+select 1
+from "daily_audio"
+where account = $1
+limit 1;
+select 1
+from "account_usage"
+where account = $1
+limit 1;
+select 1
+from "live_sessions"
+where account = $1
+limit 1;
+select 1
+from "endpoints"
+where account = $1
+limit 1;
+select 1
+from "keys"
+where account = $1
+limit 1;
+delete
+from "accounts"
+where "id" = $1;
+
+-- accountDeletions.begin
+begin;
+update "accounts"
+set "deleted_at" = $1
+where "id" = $2 and "deleted_at" is null;
+update "keys"
+set "revoked_at" = $1
+where "account" = $2 and "revoked_at" is null;
+select distinct "user_id"
+from "memberships"
+where "account" = $1;
+delete
+from "memberships"
+where "account" = $1 and "user_id" = $2;
+select "role"
+from "memberships"
+where "account" = $1 and "user_id" = $2;
+update "keys"
+set "revoked_at" = $1
+where "account" = $2 and "user_id" = $3 and "revoked_at" is null;
+delete
+from "console_sessions"
+where "account" = $1 and "user_id" = $2;
+delete
+from "shares"
+where "account" = $1 and "user_id" = $2;
+select "account"
+from "memberships"
+where "user_id" = $1
+limit $2;
+delete
+from "console_sessions"
+where "user_id" = $1;
+delete
+from "passkeys"
+where "user_id" = $1;
+delete
+from "issuer_identities"
+where "user_id" = $1;
+delete
+from "users"
+where "id" = $1;
+delete
+from "invitations"
+where "account" = $1;
+delete
+from "shares"
+where "account" = $1;
+delete
+from "console_sessions"
+where "account" = $1;
+delete
+from "deletions"
+where "account" = $1;
+commit;
+
+-- accountDeletions.begun
+select "id", "name"
+from "accounts"
+where "deleted_at" is not null
+order by "deleted_at", "id";
+
+-- accountDeletions.isOf
+select "id", "name"
+from "accounts"
+where "deleted_at" is not null
+order by "deleted_at", "id";
+
 -- accounts.accountKeys
 select "keys"."id", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
 from "keys"
@@ -11,7 +379,7 @@ from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 left join "users" on "users"."id" = "keys"."user_id"
 left join "memberships" on "memberships"."user_id" = "keys"."user_id" and "memberships"."account" = "keys"."account"
-where "keys"."hash" = $1 and "keys"."revoked_at" is null;
+where "keys"."hash" = $1 and "keys"."revoked_at" is null and "accounts"."deleted_at" is null;
 
 -- accounts.callbackSecrets
 select "id", "callback_secret", "previous_callback_secret", "previous_callback_secret_until"
@@ -38,7 +406,7 @@ values ($1, $2, $3, $4)
 on conflict ("name") do nothing;
 select "id"
 from "accounts"
-where "name" = $1;
+where "name" = $1 and "deleted_at" is null;
 
 -- accounts.ensureKey
 begin;
@@ -59,7 +427,7 @@ commit;
 -- accounts.findAccount
 select "id"
 from "accounts"
-where "name" = $1;
+where "name" = $1 and "deleted_at" is null;
 
 -- accounts.listKeys
 update "keys"
@@ -170,7 +538,7 @@ left join "keys" on "keys"."id" = "session"."key_id"
 left join "users" on "users"."id" = coalesce("session"."user_id", "keys"."user_id")
 left join "memberships" on "memberships"."user_id" = "users"."id" and "memberships"."account" = "session"."account"
 left join "issuer_sessions" on "issuer_sessions"."session_id" = "session"."id"
-where "session"."token_hash" = $1 and "session"."expires_at" > $2 and not (keys.revoked_at is not null or coalesce(keys.expires_at <= $3, false));
+where "session"."token_hash" = $1 and "session"."expires_at" > $2 and "accounts"."deleted_at" is null and not (keys.revoked_at is not null or coalesce(keys.expires_at <= $3, false));
 
 -- consoleSessions.use
 update "console_sessions"
@@ -984,7 +1352,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8);
 select "invitations"."id", "invitations"."account", "accounts"."name" as "accountName", "role", "email", "created_by", "invitations"."created_at" as "createdAt", "expires_at" as "expiresAt"
 from "invitations"
 inner join "accounts" on "accounts"."id" = "invitations"."account"
-where "expires_at" > $1 and "token_hash" = $2;
+where "expires_at" > $1 and "accounts"."deleted_at" is null and "token_hash" = $2;
 
 -- invitations.list
 delete
@@ -993,7 +1361,7 @@ where "expires_at" <= $1;
 select "invitations"."id", "invitations"."account", "accounts"."name" as "accountName", "role", "email", "created_by", "invitations"."created_at" as "createdAt", "expires_at" as "expiresAt"
 from "invitations"
 inner join "accounts" on "accounts"."id" = "invitations"."account"
-where "expires_at" > $1 and "invitations"."account" = $2
+where "expires_at" > $1 and "accounts"."deleted_at" is null and "invitations"."account" = $2
 order by "invitations"."created_at";
 
 -- invitations.remove
@@ -2040,7 +2408,7 @@ from "jobs"
 where "id" = $1 and "account" = $2;
 
 -- limits.account
-select "id", "name", "limits"
+select "id", "name", "limits", "deleted_at" as "deletedAt"
 from "accounts"
 where "id" = $1
 order by "name";
@@ -2061,7 +2429,7 @@ from "account_usage"
 where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4)) and "account" = $5;
 
 -- limits.accounts
-select "id", "name", "limits"
+select "id", "name", "limits", "deleted_at" as "deletedAt"
 from "accounts"
 order by "name";
 select "account", "bucket", sum("jobs") as "jobs"
@@ -2092,13 +2460,17 @@ commit;
 -- live.abandoned
 select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", ((keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) or live_sessions.user_id is not null and not exists (select 1
     from memberships
-    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in ($2, $3))) as "opener_has_ended"
+    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in ($2, $3)) or exists (select 1
+    from accounts
+    where accounts.id = live_sessions.account and accounts.deleted_at is not null)) as "opener_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
 where "ended" = $4 and "owner" is null and ("bucket" = $5 or ((keys.revoked_at is not null or coalesce(keys.expires_at <= $6, false)) or live_sessions.user_id is not null and not exists (select 1
       from memberships
-      where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in ($7, $8))) or "jobs"."created_at" < $9)
+      where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in ($7, $8)) or exists (select 1
+      from accounts
+      where accounts.id = live_sessions.account and accounts.deleted_at is not null)) or "jobs"."created_at" < $9)
 limit $10;
 
 -- live.addMessages
@@ -2157,7 +2529,9 @@ commit;
 -- live.closedReason
 select "jobs"."id", ((keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) or live_sessions.user_id is not null and not exists (select 1
     from memberships
-    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in ($2, $3))) as "opener_has_ended"
+    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in ($2, $3)) or exists (select 1
+    from accounts
+    where accounts.id = live_sessions.account and accounts.deleted_at is not null)) as "opener_has_ended"
 from "live_sessions"
 left join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
@@ -2185,7 +2559,9 @@ where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4)) and "accoun
 -- live.find, by job
 select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", ((keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) or live_sessions.user_id is not null and not exists (select 1
     from memberships
-    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in ($2, $3))) as "opener_has_ended"
+    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in ($2, $3)) or exists (select 1
+    from accounts
+    where accounts.id = live_sessions.account and accounts.deleted_at is not null)) as "opener_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
@@ -2194,7 +2570,9 @@ where "ended" = $4 and "job_id" = $5;
 -- live.find, by token
 select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", ((keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) or live_sessions.user_id is not null and not exists (select 1
     from memberships
-    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in ($2, $3))) as "opener_has_ended"
+    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in ($2, $3)) or exists (select 1
+    from accounts
+    where accounts.id = live_sessions.account and accounts.deleted_at is not null)) as "opener_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
@@ -2271,7 +2649,9 @@ from "live_sessions"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
 where "ended" = $1 and "owner" = $2 and ("asked" is not null or ((keys.revoked_at is not null or coalesce(keys.expires_at <= $3, false)) or live_sessions.user_id is not null and not exists (select 1
       from memberships
-      where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in ($4, $5))));
+      where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in ($4, $5)) or exists (select 1
+      from accounts
+      where accounts.id = live_sessions.account and accounts.deleted_at is not null)));
 
 -- live.isCancelled
 select "error_code"
@@ -2987,6 +3367,48 @@ from "users"
 where "id" = $1;
 commit;
 
+-- users.delete
+begin;
+select distinct "account"
+from "memberships"
+where "user_id" = $1
+order by "account";
+select "id"
+from "accounts"
+where "id" = $1 for update;
+delete
+from "memberships"
+where "account" = $1 and "user_id" = $2;
+select "role"
+from "memberships"
+where "account" = $1 and "user_id" = $2;
+update "keys"
+set "revoked_at" = $1
+where "account" = $2 and "user_id" = $3 and "revoked_at" is null;
+delete
+from "console_sessions"
+where "account" = $1 and "user_id" = $2;
+delete
+from "shares"
+where "account" = $1 and "user_id" = $2;
+select "account"
+from "memberships"
+where "user_id" = $1
+limit $2;
+delete
+from "console_sessions"
+where "user_id" = $1;
+delete
+from "passkeys"
+where "user_id" = $1;
+delete
+from "issuer_identities"
+where "user_id" = $1;
+delete
+from "users"
+where "id" = $1;
+commit;
+
 -- users.find
 select "id", "name", "email", "last_seen_at" as "lastSeenAt"
 from "users"
@@ -3031,6 +3453,12 @@ inner join "users" on "users"."id" = "memberships"."user_id"
 inner join "accounts" on "accounts"."id" = "memberships"."account"
 where "memberships"."user_id" = $1
 order by "accounts"."name", "users"."name", "users"."id";
+
+-- users.named
+select "id", "name", "email", "last_seen_at" as "lastSeenAt"
+from "users"
+where ("id" = $1 or lower("email") = $2)
+order by "id";
 
 -- users.remove, the last membership
 begin;
@@ -3089,6 +3517,14 @@ values ($1, $2, $3, $4, $5)
 on conflict ("account", "user_id", "source") do update
 set "role" = "excluded"."role";
 commit;
+
+-- users.waysToSignIn
+select "user_id", count(*) as "count"
+from "passkeys"
+group by "user_id";
+select distinct "user_id", "issuer"
+from "issuer_identities"
+order by "issuer";
 
 -- work.attachFile
 begin;

@@ -1,3 +1,377 @@
+-- accountDeletions.advance
+select "id"
+from "jobs"
+where "account" = ? and "bucket" in (?, ?)
+order by "ordinal"
+limit ?;
+begin;
+delete
+from "work"
+where "job_id" in (?)
+returning "job_id", "owner";
+select "id"
+from "accounts"
+where "id" = ?;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "jobs"
+where "account" = ? and "id" in (?);
+select result ->> '$.transcription.full_transcript' as transcript
+from job_results
+where account = ? and ordinal = ?;
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) as bytes;
+delete
+from "job_revisions"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_results"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+commit;
+delete
+from "deliveries"
+where "id" in (select "id"
+  from "deliveries"
+  where "account" = ?
+  limit ?)
+returning "id";
+delete
+from "delivery_attempts"
+where "delivery" in (?);
+select "id"
+from "jobs"
+where "account" = ? and "bucket" in (?, ?, ?, ?)
+order by "ordinal"
+limit ?;
+insert into job_words (job_words, rowid, words)
+values ('delete', ?, ?);
+update files
+set jobs = jobs - times
+from (select value ->> 'file' as file,value ->> 'times' as times
+  from json_each(?)) as given
+where id = file and account = ?
+returning id, jobs, size;
+delete
+from "files"
+where "id" in (?);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+delete
+from "derived_files"
+where "account" = ? and "source" in (?)
+returning "file";
+insert into "uploads" ("file", "owner", "created_at")
+values (?, ?, ?);
+select 1
+from "jobs"
+where account = ?
+limit 1;
+delete
+from "files"
+where "id" in (select "id"
+  from "files"
+  where "account" = ?
+  limit ?)
+returning "id", "size";
+delete
+from "shares"
+where ("id", "account") in (select "id", "account"
+  from "shares"
+  where account = ?
+  limit ?);
+delete
+from "invitations"
+where ("id") in (select "id"
+  from "invitations"
+  where account = ?
+  limit ?);
+delete
+from "issuer_sessions"
+where ("session_id", "account") in (select "session_id", "account"
+  from "issuer_sessions"
+  where account = ?
+  limit ?);
+delete
+from "console_sessions"
+where ("id", "account") in (select "id", "account"
+  from "console_sessions"
+  where account = ?
+  limit ?);
+delete
+from "deletions"
+where ("account", "id") in (select "account", "id"
+  from "deletions"
+  where account = ?
+  limit ?);
+delete
+from "retention"
+where ("account") in (select "account"
+  from "retention"
+  where account = ?
+  limit ?);
+delete
+from "idempotency_keys"
+where ("account", "operation", "key_hash") in (select "account", "operation", "key_hash"
+  from "idempotency_keys"
+  where account = ?
+  limit ?);
+delete
+from "job_results"
+where ("account", "ordinal") in (select "account", "ordinal"
+  from "job_results"
+  where account = ?
+  limit ?);
+delete
+from "job_revisions"
+where ("account", "ordinal", "revision") in (select "account", "ordinal", "revision"
+  from "job_revisions"
+  where account = ?
+  limit ?);
+delete
+from "job_leaves"
+where ("account", "path", "value", "kind", "ordinal") in (select "account", "path", "value", "kind", "ordinal"
+  from "job_leaves"
+  where account = ?
+  limit ?);
+delete
+from "job_leaf_gaps"
+where ("account", "path", "value", "kind", "number") in (select "account", "path", "value", "kind", "number"
+  from "job_leaf_gaps"
+  where account = ?
+  limit ?);
+delete
+from "tag_counts"
+where ("account", "tag", "kind") in (select "account", "tag", "kind"
+  from "tag_counts"
+  where account = ?
+  limit ?);
+delete
+from "job_counts"
+where ("account", "level", "bucket", "block") in (select "account", "level", "bucket", "block"
+  from "job_counts"
+  where account = ?
+  limit ?);
+delete
+from "derived_files"
+where ("account", "source", "kind") in (select "account", "source", "kind"
+  from "derived_files"
+  where account = ?
+  limit ?);
+delete
+from "daily_audio"
+where ("account", "day") in (select "account", "day"
+  from "daily_audio"
+  where account = ?
+  limit ?);
+delete
+from "account_usage"
+where ("account", "what", "day") in (select "account", "what", "day"
+  from "account_usage"
+  where account = ?
+  limit ?);
+delete
+from "live_sessions"
+where ("token_hash", "account") in (select "token_hash", "account"
+  from "live_sessions"
+  where account = ?
+  limit ?);
+delete
+from "endpoints"
+where ("id", "account") in (select "id", "account"
+  from "endpoints"
+  where account = ?
+  limit ?);
+delete
+from "keys"
+where ("id") in (select "id"
+  from "keys"
+  where account = ?
+  limit ?);
+select distinct "user_id"
+from "memberships"
+where "account" = ?;
+select 1
+from "files"
+where account = ?
+limit 1;
+select 1
+from "shares"
+where account = ?
+limit 1;
+select 1
+from "invitations"
+where account = ?
+limit 1;
+select 1
+from "issuer_sessions"
+where account = ?
+limit 1;
+select 1
+from "console_sessions"
+where account = ?
+limit 1;
+select 1
+from "deletions"
+where account = ?
+limit 1;
+select 1
+from "retention"
+where account = ?
+limit 1;
+select 1
+from "idempotency_keys"
+where account = ?
+limit 1;
+select 1
+from "job_results"
+where account = ?
+limit 1;
+select 1
+from "job_revisions"
+where account = ?
+limit 1;
+select 1
+from "job_leaves"
+where account = ?
+limit 1;
+select 1
+from "job_leaf_gaps"
+where account = ?
+limit 1;
+select 1
+from "tag_counts"
+where account = ?
+limit 1;
+select 1
+from "job_counts"
+where account = ?
+limit 1;
+select 1
+from "derived_files"
+where account = ?
+limit 1;
+select 1
+from "daily_audio"
+where account = ?
+limit 1;
+select 1
+from "account_usage"
+where account = ?
+limit 1;
+select 1
+from "live_sessions"
+where account = ?
+limit 1;
+select 1
+from "endpoints"
+where account = ?
+limit 1;
+select 1
+from "keys"
+where account = ?
+limit 1;
+delete
+from "accounts"
+where "id" = ?;
+pragma wal_checkpoint(truncate);
+
+-- accountDeletions.begin
+begin;
+update "accounts"
+set "deleted_at" = ?
+where "id" = ? and "deleted_at" is null;
+update "keys"
+set "revoked_at" = ?
+where "account" = ? and "revoked_at" is null;
+select distinct "user_id"
+from "memberships"
+where "account" = ?;
+delete
+from "memberships"
+where "account" = ? and "user_id" = ?;
+select "role"
+from "memberships"
+where "account" = ? and "user_id" = ?;
+update "keys"
+set "revoked_at" = ?
+where "account" = ? and "user_id" = ? and "revoked_at" is null;
+delete
+from "console_sessions"
+where "account" = ? and "user_id" = ?;
+delete
+from "shares"
+where "account" = ? and "user_id" = ?;
+select "account"
+from "memberships"
+where "user_id" = ?
+limit ?;
+delete
+from "console_sessions"
+where "user_id" = ?;
+delete
+from "passkeys"
+where "user_id" = ?;
+delete
+from "issuer_identities"
+where "user_id" = ?;
+delete
+from "users"
+where "id" = ?;
+delete
+from "invitations"
+where "account" = ?;
+delete
+from "shares"
+where "account" = ?;
+delete
+from "console_sessions"
+where "account" = ?;
+delete
+from "deletions"
+where "account" = ?;
+commit;
+
+-- accountDeletions.begun
+select "id", "name"
+from "accounts"
+where "deleted_at" is not null
+order by "deleted_at", "id";
+
+-- accountDeletions.isOf
+select "id", "name"
+from "accounts"
+where "deleted_at" is not null
+order by "deleted_at", "id";
+
 -- accounts.accountKeys
 select "keys"."id", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
 from "keys"
@@ -11,7 +385,7 @@ from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 left join "users" on "users"."id" = "keys"."user_id"
 left join "memberships" on "memberships"."user_id" = "keys"."user_id" and "memberships"."account" = "keys"."account"
-where "keys"."hash" = ? and "keys"."revoked_at" is null;
+where "keys"."hash" = ? and "keys"."revoked_at" is null and "accounts"."deleted_at" is null;
 
 -- accounts.callbackSecrets
 select "id", "callback_secret", "previous_callback_secret", "previous_callback_secret_until"
@@ -38,7 +412,7 @@ values (?, ?, ?, ?)
 on conflict ("name") do nothing;
 select "id"
 from "accounts"
-where "name" = ?;
+where "name" = ? and "deleted_at" is null;
 
 -- accounts.ensureKey
 begin;
@@ -59,7 +433,7 @@ commit;
 -- accounts.findAccount
 select "id"
 from "accounts"
-where "name" = ?;
+where "name" = ? and "deleted_at" is null;
 
 -- accounts.listKeys
 update "keys"
@@ -170,7 +544,7 @@ left join "keys" on "keys"."id" = "session"."key_id"
 left join "users" on "users"."id" = coalesce("session"."user_id", "keys"."user_id")
 left join "memberships" on "memberships"."user_id" = "users"."id" and "memberships"."account" = "session"."account"
 left join "issuer_sessions" on "issuer_sessions"."session_id" = "session"."id"
-where "session"."token_hash" = ? and "session"."expires_at" > ? and not (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false));
+where "session"."token_hash" = ? and "session"."expires_at" > ? and "accounts"."deleted_at" is null and not (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false));
 
 -- consoleSessions.use
 update "console_sessions"
@@ -973,7 +1347,7 @@ values (?, ?, ?, ?, ?, ?, ?, ?);
 select "invitations"."id", "invitations"."account", "accounts"."name" as "accountName", "role", "email", "created_by", "invitations"."created_at" as "createdAt", "expires_at" as "expiresAt"
 from "invitations"
 inner join "accounts" on "accounts"."id" = "invitations"."account"
-where "expires_at" > ? and "token_hash" = ?;
+where "expires_at" > ? and "accounts"."deleted_at" is null and "token_hash" = ?;
 
 -- invitations.list
 delete
@@ -982,7 +1356,7 @@ where "expires_at" <= ?;
 select "invitations"."id", "invitations"."account", "accounts"."name" as "accountName", "role", "email", "created_by", "invitations"."created_at" as "createdAt", "expires_at" as "expiresAt"
 from "invitations"
 inner join "accounts" on "accounts"."id" = "invitations"."account"
-where "expires_at" > ? and "invitations"."account" = ?
+where "expires_at" > ? and "accounts"."deleted_at" is null and "invitations"."account" = ?
 order by "invitations"."created_at";
 
 -- invitations.remove
@@ -2076,7 +2450,7 @@ from "jobs"
 where "id" = ? and "account" = ?;
 
 -- limits.account
-select "id", "name", "limits"
+select "id", "name", "limits", "deleted_at" as "deletedAt"
 from "accounts"
 where "id" = ?
 order by "name";
@@ -2097,7 +2471,7 @@ from "account_usage"
 where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?)) and "account" = ?;
 
 -- limits.accounts
-select "id", "name", "limits"
+select "id", "name", "limits", "deleted_at" as "deletedAt"
 from "accounts"
 order by "name";
 select "account", "bucket", sum("jobs") as "jobs"
@@ -2128,13 +2502,17 @@ commit;
 -- live.abandoned
 select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", ((keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) or live_sessions.user_id is not null and not exists (select 1
     from memberships
-    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in (?, ?))) as "opener_has_ended"
+    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in (?, ?)) or exists (select 1
+    from accounts
+    where accounts.id = live_sessions.account and accounts.deleted_at is not null)) as "opener_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
 where "ended" = ? and "owner" is null and ("bucket" = ? or ((keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) or live_sessions.user_id is not null and not exists (select 1
       from memberships
-      where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in (?, ?))) or "jobs"."created_at" < ?)
+      where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in (?, ?)) or exists (select 1
+      from accounts
+      where accounts.id = live_sessions.account and accounts.deleted_at is not null)) or "jobs"."created_at" < ?)
 limit ?;
 
 -- live.addMessages
@@ -2191,7 +2569,9 @@ commit;
 -- live.closedReason
 select "jobs"."id", ((keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) or live_sessions.user_id is not null and not exists (select 1
     from memberships
-    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in (?, ?))) as "opener_has_ended"
+    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in (?, ?)) or exists (select 1
+    from accounts
+    where accounts.id = live_sessions.account and accounts.deleted_at is not null)) as "opener_has_ended"
 from "live_sessions"
 left join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
@@ -2219,7 +2599,9 @@ where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?)) and "account" =
 -- live.find, by job
 select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", ((keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) or live_sessions.user_id is not null and not exists (select 1
     from memberships
-    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in (?, ?))) as "opener_has_ended"
+    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in (?, ?)) or exists (select 1
+    from accounts
+    where accounts.id = live_sessions.account and accounts.deleted_at is not null)) as "opener_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
@@ -2228,7 +2610,9 @@ where "ended" = ? and "job_id" = ?;
 -- live.find, by token
 select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", ((keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) or live_sessions.user_id is not null and not exists (select 1
     from memberships
-    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in (?, ?))) as "opener_has_ended"
+    where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in (?, ?)) or exists (select 1
+    from accounts
+    where accounts.id = live_sessions.account and accounts.deleted_at is not null)) as "opener_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
@@ -2300,7 +2684,9 @@ from "live_sessions"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
 where "ended" = ? and "owner" = ? and ("asked" is not null or ((keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) or live_sessions.user_id is not null and not exists (select 1
       from memberships
-      where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in (?, ?))));
+      where memberships.account = live_sessions.account and memberships.user_id = live_sessions.user_id and memberships.role in (?, ?)) or exists (select 1
+      from accounts
+      where accounts.id = live_sessions.account and accounts.deleted_at is not null)));
 
 -- live.isCancelled
 select "error_code"
@@ -3021,6 +3407,48 @@ from "users"
 where "id" = ?;
 commit;
 
+-- users.delete
+begin;
+select distinct "account"
+from "memberships"
+where "user_id" = ?
+order by "account";
+select "id"
+from "accounts"
+where "id" = ?;
+delete
+from "memberships"
+where "account" = ? and "user_id" = ?;
+select "role"
+from "memberships"
+where "account" = ? and "user_id" = ?;
+update "keys"
+set "revoked_at" = ?
+where "account" = ? and "user_id" = ? and "revoked_at" is null;
+delete
+from "console_sessions"
+where "account" = ? and "user_id" = ?;
+delete
+from "shares"
+where "account" = ? and "user_id" = ?;
+select "account"
+from "memberships"
+where "user_id" = ?
+limit ?;
+delete
+from "console_sessions"
+where "user_id" = ?;
+delete
+from "passkeys"
+where "user_id" = ?;
+delete
+from "issuer_identities"
+where "user_id" = ?;
+delete
+from "users"
+where "id" = ?;
+commit;
+
 -- users.find
 select "id", "name", "email", "last_seen_at" as "lastSeenAt"
 from "users"
@@ -3065,6 +3493,12 @@ inner join "users" on "users"."id" = "memberships"."user_id"
 inner join "accounts" on "accounts"."id" = "memberships"."account"
 where "memberships"."user_id" = ?
 order by "accounts"."name", "users"."name", "users"."id";
+
+-- users.named
+select "id", "name", "email", "last_seen_at" as "lastSeenAt"
+from "users"
+where ("id" = ? or lower("email") = ?)
+order by "id";
 
 -- users.remove, the last membership
 begin;
@@ -3123,6 +3557,14 @@ values (?, ?, ?, ?, ?)
 on conflict ("account", "user_id", "source") do update
 set "role" = "excluded"."role";
 commit;
+
+-- users.waysToSignIn
+select "user_id", count(*) as "count"
+from "passkeys"
+group by "user_id";
+select distinct "user_id", "issuer"
+from "issuer_identities"
+order by "issuer";
 
 -- work.attachFile
 begin;
