@@ -51,11 +51,11 @@ const KEYS: Readonly<Record<Exclude<AccountTable, WithOthers>, readonly string[]
 
 const TABLES = Object.keys(KEYS) as (keyof typeof KEYS)[]
 
-/** Jobs of files that have not ended, which are deleted first; then those that have. Live sessions end by themselves. */
-const PHASES = [
-  bucketsOf(['pre-recorded'], ['queued', 'processing']),
-  bucketsOf(null, ['done', 'error']),
-] as const
+/** Jobs of files that have not ended are deleted first, to stop them. */
+const UNFINISHED = bucketsOf(['pre-recorded'], ['queued', 'processing'])
+
+/** Live sessions end by themselves, and are deleted afterwards. */
+const LIVE = bucketsOf(['live'], ['queued', 'processing'])
 
 /**
  * Deletions of accounts with everything that they have. From its beginning on, nothing of an account authenticates; what it has is
@@ -112,12 +112,14 @@ export class AccountDeletionStore {
 
   /** Deletes some rows of an account whose deletion has begun: at most `limit` of what it has most of, in one transaction. */
   async advance(account: number, limit: number): Promise<DeletionStep> {
-    const [unfinished, finished] = PHASES
     const more = { state: 'more', stopped: [] } as const
-    const stopped = await this.#removeJobs(account, unfinished, limit)
-    if (stopped !== null) return { state: 'more', stopped }
+    const jobs = this.#db.selectFrom('jobs').select('id').where('account', '=', account).limit(limit)
+    // Without an order, which another index has: all jobs would be read to find the few that have not ended.
+    const unfinished = await jobs.where('bucket', 'in', UNFINISHED).execute()
+    if (unfinished.length > 0) return { ...more, stopped: await this.#removeJobs(account, unfinished) }
     if (await this.#removeDeliveries(account, limit)) return more
-    if ((await this.#removeJobs(account, finished, limit)) !== null) return more
+    const others = await jobs.where('bucket', 'not in', LIVE).orderBy('ordinal').execute()
+    if (others.length > 0) return { ...more, stopped: await this.#removeJobs(account, others) }
     if (await isAny(this.#db, 'jobs', account)) return { state: 'waiting', stopped: [] }
     if (await this.#removeFiles(account, limit)) return more
     for (const table of TABLES) if (await this.#removeRows(table, account, limit)) return more
@@ -126,18 +128,9 @@ export class AccountDeletionStore {
     return { state: 'deleted', stopped: [] }
   }
 
-  /** @returns those that a node worked on; null if there were no jobs in these buckets */
-  async #removeJobs(account: number, buckets: readonly number[], limit: number): Promise<string[] | null> {
-    const found = await this.#db
-      .selectFrom('jobs')
-      .select('id')
-      .where('account', '=', account)
-      .where('bucket', 'in', buckets)
-      .orderBy('ordinal')
-      .limit(limit)
-      .execute()
-    if (found.length === 0) return null
-    const ids = found.map(({ id }) => id)
+  /** @returns the ids of those that a node worked on */
+  async #removeJobs(account: number, some: readonly { readonly id: string }[]): Promise<string[]> {
+    const ids = some.map(({ id }) => id)
     return this.#db.transaction().execute(async (db) => {
       // First, as where a job ends: a node that holds the entry may be about to lock the account. It can then write no more.
       const work = await db

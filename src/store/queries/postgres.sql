@@ -2,7 +2,6 @@
 select "id"
 from "jobs"
 where "account" = $1 and "bucket" in ($2, $3)
-order by "ordinal"
 limit $4;
 begin;
 delete
@@ -64,9 +63,9 @@ from "delivery_attempts"
 where "delivery" in ($1);
 select "id"
 from "jobs"
-where "account" = $1 and "bucket" in ($2, $3, $4, $5)
+where "account" = $1 and "bucket" not in ($2, $3)
 order by "ordinal"
-limit $6;
+limit $4;
 update files
 set jobs = jobs - times
 from json_to_recordset($1::json) as given(file text,times bigint)

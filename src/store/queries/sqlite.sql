@@ -2,7 +2,6 @@
 select "id"
 from "jobs"
 where "account" = ? and "bucket" in (?, ?)
-order by "ordinal"
 limit ?;
 begin;
 delete
@@ -66,7 +65,7 @@ from "delivery_attempts"
 where "delivery" in (?);
 select "id"
 from "jobs"
-where "account" = ? and "bucket" in (?, ?, ?, ?)
+where "account" = ? and "bucket" not in (?, ?)
 order by "ordinal"
 limit ?;
 insert into job_words (job_words, rowid, words)
