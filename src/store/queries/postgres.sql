@@ -331,9 +331,6 @@ delete
 from "console_sessions"
 where "user_id" = $1;
 delete
-from "passkeys"
-where "user_id" = $1;
-delete
 from "issuer_identities"
 where "user_id" = $1;
 delete
@@ -3396,9 +3393,6 @@ where "user_id" = $1
 limit $2;
 delete
 from "console_sessions"
-where "user_id" = $1;
-delete
-from "passkeys"
 where "user_id" = $1;
 delete
 from "issuer_identities"

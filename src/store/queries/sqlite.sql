@@ -337,9 +337,6 @@ delete
 from "console_sessions"
 where "user_id" = ?;
 delete
-from "passkeys"
-where "user_id" = ?;
-delete
 from "issuer_identities"
 where "user_id" = ?;
 delete
@@ -3436,9 +3433,6 @@ where "user_id" = ?
 limit ?;
 delete
 from "console_sessions"
-where "user_id" = ?;
-delete
-from "passkeys"
 where "user_id" = ?;
 delete
 from "issuer_identities"
