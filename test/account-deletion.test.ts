@@ -190,7 +190,7 @@ class Filled {
     const user = accepted?.user ?? ''
     await this.#store.passkeys.add({
       ...{ credentialId: this.#word, user, name: this.#word, publicKey: Buffer.from('key') },
-      ...{ counter: 0, transports: [] },
+      ...{ counter: 0, transports: [], origin: 'http://localhost' },
     })
     const holder = { account: this.id, key: null, user }
     const token = await consoleSessions.begin(holder, this.#word, async (db, session_id) => {
