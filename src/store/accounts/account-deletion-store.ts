@@ -3,6 +3,7 @@ import { bucketsOf } from '../../jobs/bucket.ts'
 import type { DeletedAccount } from '../../jobs/deletion.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { removeDerived } from '../jobs/derived-files.ts'
+import { removeShares } from '../jobs/remove-shares.ts'
 import { removedColumns, removeJobs } from '../jobs/remove-jobs.ts'
 import { removeBytes } from '../jobs/upload-store.ts'
 import { endMembership } from '../people/memberships.ts'
@@ -88,7 +89,8 @@ export class AccountDeletionStore {
         .where('revoked_at', 'is', null)
         .execute()
       await endMemberships(db, account)
-      for (const table of ['invitations', 'shares', 'console_sessions', 'deletions'] as const)
+      await removeShares(db, account, (eb) => eb.lit(true))
+      for (const table of ['invitations', 'console_sessions', 'deletions'] as const)
         await db.deleteFrom(table).where('account', '=', account).execute()
       return true
     })

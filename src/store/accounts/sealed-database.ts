@@ -62,10 +62,6 @@ async function giveTo({ db, now, locksRows }: Dialect, sealer: Sealer): Promise<
       .where('id', 'in', (eb) => eb.selectFrom('issuer_sessions').select('session_id'))
       .execute()
     await trx
-      .deleteFrom('console_sessions')
-      .where('id', 'in', (eb) => eb.selectFrom('issuer_sessions').select('session_id'))
-      .execute()
-    await trx
       .updateTable('accounts')
       .set({
         callback_secret: null,

@@ -15,6 +15,10 @@ select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "account" = $1 and "id" in ($2);
 delete
+from "shares"
+where "account" = $1 and "job_id" in ($2)
+returning "id", "job_id";
+delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
 select coalesce((select sum(octet_length(result))
@@ -322,7 +326,8 @@ from "console_sessions"
 where "account" = $1 and "user_id" = $2;
 delete
 from "shares"
-where "account" = $1 and "user_id" = $2;
+where "account" = $1 and "user_id" = $2
+returning "id", "job_id";
 select "account"
 from "memberships"
 where "user_id" = $1
@@ -337,10 +342,11 @@ delete
 from "users"
 where "id" = $1;
 delete
-from "invitations"
-where "account" = $1;
-delete
 from "shares"
+where "account" = $1 and true
+returning "id", "job_id";
+delete
+from "invitations"
 where "account" = $1;
 delete
 from "console_sessions"
@@ -3386,7 +3392,8 @@ from "console_sessions"
 where "account" = $1 and "user_id" = $2;
 delete
 from "shares"
-where "account" = $1 and "user_id" = $2;
+where "account" = $1 and "user_id" = $2
+returning "id", "job_id";
 select "account"
 from "memberships"
 where "user_id" = $1

@@ -14,6 +14,10 @@ where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "account" = ? and "id" in (?);
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -328,7 +332,8 @@ from "console_sessions"
 where "account" = ? and "user_id" = ?;
 delete
 from "shares"
-where "account" = ? and "user_id" = ?;
+where "account" = ? and "user_id" = ?
+returning "id", "job_id";
 select "account"
 from "memberships"
 where "user_id" = ?
@@ -343,10 +348,11 @@ delete
 from "users"
 where "id" = ?;
 delete
-from "invitations"
-where "account" = ?;
-delete
 from "shares"
+where "account" = ? and true
+returning "id", "job_id";
+delete
+from "invitations"
 where "account" = ?;
 delete
 from "console_sessions"
@@ -3426,7 +3432,8 @@ from "console_sessions"
 where "account" = ? and "user_id" = ?;
 delete
 from "shares"
-where "account" = ? and "user_id" = ?;
+where "account" = ? and "user_id" = ?
+returning "id", "job_id";
 select "account"
 from "memberships"
 where "user_id" = ?
