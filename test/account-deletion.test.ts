@@ -104,7 +104,7 @@ class Filled {
       requestParams: {
         callback: true,
         callback_config: { url: `https://example.com/${this.#word}`, method: 'POST' },
-      } as never,
+      },
       fileId: number % 3 === 0 ? await this.#upload() : null,
       request: {
         ...{ account: this.id, operation: '/v2/pre-recorded', key: `${number}`, fingerprint: '', node: NODE },

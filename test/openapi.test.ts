@@ -220,7 +220,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
 }
 
 /** The operations that need no key: some take a cookie. */
-const isOpen = (name: string) => name.includes(' /console/') || /^GET \/(?:health|ready)$/.test(name)
+const needsNoKey = (name: string) => name.includes(' /console/') || /^GET \/(?:health|ready)$/.test(name)
 
 /** Accepts whatever is right, but there is nothing right in an example. */
 const hasSecret = (name: string) =>
@@ -532,7 +532,8 @@ suite('the published description', () => {
   })
 
   test('states which operations need a key', async () => {
-    for (const [name, { security }] of operations()) assert.equal(security?.length === 0, isOpen(name), name)
+    for (const [name, { security }] of operations())
+      assert.equal(security?.length === 0, needsNoKey(name), name)
     for (const [name, { security, description }] of operations().filter(
       ([, { security: own }]) => own?.length !== 0,
     )) {
@@ -554,7 +555,7 @@ suite('the published description', () => {
         continue
       }
       // The key is in the body, or it takes a cookie. Errors of OpenAI have another form: openai.test.ts.
-      if (isOpen(name) || path.startsWith('/v1/')) continue
+      if (needsNoKey(name) || path.startsWith('/v1/')) continue
       assert.match((await anonymous.refused(401, verb, path)).message, /^missing service key: /)
       // Of one address, only some wrong keys are told that they are wrong.
       const headers = { 'x-forwarded-for': `10.0.0.${i}` }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { OPERATOR } from '../../src/jobs/caller.ts'
 import type { Store } from '../../src/store/open-store.ts'
-import type { Call } from './store-calls.ts'
+import type { Call } from './store-call.ts'
 
 const INVITATION = {
   role: 'admin',

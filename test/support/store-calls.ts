@@ -13,12 +13,10 @@ import type { Outcome, Work, WorkStage } from '../../src/jobs/work.ts'
 import { changeBetween } from '../../src/transcripts/revised-transcript.ts'
 import { LEASE_MS, NODE } from './claim-work.ts'
 import type { Store } from '../../src/store/open-store.ts'
+import type { Call } from './store-call.ts'
 import { NO_FILTER } from './no-filter.ts'
 import { peopleCalls } from './people-calls.ts'
 import { listed } from './store-list.ts'
-
-/** Makes one call; `name` is the store's and the method's, and after a comma which form it is. */
-export type Call = <Value>(name: string, make: () => Promise<Value>) => Promise<Value>
 
 const DONE: Outcome = {
   status: 'done',
