@@ -74,6 +74,7 @@ const typesOfLibraries: Pattern = {
   group: [
     '**/contract/**',
     '!**/contract/limits.ts',
+    '!**/contract/roles.ts',
     '!**/contract/unspaced-scripts.ts',
     '**/text/**',
     '!**/text/paragraphs.ts',

@@ -18,6 +18,9 @@ export const isReachable = signal(true)
 /** Called when the console session has ended. */
 export const onSignedOut: { call: () => void } = { call: () => {} }
 
+/** Called when something was refused that the console session was thought to allow. */
+export const onForbidden: { call: () => void } = { call: () => {} }
+
 /** What fails is shown at once: the user tries again, or the screen does. */
 const transport = new Transport({ url: BASE, headers: { 'x-console': '1' }, maxRetries: 0 })
 
@@ -39,6 +42,7 @@ async function noted<Result>(request: Promise<Result>): Promise<Result> {
     if (error instanceof ScriptoriumError) {
       isReachable.value = error.status !== null
       if (error.status === 401) onSignedOut.call()
+      if (error.status === 403) onForbidden.call()
     }
     throw error
   }
@@ -86,15 +90,17 @@ export async function patch<Value>(path: string, body: object): Promise<Value> {
 
 /**
  * Replaces a value, unless it has changed since.
- * @param etag of the value that is replaced
+ * @param etag of the value that is replaced; absent where it makes no difference
  * @throws {ScriptoriumError} 412 when it has changed
  */
-export async function put<Value>(path: string, body: object, etag: string): Promise<Versioned<Value>> {
-  return versionOf(await json<Value>('PUT', path, { body, headers: { 'if-match': etag } }))
+export async function put<Value>(path: string, body: object, etag?: string): Promise<Versioned<Value>> {
+  const headers: Record<string, string> = etag === undefined ? {} : { 'if-match': etag }
+  return versionOf(await json<Value>('PUT', path, { body, headers }))
 }
 
-export async function remove(path: string): Promise<void> {
-  await json('DELETE', path, {})
+/** @returns what the service says about it; null for most */
+export async function remove<Value = null>(path: string): Promise<Value> {
+  return (await json<Value>('DELETE', path, {})).body
 }
 
 export async function uploadFile(file: File, options: UploadOptions): Promise<Upload> {

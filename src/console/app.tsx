@@ -1,26 +1,31 @@
 /** Which screen is shown, and the shell around it. */
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Scope } from '../contract/scopes.ts'
 import { BASE, isReachable } from './api.ts'
 import { announcement, attempt, notice } from './announce.ts'
 import { shortcutsEnabled, theme, type Theme } from './preferences.ts'
-import { followLinks, href, navigate, segments } from './router.ts'
+import { followLinks, href, navigate, segments, useTitle } from './router.ts'
 import { DeliveriesScreen } from './screens/deliveries/deliveries-screen.tsx'
 import { JobScreen } from './screens/job/job-screen.tsx'
 import { JobsScreen } from './screens/jobs/jobs-screen.tsx'
+import { JoinScreen } from './screens/join/join-screen.tsx'
 import { KeysScreen } from './screens/keys/keys-screen.tsx'
 import { LiveScreen } from './screens/live/live-screen.tsx'
 import { isLive } from './screens/live/recording.ts'
+import { AccountSelect } from './screens/me/account-select.tsx'
+import { MeScreen } from './screens/me/me-screen.tsx'
+import { MembersScreen } from './screens/members/members-screen.tsx'
 import { NewScreen } from './screens/new/new-screen.tsx'
 import { SignInScreen } from './screens/sign-in/sign-in-screen.tsx'
 import { SystemScreen } from './screens/system/system-screen.tsx'
-import { restoreSignIn, signedIn, signOut } from './sign-in.ts'
+import { isPerson, may, restoreSignIn, signedIn, signOut } from './sign-in.ts'
 import { listenForShortcuts, shortcutGroups, useShortcuts } from './shortcuts.ts'
 import { IconButton } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { Check } from './ui/fields.tsx'
 import { Icon, type IconName } from './ui/icon.tsx'
-import { Failure, NotFound } from './ui/states.tsx'
+import { Empty, Failure, Forbidden, NotFound } from './ui/states.tsx'
 import { DropTarget, UploadTray } from './ui/uploads.tsx'
 import { warnBeforeUnload } from './uploads.ts'
 
@@ -31,6 +36,8 @@ interface Screen {
   readonly icon: IconName
   /** The key after `g`. */
   readonly key: string
+  /** What who is signed in must be able to do. */
+  readonly scope: Scope
   readonly component: ComponentType
   /** Of the paths below it, which have the id of an item as their second segment. */
   readonly item?: ComponentType<{ id: string }>
@@ -38,13 +45,33 @@ interface Screen {
 
 /** In the order of the navigation. */
 const SCREENS: readonly Screen[] = [
-  { path: 'jobs', label: 'Jobs', icon: 'jobs', key: 'j', component: JobsScreen, item: JobScreen },
-  { path: 'new', label: 'New', icon: 'plus', key: 'n', component: NewScreen },
-  { path: 'live', label: 'Live', icon: 'mic', key: 'l', component: LiveScreen },
-  { path: 'deliveries', label: 'Deliveries', icon: 'send', key: 'd', component: DeliveriesScreen },
-  { path: 'keys', label: 'Keys', icon: 'key', key: 'k', component: KeysScreen },
-  { path: 'system', label: 'System', icon: 'server', key: 's', component: SystemScreen },
+  {
+    path: 'jobs',
+    label: 'Jobs',
+    icon: 'jobs',
+    key: 'j',
+    scope: 'read',
+    component: JobsScreen,
+    item: JobScreen,
+  },
+  { path: 'new', label: 'New', icon: 'plus', key: 'n', scope: 'write', component: NewScreen },
+  { path: 'live', label: 'Live', icon: 'mic', key: 'l', scope: 'live', component: LiveScreen },
+  {
+    path: 'deliveries',
+    label: 'Deliveries',
+    icon: 'send',
+    key: 'd',
+    scope: 'read',
+    component: DeliveriesScreen,
+  },
+  { path: 'members', label: 'Members', icon: 'users', key: 'm', scope: 'admin', component: MembersScreen },
+  { path: 'keys', label: 'Keys', icon: 'key', key: 'k', scope: 'admin', component: KeysScreen },
+  { path: 'system', label: 'System', icon: 'server', key: 's', scope: 'read', component: SystemScreen },
+  { path: 'me', label: 'Me', icon: 'user', key: 'e', scope: 'read', component: MeScreen },
 ]
+
+/** Who signed in with a key does nothing about themselves. */
+const isShown = ({ scope, path }: Screen): boolean => may(scope) && (path !== 'me' || isPerson())
 
 export function App() {
   const [error, setError] = useState<Error | null>(null)
@@ -66,10 +93,19 @@ export function App() {
         <Failure title="The console could not be opened" error={error} onRetry={start} />
       </main>
     )
-  if (signedIn.value === undefined) return null
+  const session = signedIn.value
+  if (session === undefined) return null
   return (
     <>
-      {signedIn.value === null ? <SignInScreen /> : <Shell />}
+      {segments.value[0] === 'join' ? (
+        <JoinScreen />
+      ) : session === null ? (
+        <SignInScreen />
+      ) : (
+        // With another account, all is loaded again.
+        <Shell key={`${session.who.id} ${session.account}`} />
+      )}
+      <Notice />
       <div class="visually-hidden" role="status">
         {announcement}
       </div>
@@ -80,10 +116,11 @@ export function App() {
 function Shell() {
   const [isHelpShown, setHelpShown] = useState(false)
   const main = useRef<HTMLElement>(null)
-  const [name = 'jobs', id] = segments.value
+  const screens = SCREENS.filter(isShown)
+  const [name = screens[0]?.path, id] = segments.value
   const screen = SCREENS.find(({ path }) => path === name)
   useShortcuts('Everywhere', [
-    ...SCREENS.map(({ key, path, label }) => ({
+    ...screens.map(({ key, path, label }) => ({
       keys: `g ${key}`,
       label: `Go to ${label}`,
       run: () => navigate(path),
@@ -103,7 +140,7 @@ function Shell() {
       <a class="skip-link" href="#main">
         Skip to the content
       </a>
-      <Side current={screen} onHelp={() => setHelpShown(true)} />
+      <Side screens={screens} current={screen} onHelp={() => setHelpShown(true)} />
       <div>
         {!isReachable.value && (
           <p class="banner" role="alert">
@@ -116,21 +153,46 @@ function Shell() {
           </div>
         </main>
       </div>
-      <DropTarget />
+      {may('write') && <DropTarget />}
       <UploadTray />
-      <Notice />
       {isHelpShown && <Help onClose={() => setHelpShown(false)} />}
     </div>
   )
 }
 
 function Content({ screen, id }: { screen: Screen | undefined; id: string | undefined }): ComponentChildren {
+  if (screen !== undefined && !isShown(screen)) return <NotShown screen={screen} />
   if (screen !== undefined && id === undefined) return <screen.component />
   if (screen?.item !== undefined && id !== undefined) return <screen.item key={id} id={id} />
   return <NotFound title="There is no such page" />
 }
 
-function Side({ current, onHelp }: { current: Screen | undefined; onHelp: () => void }) {
+/** What somebody sees who typed the URL of a screen that is not in the navigation. */
+function NotShown({ screen: { label, scope } }: { screen: Screen }) {
+  useTitle(label)
+  return (
+    <>
+      <div class="page-header">
+        <h1>{label}</h1>
+      </div>
+      {may(scope) ? (
+        <Empty icon="key" title="This is for people">
+          You are signed in with a key: sign in as yourself to see it.
+        </Empty>
+      ) : (
+        <Forbidden scope={scope} />
+      )}
+    </>
+  )
+}
+
+interface SideProps {
+  readonly screens: readonly Screen[]
+  readonly current: Screen | undefined
+  readonly onHelp: () => void
+}
+
+function Side({ screens, current, onHelp }: SideProps) {
   return (
     <header class="side">
       <div class="brand">
@@ -139,7 +201,7 @@ function Side({ current, onHelp }: { current: Screen | undefined; onHelp: () => 
       </div>
       <nav aria-label="Main">
         <ul>
-          {SCREENS.map((screen) => (
+          {screens.map((screen) => (
             <li key={screen.path}>
               <a href={href(screen.path)} aria-current={screen === current ? 'page' : undefined}>
                 <Icon name={screen.icon} />
@@ -166,13 +228,23 @@ function Side({ current, onHelp }: { current: Screen | undefined; onHelp: () => 
           <Icon name="signOut" />
           <span class="label">Sign out</span>
         </button>
-        <p class="side-account">
-          <strong>{signedIn.value?.account}</strong>
-          <br />
-          <span class="muted">Key: {signedIn.value?.key_name}</span>
-        </p>
+        <Account />
       </div>
     </header>
+  )
+}
+
+/** Who is signed in, and with which account, which people with several change here. */
+function Account() {
+  const { account = '', accounts = [], who } = signedIn.value ?? {}
+  return (
+    <div class="side-account">
+      {accounts.length > 1 ? <AccountSelect /> : <strong>{account}</strong>}
+      <p class="muted">
+        {!isPerson() && (who?.kind === 'key' ? 'Key: ' : 'Key of ')}
+        <bdi>{who?.name}</bdi>
+      </p>
+    </div>
   )
 }
 

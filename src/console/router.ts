@@ -19,6 +19,12 @@ export const segments = computed(() =>
 /** The parameters of the URL. */
 export const parameters = computed(() => current.value.searchParams)
 
+/** The present view, as {@link navigate} takes it. */
+export const view = computed(() => current.value.pathname.slice(BASE.pathname.length) + current.value.search)
+
+/** What is behind the `#` of the URL. */
+export const fragment = computed(() => current.value.hash.slice(1))
+
 /** The URL of a screen. @param path below the console's base, such as `jobs/<id>?t=83.2` */
 export const href = (path: string): string => new URL(path, BASE).href
 

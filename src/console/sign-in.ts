@@ -1,10 +1,17 @@
-/** Who is signed in. */
-import { signal } from '@preact/signals'
-import type { ConsoleSession } from '../contract/console-session.ts'
-import { get, onSignedOut, post, remove, ScriptoriumError } from './api.ts'
+/** Who is signed in, and what they may do. */
+import { computed, signal } from '@preact/signals'
+import type { ConsoleSession, SignedOut } from '../contract/console-session.ts'
+import type { Scope } from '../contract/scopes.ts'
+import { get, onForbidden, onSignedOut, post, put, remove, ScriptoriumError } from './api.ts'
 
 /** Null when nobody is; undefined until that is known. */
 export const signedIn = signal<ConsoleSession | null | undefined>(undefined)
+
+/** Whether who is signed in may do something: what they may not do is not shown. */
+export const may = (scope: Scope): boolean => signedIn.value?.scopes.includes(scope) ?? false
+
+/** Whether somebody has signed in as themselves, not with a key. */
+export const isPerson = (): boolean => signedIn.value?.role != null
 
 onSignedOut.call = () => (signedIn.value = null)
 
@@ -24,7 +31,37 @@ export async function signIn(key: string): Promise<void> {
   signedIn.value = await get<ConsoleSession>('console/session')
 }
 
+/** Signs out, at the identity provider too if the session began there: the browser goes there then. */
 export async function signOut(): Promise<void> {
-  await remove('console/session')
+  const { provider_url: url } = await remove<SignedOut>('console/session')
   signedIn.value = null
+  if (url !== null) window.location.assign(url)
 }
+
+/** Goes on with another account of the user. @param account its name */
+export async function chooseAccount(account: string): Promise<void> {
+  signedIn.value = (await put<ConsoleSession>('v2/me/account', { account })).value
+}
+
+/** Looks again at what may be done. While the service cannot be reached, nothing changes. */
+const lookAgain = () => void restoreSignIn().catch(() => {})
+
+onForbidden.call = lookAgain
+// A role may have changed meanwhile.
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden && signedIn.peek() !== undefined) lookAgain()
+})
+
+// The pages of a browser share a session: one that another page has ended, or uses for another account, is not shown any longer.
+const holder = computed(() => {
+  const session = signedIn.value
+  return session == null ? session : [session.who.id, session.account].join(' ')
+})
+const pages = new BroadcastChannel('scriptorium-console-session')
+pages.addEventListener('message', lookAgain)
+let last = holder.peek()
+holder.subscribe((present) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+  if (last !== undefined && present !== last) pages.postMessage(null)
+  last = present
+})

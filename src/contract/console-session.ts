@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { timestamp } from './common.ts'
 import { displayName } from './label.ts'
 import { scopes } from './keys.ts'
-import { role } from './roles.ts'
+import { role } from './members.ts'
 import { who } from './who.ts'
 
 export const signIn = z.object({ key: z.string().min(1).max(1000).describe('A key of the service.') }).meta({
@@ -16,10 +16,12 @@ export const consoleSession = z
   .strictObject({
     account: z.string().describe('Name of the account.'),
     who: who.describe('Who is signed in: a user, or a key.'),
-    role: role.nullable().describe('The role of the user in the account; null for a key.'),
+    role: role
+      .nullable()
+      .describe('The role in the account of the user who signed in; null where a key was signed in with.'),
     accounts: z
       .array(z.string())
-      .describe('Names of the accounts of which the user is a member; of a key, its own.'),
+      .describe('Names of the accounts that the session can use: those of the user; of a key, its own.'),
     scopes,
     expires_at: timestamp.describe('When it ends if it is not used until then: 30 days after its last use.'),
     language_model: z

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { timestamp } from './common.ts'
 import { displayName } from './label.ts'
-import { role } from './roles.ts'
+import { role } from './members.ts'
 
 export const passkey = z
   .strictObject({

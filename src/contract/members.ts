@@ -1,8 +1,15 @@
 /** The members of an account, and invitations to become one. Additions of Scriptorium. */
 import { z } from 'zod'
 import { timestamp } from './common.ts'
-import { role } from './roles.ts'
+import { ROLES } from './roles.ts'
 import { who } from './who.ts'
+
+export const role = z.enum(ROLES).meta({
+  id: 'Role',
+  description:
+    'What a member of an account may do: a `viewer` has the scope `read`; an `editor` `read`, `write` and `live`; an `admin` ' +
+    'all of them.',
+})
 
 const email = z
   .string()

@@ -1,5 +1,4 @@
 /** Roles of members. Scopes by another name: nothing but the members of accounts knows roles. */
-import { z } from 'zod'
 import { DEFAULT_SCOPES, type Scope, SCOPES } from './scopes.ts'
 
 /** From the one that may do least. */
@@ -21,10 +20,3 @@ export function highestRole(roles: readonly Role[]): Role | null {
 export function rolesWith(scope: Scope): readonly Role[] {
   return ROLES.filter((role) => ROLE_SCOPES[role].includes(scope))
 }
-
-export const role = z.enum(ROLES).meta({
-  id: 'Role',
-  description:
-    'What a member of an account may do: a `viewer` has the scope `read`; an `editor` `read`, `write` and `live`; an `admin` ' +
-    'all of them.',
-})

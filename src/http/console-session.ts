@@ -43,13 +43,14 @@ export async function shownSession(
   { store: { users }, capabilities }: Parts,
   session: StoredSession,
 ): Promise<ConsoleSession> {
-  const { user, accountName } = session
-  const accounts =
-    user === null ? [accountName] : (await users.membershipsOf(user)).map(({ account }) => account)
+  const { user, key, accountName } = session
+  // With a key of theirs, people do nothing about themselves: it is shown like any other.
+  const isPerson = user !== null && key === null
+  const accounts = isPerson ? (await users.membershipsOf(user)).map(({ account }) => account) : [accountName]
   return {
     account: accountName,
     who: session.who,
-    role: session.role,
+    role: isPerson ? session.role : null,
     accounts,
     scopes: [...session.scopes],
     expires_at: session.expiresAt.toISOString(),

@@ -1426,9 +1426,9 @@ export interface components {
             account: string;
             /** @description Who is signed in: a user, or a key. */
             who: components["schemas"]["Who"];
-            /** @description The role of the user in the account; null for a key. */
+            /** @description The role in the account of the user who signed in; null where a key was signed in with. */
             role: components["schemas"]["Role"] | null;
-            /** @description Names of the accounts of which the user is a member; of a key, its own. */
+            /** @description Names of the accounts that the session can use: those of the user; of a key, its own. */
             accounts: string[];
             /** @description What the key may do; `admin` comes with all others. */
             scopes: components["schemas"]["Scope"][];
@@ -1548,6 +1548,21 @@ export interface components {
                 userHandle: string;
             };
         };
+        /** @description A sign-in at the identity provider that has begun. */
+        StartedSignIn: {
+            /**
+             * Format: uri
+             * @description Where the browser goes to sign in.
+             */
+            url: string;
+        };
+        /** @description That somebody signed out at the identity provider. */
+        LogoutToken: {
+            /** @description The logout token of OpenID Connect. */
+            logout_token: string;
+        };
+        /** @description That a logout token counted. */
+        LoggedOut: Record<string, never>;
         /** @description Uploaded audio. */
         Upload: {
             /**

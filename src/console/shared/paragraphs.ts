@@ -2,7 +2,7 @@
 import type { SharedTranscript } from '../../contract/shares.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
 import { paragraphSpans, type ParagraphSpan } from '../../text/paragraphs.ts'
-import { speakerName } from '../screens/job/speakers.tsx'
+import { speakerName } from '../screens/job/speaker-name.ts'
 import { textOf } from '../screens/job/transcript-words.ts'
 
 /** Some utterances of one speaker. */

@@ -17,3 +17,13 @@ export function Age({ timestamp }: { timestamp: string }) {
     </time>
   )
 }
+
+/** When something ends, or that it has; null for never. */
+export function Expiry({ timestamp }: { timestamp: string | null }) {
+  if (timestamp === null) return <>Never</>
+  return (
+    <time dateTime={timestamp} title={formatTime(timestamp)}>
+      {Date.parse(timestamp) <= now.value ? 'Expired' : formatAge(timestamp, now.value)}
+    </time>
+  )
+}

@@ -1,4 +1,6 @@
 import type { ButtonHTMLAttributes } from 'preact'
+import { useState } from 'preact/hooks'
+import { attempt } from '../announce.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 /** A button that submits no form. @param props of the element; its class is `button` unless given */
@@ -20,4 +22,19 @@ export function IconButton({ icon, label, size, ...props }: IconButtonProps) {
       <Icon name={icon} size={size} />
     </Button>
   )
+}
+
+interface ActionButtonProps extends ButtonHTMLAttributes {
+  readonly action: () => Promise<unknown>
+}
+
+/** A button that waits for what it does, and tells everyone why if it fails. */
+export function ActionButton({ action, ...props }: ActionButtonProps) {
+  const [isBusy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    await attempt(action)
+    setBusy(false)
+  }
+  return <Button disabled={isBusy} onClick={() => void run()} {...props} />
 }

@@ -1,6 +1,7 @@
 /** Text that can be copied. */
 import { Button } from './button.tsx'
-import { useId } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { notify } from '../announce.ts'
 
 /**
@@ -57,5 +58,28 @@ export function SecretField({ label, value }: { label: string; value: string }) 
         <CopyButton text={value} what={label.toLowerCase()} />
       </div>
     </div>
+  )
+}
+
+interface ShownOnceProps {
+  readonly title: ComponentChildren
+  readonly label: string
+  readonly value: string
+  /** What to do with it. */
+  readonly children: ComponentChildren
+  readonly onClose: () => void
+}
+
+/** The only time that a secret is shown. */
+export function ShownOnce({ title, label, value, children, onClose }: ShownOnceProps) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [value])
+  return (
+    <section class="shown-once" ref={panel} tabIndex={-1} aria-labelledby="shown-once">
+      <h2 id="shown-once">{title}</h2>
+      <p>{children} It is not stored, and cannot be shown again.</p>
+      <SecretField label={label} value={value} />
+      <Button onClick={onClose}>I have copied it</Button>
+    </section>
   )
 }

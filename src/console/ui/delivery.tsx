@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import type { Delivery, DeliveryState } from '../../contract/deliveries.ts'
 import { post } from '../api.ts'
 import { attempt, notify } from '../announce.ts'
+import { may } from '../sign-in.ts'
 
 export const DELIVERY_STATES = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
 /** The marks of job states are used for those of deliveries. */
@@ -26,8 +27,10 @@ interface RedeliverProps {
   readonly onEnd: () => void
 }
 
+/** For who may send it again. */
 export function RedeliverButton({ delivery: { id, job_id }, onEnd }: RedeliverProps) {
   const [isBusy, setBusy] = useState(false)
+  if (!may('write')) return null
   const redeliver = async () => {
     setBusy(true)
     await attempt(async () => {

@@ -1,5 +1,6 @@
 /** Fields of forms. */
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, InputHTMLAttributes, PartialInputHTMLAttributes } from 'preact'
+import { useId } from 'preact/hooks'
 
 interface CheckProps {
   readonly label: ComponentChildren
@@ -21,20 +22,65 @@ export function Check({ label, onChange, ...props }: CheckProps) {
 interface SelectProps {
   readonly id?: string
   readonly 'aria-describedby'?: string
+  readonly 'aria-label'?: string
   readonly value: string
   readonly options: readonly (readonly [value: string, label: string])[]
   readonly onChange: (value: string) => void
 }
 
-/** One of some texts. */
+/** One of some texts. It shows `value`, also while what was chosen does not count yet, or is refused. */
 export function Select({ options, onChange, ...props }: SelectProps) {
+  const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }) => {
+    const { value } = currentTarget
+    currentTarget.value = props.value
+    onChange(value)
+  }
   return (
-    <select class="input" onChange={({ currentTarget }) => onChange(currentTarget.value)} {...props}>
+    <select class="input" onChange={choose} {...props}>
       {options.map(([value, label]) => (
         <option key={value} value={value}>
           {label}
         </option>
       ))}
     </select>
+  )
+}
+
+type InputProps = PartialInputHTMLAttributes<HTMLInputElement>
+
+interface TextFieldProps extends Pick<
+  InputProps,
+  'autocomplete' | 'autofocus' | 'maxLength' | 'required' | 'spellcheck' | 'value'
+> {
+  readonly type?: 'email' | 'password'
+  readonly label: string
+  readonly hint: string
+  /** Why the text cannot be used; it takes the place of the hint. */
+  readonly problem?: string | null
+  readonly onText: (text: string) => void
+}
+
+/** A text with its label and its hint. @param props of the element */
+export function TextField({ label, hint, problem = null, onText, ...props }: TextFieldProps) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        class="input"
+        aria-invalid={problem !== null}
+        aria-describedby={`${id}-hint`}
+        onInput={({ currentTarget }) => onText(currentTarget.value)}
+        {...(props as InputHTMLAttributes)}
+      />
+      <p
+        id={`${id}-hint`}
+        class={problem === null ? 'hint' : 'hint problem'}
+        role={problem === null ? undefined : 'alert'}
+      >
+        {problem ?? hint}
+      </p>
+    </div>
   )
 }

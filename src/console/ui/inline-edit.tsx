@@ -9,8 +9,11 @@ interface InlineEditProps {
   readonly maxLength: number
   /** What is shown while it is not edited. */
   readonly children: ComponentChildren
-  /** @throws when it could not be saved: the field stays, and says why */
-  readonly onSave: (text: string) => Promise<void>
+  /**
+   * Null where it may not be changed.
+   * @throws when it could not be saved: the field stays, and says why
+   */
+  readonly onSave: ((text: string) => Promise<void>) | null
 }
 
 /** Text that becomes a field when it is pressed. Enter and leaving the field save, Escape does not. */
@@ -38,7 +41,7 @@ export function InlineEdit({ value, label, maxLength, children, onSave }: Inline
     setError(null)
   }
   const save = async (keepFocus: boolean) => {
-    if (text === null || isDone.current) return
+    if (text === null || onSave === null || isDone.current) return
     const typed = text.trim()
     if (typed === value) {
       close(keepFocus)
@@ -53,6 +56,7 @@ export function InlineEdit({ value, label, maxLength, children, onSave }: Inline
       setError(problem as Error)
     }
   }
+  if (onSave === null) return <>{children}</>
   if (text === null)
     return (
       <button

@@ -1,6 +1,8 @@
 /** What a screen shows instead of data: there is none, it is loading, it failed to load, or it is for others. */
 import { Button } from './button.tsx'
 import type { ComponentChildren } from 'preact'
+import { rolesWith } from '../../contract/roles.ts'
+import type { Scope } from '../../contract/scopes.ts'
 import { ScriptoriumError } from '../api.ts'
 import { href } from '../router.ts'
 import { signedIn } from '../sign-in.ts'
@@ -40,14 +42,21 @@ export function NotFound({ title, children }: Pick<EmptyProps, 'title' | 'childr
   )
 }
 
-/** What a key that is no admin key sees in the place of a screen. @param children what the screen is for */
-export function AdminOnly({ children }: { children: ComponentChildren }) {
+/** What is shown in the place of a screen that needs more than who is signed in may do. */
+export function Forbidden({ scope }: { scope: Scope }) {
+  const session = signedIn.value
+  if (session == null) return null
+  const { who, role, account } = session
+  if (role === null)
+    return (
+      <Empty icon="key" title={`This needs a key with the scope ${scope}`}>
+        You are signed in with {who.kind === 'key' ? 'the key' : 'a key of'} “<bdi>{who.name}</bdi>”, which
+        does not have it. An administrator of its account can create one that does.
+      </Empty>
+    )
   return (
-    <Empty icon="key" title="This needs an admin key">
-      {children} You are signed in with the key “<bdi>{signedIn.value?.key_name}</bdi>”, which is not an admin
-      key. Who runs the service creates one with{' '}
-      <code>scriptorium keys create &lt;name&gt; --account {signedIn.value?.account} --admin</code>; sign in
-      again with it.
+    <Empty icon="user" title={`This needs the role ${rolesWith(scope).join(' or ')}`}>
+      Your role in “<bdi>{account}</bdi>” is {role}: an administrator of the account can give you another one.
     </Empty>
   )
 }

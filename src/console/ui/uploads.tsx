@@ -2,6 +2,7 @@
 import { Button, IconButton } from './button.tsx'
 import { useEffect, useState } from 'preact/hooks'
 import { href } from '../router.ts'
+import { may } from '../sign-in.ts'
 import {
   dismissEnded,
   dismissUpload,
@@ -13,7 +14,7 @@ import {
 } from '../uploads.ts'
 import { Progress } from './status.tsx'
 
-/** Files may be dropped anywhere. */
+/** Files may be dropped anywhere, by who may make jobs of them. */
 export function DropTarget() {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
@@ -74,7 +75,7 @@ function Upload({ task }: { task: UploadTask }) {
       <span class="name" title={name}>
         <bdi>{jobId === null ? name : <a href={href(`jobs/${jobId}`)}>{name}</a>}</bdi>
       </span>
-      {state === 'failed' && (
+      {state === 'failed' && may('write') && (
         <Button class="link-button" onClick={() => retryUpload(id)}>
           Try again
         </Button>

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { displayName, label } from '../../contract/label.ts'
-import { role } from '../../contract/roles.ts'
+import { role } from '../../contract/members.ts'
 import { httpUrl, list, optional, text, variable } from './variable.ts'
 
 const issuerUrl = httpUrl('https://login.example.com').refine((url) => {

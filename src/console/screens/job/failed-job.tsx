@@ -5,6 +5,7 @@ import { post } from '../../api.ts'
 import { attempt, notify } from '../../announce.ts'
 import { labelOf } from '../../formatting.ts'
 import { href, navigate } from '../../router.ts'
+import { may } from '../../sign-in.ts'
 import { created } from '../../uploads.ts'
 import { Button } from '../../ui/button.tsx'
 import { resultModules } from './panels/module-content.tsx'
@@ -33,7 +34,7 @@ export function FailedJob({ job }: { job: Job }) {
       <p class="request-id">
         Code {job.error_code} · request <code>{job.request_id}</code>
       </p>
-      {job.kind === 'pre-recorded' && (
+      {job.kind === 'pre-recorded' && may('write') && (
         <div class="actions">
           <Button disabled={isBusy} onClick={() => void retry()}>
             {isBusy ? 'Creating …' : 'Try again'}

@@ -6,6 +6,7 @@ import { post } from '../../api.ts'
 import { attempt, notify } from '../../announce.ts'
 import { formatDuration, formatTime, jobName, languageName } from '../../formatting.ts'
 import { href, navigate } from '../../router.ts'
+import { may } from '../../sign-in.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -52,24 +53,30 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
             value={name}
             label="title"
             maxLength={MAX.title}
-            onSave={async (title) => edited.setDetails({ title: title === '' ? null : title }, 'title')}
+            onSave={
+              may('write')
+                ? async (title) => edited.setDetails({ title: title === '' ? null : title }, 'title')
+                : null
+            }
           >
             <bdi>{name}</bdi>
           </InlineEdit>
         </h1>
         {status === 'done' && <ShareButton job={job} />}
         {status === 'done' && <ExportMenu job={job} />}
-        {isActive(job) && (
+        {isActive(job) && may('write') && (
           <Button
             onClick={() => void act(async () => post(`v2/jobs/${id}/cancel`), 'The job was cancelled.')}
           >
             Cancel
           </Button>
         )}
-        <Button class="button danger" onClick={() => setAsking(true)}>
-          <Icon name="trash" />
-          Delete
-        </Button>
+        {may('write') && (
+          <Button class="button danger" onClick={() => setAsking(true)}>
+            <Icon name="trash" />
+            Delete
+          </Button>
+        )}
       </div>
       <p class="job-facts">
         <Status status={status} fraction={progress?.fraction ?? null} />
@@ -107,18 +114,23 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
 /** The tags of a job, which can be added and removed. */
 function TagList({ job }: { job: EditedJob }) {
   const { tags } = job.details.value
+  if (tags.length === 0 && !may('write')) return null
   const remove = async (tag: string) =>
     attempt(async () => job.setDetails({ tags: tags.filter((one) => one !== tag) }, `tag ${tag}`))
   return (
     <ul class="job-tags" aria-label="Tags">
       {tags.map((tag) => (
-        <RemovableTag key={tag} label={`Remove the tag ${tag}`} onRemove={() => void remove(tag)}>
+        <RemovableTag
+          key={tag}
+          label={`Remove the tag ${tag}`}
+          onRemove={may('write') ? () => void remove(tag) : null}
+        >
           <a href={href(`jobs?${new URLSearchParams({ tag }).toString()}`)} title="Jobs with this tag">
             <bdi>{tag}</bdi>
           </a>
         </RemovableTag>
       ))}
-      {tags.length < MAX.tags && (
+      {tags.length < MAX.tags && may('write') && (
         <li>
           <InlineEdit
             value=""

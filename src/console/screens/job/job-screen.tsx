@@ -8,6 +8,7 @@ import { formatDuration, formatTime, jobName } from '../../formatting.ts'
 import { useResource } from '../../resource.ts'
 import { parameters, useTitle } from '../../router.ts'
 import { useShortcuts } from '../../shortcuts.ts'
+import { may } from '../../sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Failure, NotFound, Skeleton } from '../../ui/states.tsx'
@@ -59,10 +60,11 @@ export function JobScreen({ id }: { id: string }) {
 function LoadedJob({ job, progress }: ShownJob) {
   const playback = useMemo(() => new Playback(), [job.id])
   const edited = useMemo(() => new EditedJob(job), [job])
-  const editor = useMemo(() => new TranscriptEditor(edited), [edited])
+  const editor = useMemo(() => (may('write') ? new TranscriptEditor(edited) : null), [edited, may('write')])
   useTimeOfUrl(playback)
-  useShortcuts('Job', [{ keys: 'Ctrl+z', label: 'Undo', run: () => void undoLast(edited) }])
-  useEffect(() => () => editor.leave(), [editor])
+  const undo = { keys: 'Ctrl+z', label: 'Undo', run: () => void undoLast(edited) }
+  useShortcuts('Job', may('write') ? [undo] : [])
+  useEffect(() => () => editor?.leave(), [editor])
   useTitle(jobName({ ...job, details: edited.details.value }))
   const transcript: Tab = {
     name: 'transcript',
@@ -95,7 +97,7 @@ function LoadedJob({ job, progress }: ShownJob) {
 
 function UndoButton({ job }: { job: EditedJob }) {
   const label = job.lastChange.value
-  if (label === null) return null
+  if (label === null || !may('write')) return null
   return (
     <Button title={`Undo: ${label} (Ctrl+Z)`} onClick={() => void undoLast(job)}>
       <Icon name="undo" />

@@ -1,8 +1,9 @@
 import type { RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { may } from '../../sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import type { EditedJob } from './edited-job.ts'
-import { mayShare, type Part, ShareDialog } from './share-dialog.tsx'
+import { type Part, ShareDialog } from './share-dialog.tsx'
 import { selectedWords } from './transcript-highlights.ts'
 import type { PlacedWord } from './transcript-words.ts'
 
@@ -32,7 +33,7 @@ export function SelectedPart({ job, list, words }: SelectedPartProps) {
     document.addEventListener('selectionchange', update)
     return () => document.removeEventListener('selectionchange', update)
   }, [words])
-  if (!mayShare()) return null
+  if (!may('write')) return null
   return (
     <>
       {part !== null && (

@@ -4,7 +4,7 @@ import type { CreatedShare, Share, ShareList } from '../../../contract/shares.ts
 import { get, post, remove } from '../../api.ts'
 import { formatAge, formatCount } from '../../formatting.ts'
 import { useResource } from '../../resource.ts'
-import { signedIn } from '../../sign-in.ts'
+import { may } from '../../sign-in.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SecretField } from '../../ui/copy.tsx'
@@ -30,13 +30,10 @@ const EXPIRIES = [
 ] as const
 const DAY_MS = 24 * 3_600_000
 
-/** Whether whoever is signed in may share. */
-export const mayShare = (): boolean => signedIn.value?.scopes.includes('write') ?? false
-
 /** Opens the dialog; not there for somebody who may only read. */
 export function ShareButton({ job }: { job: Job }) {
   const [isOpen, setOpen] = useState(false)
-  if (!mayShare()) return null
+  if (!may('write')) return null
   return (
     <>
       <Button onClick={() => setOpen(true)}>

@@ -1,18 +1,11 @@
 /** The speakers of a job, and their names. */
-import type { Job } from '../../../contract/job.ts'
 import { MAX } from '../../../contract/limits.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { formatDuration } from '../../formatting.ts'
+import { may } from '../../sign-in.ts'
 import { InlineEdit } from '../../ui/inline-edit.tsx'
 import type { EditedJob } from './edited-job.ts'
-
-/** What a speaker is called: as the user named them, else by their number, which is counted from 0. */
-export function speakerName(
-  { speaker_names }: Pick<Job['details'], 'speaker_names'>,
-  speaker: number,
-): string {
-  return speaker_names[speaker] ?? `Speaker ${speaker + 1}`
-}
+import { speakerName } from './speaker-name.ts'
 
 /** The name of a speaker, which can be changed: it is changed wherever it is shown. */
 export function SpeakerName({ job, speaker }: { job: EditedJob; speaker: number }) {
@@ -23,7 +16,12 @@ export function SpeakerName({ job, speaker }: { job: EditedJob; speaker: number 
     await job.setDetails(changes, `name of ${name}`)
   }
   return (
-    <InlineEdit value={name} label={`name of ${name}`} maxLength={MAX.speakerName} onSave={save}>
+    <InlineEdit
+      value={name}
+      label={`name of ${name}`}
+      maxLength={MAX.speakerName}
+      onSave={may('write') ? save : null}
+    >
       <bdi>{name}</bdi>
     </InlineEdit>
   )

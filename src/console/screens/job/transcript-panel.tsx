@@ -14,7 +14,8 @@ import { TranscriptView } from './transcript-view.tsx'
 interface TranscriptPanelProps {
   readonly id: string
   readonly job: EditedJob
-  readonly editor: TranscriptEditor
+  /** Null for who may not edit it. */
+  readonly editor: TranscriptEditor | null
   readonly playback: Playback
 }
 
@@ -38,7 +39,7 @@ interface OlderRevisionProps extends TranscriptPanelProps {
   readonly revision: string
 }
 
-function OlderRevision({ id, job, playback, revision }: OlderRevisionProps) {
+function OlderRevision({ id, job, editor, playback, revision }: OlderRevisionProps) {
   const [isBusy, setBusy] = useState(false)
   const transcript = useResource<Transcription>(revision, async (_known, abort) =>
     get<Transcription>(`v2/jobs/${id}/transcript?revision=${encodeURIComponent(revision)}`, abort),
@@ -63,12 +64,14 @@ function OlderRevision({ id, job, playback, revision }: OlderRevisionProps) {
           {revision === '0'
             ? 'This is the transcript as recognised.'
             : `This is revision ${revision} of ${job.details.value.revision}.`}{' '}
-          Only the newest can be edited.
+          {editor !== null && 'Only the newest can be edited.'}
         </p>
         <div class="actions">
-          <Button disabled={isBusy || value === null} onClick={() => void restore()}>
-            {isBusy ? 'Restoring …' : 'Restore'}
-          </Button>
+          {editor !== null && (
+            <Button disabled={isBusy || value === null} onClick={() => void restore()}>
+              {isBusy ? 'Restoring …' : 'Restore'}
+            </Button>
+          )}
           <Button onClick={leave}>Show the newest</Button>
         </div>
       </div>

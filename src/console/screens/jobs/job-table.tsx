@@ -20,14 +20,15 @@ interface JobTableProps {
   /** Whether the jobs are those of another query, while the new ones load. */
   readonly isStale: boolean
   readonly selected: ReadonlySet<string>
-  readonly onSelect: (ids: readonly string[], isSelected: boolean) => void
+  /** Null for who may do nothing with selected jobs. */
+  readonly onSelect: ((ids: readonly string[], isSelected: boolean) => void) | null
 }
 
 export function JobTable({ jobs, isStale, selected, onSelect }: JobTableProps) {
   const progress = useProgress(jobs ?? [])
   const ids = jobs?.map(({ id }) => id) ?? []
   const chosen = ids.filter((id) => selected.has(id)).length
-  const selectAll = (
+  const selectAll = onSelect !== null && (
     <input
       type="checkbox"
       aria-label="Select all jobs of this page"
@@ -42,7 +43,7 @@ export function JobTable({ jobs, isStale, selected, onSelect }: JobTableProps) {
       caption="Jobs, newest first"
       class="jobs"
       columns={[
-        { head: selectAll, class: 'select' },
+        ...(selectAll ? [{ head: selectAll, class: 'select' }] : []),
         'Name',
         'Status',
         { head: 'Length', class: 'number wide' },
@@ -51,14 +52,16 @@ export function JobTable({ jobs, isStale, selected, onSelect }: JobTableProps) {
       isBusy={jobs === null || isStale}
     >
       {jobs === null
-        ? Array.from({ length: 8 }, (_, i) => <SkeletonRow key={i} width={64 - ((i * 7) % 32)} />)
+        ? Array.from({ length: 8 }, (_, i) => (
+            <SkeletonRow key={i} width={64 - ((i * 7) % 32)} isSelectable={onSelect !== null} />
+          ))
         : jobs.map((job) => (
             <Row
               key={job.id}
               job={job}
               fraction={progress.get(job.id) ?? null}
               isSelected={selected.has(job.id)}
-              onSelect={(isSelected) => onSelect([job.id], isSelected)}
+              onSelect={onSelect && ((isSelected) => onSelect([job.id], isSelected))}
             />
           ))}
     </Table>
@@ -69,7 +72,7 @@ interface RowProps {
   readonly job: JobRow
   readonly fraction: number | null
   readonly isSelected: boolean
-  readonly onSelect: (isSelected: boolean) => void
+  readonly onSelect: ((isSelected: boolean) => void) | null
 }
 
 function Row({ job, fraction, isSelected, onSelect }: RowProps) {
@@ -79,14 +82,16 @@ function Row({ job, fraction, isSelected, onSelect }: RowProps) {
   const length = file?.audio_duration == null ? '' : formatDuration(file.audio_duration)
   return (
     <tr data-selected={isSelected}>
-      <td class="select">
-        <input
-          type="checkbox"
-          aria-label={`Select ${name}`}
-          checked={isSelected}
-          onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
-        />
-      </td>
+      {onSelect !== null && (
+        <td class="select">
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={isSelected}
+            onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+          />
+        </td>
+      )}
       <th scope="row">
         <div class="row-name">
           <a href={matchHref(id, q)} class="row-link" title={name}>
@@ -134,10 +139,10 @@ function Tags({ job: { custom_metadata: metadata, details } }: { job: JobRow }) 
   )
 }
 
-function SkeletonRow({ width }: { width: number }) {
+function SkeletonRow({ width, isSelectable }: { width: number; isSelectable: boolean }) {
   return (
     <tr class="loading">
-      <td class="select" />
+      {isSelectable && <td class="select" />}
       <td>
         <Skeleton width={width} />
       </td>

@@ -3,6 +3,7 @@ import { getVersion, type Versioned } from '../../api.ts'
 import { announce } from '../../announce.ts'
 import { useResource } from '../../resource.ts'
 import { href, parameters, setParameters, useTitle } from '../../router.ts'
+import { may } from '../../sign-in.ts'
 import { useShortcuts } from '../../shortcuts.ts'
 import { created } from '../../uploads.ts'
 import { Button } from '../../ui/button.tsx'
@@ -51,7 +52,9 @@ export function JobsScreen() {
     { keys: '/', label: 'Search', run: () => document.getElementById('search')?.focus() },
     { keys: 'j', label: 'Next job', run: () => moveFocus(1) },
     { keys: 'k', label: 'Previous job', run: () => moveFocus(-1) },
-    { keys: 'x', label: 'Select the job', run: () => focusedRow()?.querySelector('input')?.click() },
+    ...(may('write')
+      ? [{ keys: 'x', label: 'Select the job', run: () => focusedRow()?.querySelector('input')?.click() }]
+      : []),
   ])
 
   const select = (ids: readonly string[], isSelected: boolean) => {
@@ -67,10 +70,12 @@ export function JobsScreen() {
     <>
       <div class="page-header">
         <h1>Jobs</h1>
-        <a class="button primary" href={href('new')}>
-          <Icon name="plus" />
-          New
-        </a>
+        {may('write') && (
+          <a class="button primary" href={href('new')}>
+            <Icon name="plus" />
+            New
+          </a>
+        )}
       </div>
       <div class="toolbar">
         <Search />
@@ -83,7 +88,7 @@ export function JobsScreen() {
         </div>
       ) : (
         <>
-          {chosen.length > 0 && (
+          {chosen.length > 0 && may('write') && (
             <SelectionBar
               jobs={chosen}
               onClear={() => setSelected(new Set())}
@@ -101,7 +106,12 @@ export function JobsScreen() {
           {jobs?.length === 0 ? (
             <NoJobs isFiltered={isFiltered} />
           ) : (
-            <JobTable jobs={jobs} isStale={page.isStale} selected={selected} onSelect={select} />
+            <JobTable
+              jobs={jobs}
+              isStale={page.isStale}
+              selected={selected}
+              onSelect={may('write') ? select : null}
+            />
           )}
           {jobs !== null && jobs.length > 0 && (
             <Pages count={jobs.length} total={total} next={value?.value.next ?? null} />
@@ -121,6 +131,12 @@ function NoJobs({ isFiltered }: { isFiltered: boolean }) {
         actions={<Button onClick={clearFilters}>Clear search and filters</Button>}
       >
         Transcripts are searched for whole words, all of which must occur.
+      </Empty>
+    )
+  if (!may('write'))
+    return (
+      <Empty icon="jobs" title="No jobs yet">
+        What others of the account transcribe appears here.
       </Empty>
     )
   return (

@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { CreatedKey } from '../../../contract/keys.ts'
 import type { Scope } from '../../../contract/scopes.ts'
 import { ScriptoriumError, post } from '../../api.ts'
+import { may } from '../../sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Check } from '../../ui/fields.tsx'
-import { SecretField } from '../../ui/copy.tsx'
+import { Check, TextField } from '../../ui/fields.tsx'
 
 interface NewKeyProps {
+  /** Where keys are created: those of the account, or of the user. */
+  readonly path: 'v2/keys' | 'v2/me/keys'
   readonly onCreated: (key: CreatedKey) => void
   readonly onClose: () => void
 }
@@ -19,7 +21,8 @@ const SCOPES: Readonly<Record<Scope, string>> = {
   live: 'Open live sessions',
   admin: 'Administer the account, and all of these',
 }
-const ALL = Object.keys(SCOPES) as Scope[]
+/** Nobody gives a key more than they may do themselves. */
+const allowed = (): readonly Scope[] => (Object.keys(SCOPES) as Scope[]).filter(may)
 
 const DAY_MS = 86_400_000
 /** Days after which a key expires; the first one is the default. */
@@ -30,21 +33,21 @@ const EXPIRIES = [
   [365, 'In a year'],
 ] as const
 
-export function NewKeyDialog({ onCreated, onClose }: NewKeyProps) {
+export function NewKeyDialog({ path, onCreated, onClose }: NewKeyProps) {
   const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<readonly Scope[]>(['read', 'write', 'live'])
+  const [scopes, setScopes] = useState<readonly Scope[]>(() => allowed().filter((scope) => scope !== 'admin'))
   const [days, setDays] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isAdmin = scopes.includes('admin')
   const choose = (scope: Scope, isChosen: boolean) =>
-    setScopes(ALL.filter((one) => (one === scope ? isChosen : scopes.includes(one))))
+    setScopes(allowed().filter((one) => (one === scope ? isChosen : scopes.includes(one))))
   const submit = async (event: Event) => {
     event.preventDefault()
     if (isBusy) return
     setBusy(true)
     try {
-      onCreated(await post<CreatedKey>('v2/keys', { name, scopes, expires_at: dateIn(days) }))
+      onCreated(await post<CreatedKey>(path, { name, scopes, expires_at: dateIn(days) }))
       onClose()
     } catch (error) {
       setProblem(explain(error as Error))
@@ -53,31 +56,20 @@ export function NewKeyDialog({ onCreated, onClose }: NewKeyProps) {
   }
   return (
     <Dialog title="Create a key" onClose={onClose}>
-      <form class="new-key" onSubmit={(event) => void submit(event)}>
-        <div class="field">
-          <label for="key-name">Name</label>
-          <input
-            id="key-name"
-            class="input"
-            autofocus
-            required
-            maxLength={100}
-            value={name}
-            aria-invalid={problem !== null}
-            aria-describedby="key-name-hint"
-            onInput={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <p
-            id="key-name-hint"
-            class={problem === null ? 'hint' : 'hint problem'}
-            role={problem === null ? undefined : 'alert'}
-          >
-            {problem ?? 'By which you recognise it, such as the program that uses it.'}
-          </p>
-        </div>
+      <form class="dialog-form" onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Name"
+          hint="By which you recognise it, such as the program that uses it."
+          problem={problem}
+          autofocus
+          required
+          maxLength={100}
+          value={name}
+          onText={setName}
+        />
         <fieldset class="scopes">
           <legend>Scopes</legend>
-          {ALL.map((scope) => (
+          {allowed().map((scope) => (
             <Check
               key={scope}
               label={SCOPES[scope]}
@@ -120,20 +112,4 @@ const dateIn = (days: number | null): string | null =>
 function explain(error: Error): string {
   const [fault] = error instanceof ScriptoriumError ? error.faults : []
   return (fault ?? error.message).replace(/^name: /, 'The name ')
-}
-
-/** The only time that the key is shown. */
-export function CreatedKeyPanel({ created, onClose }: { created: CreatedKey; onClose: () => void }) {
-  const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [created])
-  return (
-    <section class="created-key" ref={panel} tabIndex={-1} aria-labelledby="created-key">
-      <h2 id="created-key">
-        The key “<bdi>{created.name}</bdi>” was created
-      </h2>
-      <p>Copy it now: it is not stored, and cannot be shown again.</p>
-      <SecretField label="Key" value={created.key} />
-      <Button onClick={onClose}>I have copied it</Button>
-    </section>
-  )
 }

@@ -1,17 +1,60 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { SignInProblem } from '../../../contract/console-session.ts'
 import { ScriptoriumError } from '../../api.ts'
-import { useTitle } from '../../router.ts'
+import { providerHref, useWaysToSignIn } from '../../identity-provider.ts'
+import { isPasskeySupported, signInWithPasskey } from '../../passkeys.ts'
+import { parameters, setParameters, useTitle } from '../../router.ts'
 import { signIn } from '../../sign-in.ts'
-import { Icon } from '../../ui/icon.tsx'
-import './sign-in.css'
+import { ActionButton } from '../../ui/button.tsx'
+import { Entrance } from '../../ui/entrance.tsx'
+import { TextField } from '../../ui/fields.tsx'
 
+/** The ways to sign in. Afterwards, the page of the URL is shown. */
 export function SignInScreen() {
+  const { value: ways, error } = useWaysToSignIn()
+  const problem = useProblem()
+  useTitle('Sign in')
+  // Without an answer, whoever has a passkey or a key can still try.
+  if (ways === null && error === null) return <Entrance title="Sign in">{null}</Entrance>
+  const { provider, contact } = ways ?? { provider: null, contact: null }
+  const hasPasskeys = isPasskeySupported()
+  return (
+    <Entrance title="Sign in">
+      <p>
+        Scriptorium transcribes audio and keeps the transcripts. For access, ask{' '}
+        {contact === null ? 'whoever runs this service' : <bdi>{contact}</bdi>}.
+      </p>
+      {problem !== null && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {provider !== null && (
+        // With a target, it is no link within the console.
+        <a class="button primary" href={providerHref()} target="_self">
+          Sign in with {provider}
+        </a>
+      )}
+      {hasPasskeys && (
+        <ActionButton class={provider === null ? 'button primary' : 'button'} action={signInWithPasskey}>
+          Sign in with a passkey
+        </ActionButton>
+      )}
+      <KeyForm isOnlyWay={provider === null && !hasPasskeys} />
+    </Entrance>
+  )
+}
+
+function KeyForm({ isOnlyWay }: { isOnlyWay: boolean }) {
+  const [isOpen, setOpen] = useState(isOnlyWay)
   const [key, setKey] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  useTitle('Sign in')
-  useEffect(() => field.current?.focus(), [])
+  const form = useRef<HTMLFormElement>(null)
+  const field = () => form.current?.querySelector('input')
+  useEffect(() => {
+    if (isOpen) field()?.focus()
+  }, [isOpen])
 
   const submit = async (event: Event) => {
     event.preventDefault()
@@ -22,46 +65,29 @@ export function SignInScreen() {
     } catch (error) {
       setProblem(explain(error as Error))
       setBusy(false)
-      field.current?.select()
+      field()?.select()
     }
   }
   return (
-    <main class="sign-in">
-      <form onSubmit={(event) => void submit(event)}>
-        <div class="brand">
-          <Icon name="wave" />
-          Scriptorium
-        </div>
-        <h1>Sign in</h1>
-        <div class="field">
-          <label for="key">Service key</label>
-          <input
-            ref={field}
-            class="input"
-            id="key"
-            name="key"
-            type="password"
-            autocomplete="current-password"
-            spellcheck={false}
-            required
-            value={key}
-            onInput={({ currentTarget }) => setKey(currentTarget.value)}
-            aria-invalid={problem !== null}
-            aria-describedby="key-hint"
-          />
-          <p
-            id="key-hint"
-            class={problem === null ? 'hint' : 'hint problem'}
-            role={problem === null ? undefined : 'alert'}
-          >
-            {problem ?? 'The key that requests to the API carry. It is not stored in this browser.'}
-          </p>
-        </div>
-        <button type="submit" class="button primary" disabled={isBusy}>
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>I have a key</summary>
+      <form ref={form} onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Service key"
+          hint="The key that requests to the API carry. It is not stored in this browser."
+          problem={problem}
+          type="password"
+          autocomplete="current-password"
+          spellcheck={false}
+          required
+          value={key}
+          onText={setKey}
+        />
+        <button type="submit" class="button" disabled={isBusy}>
           {isBusy ? 'Signing in …' : 'Sign in'}
         </button>
       </form>
-    </main>
+    </details>
   )
 }
 
@@ -70,4 +96,24 @@ function explain(error: Error): string {
   return error.message.startsWith('invalid service key')
     ? 'This key is not valid. It may have been revoked.'
     : 'The browser has refused the cookie of the console session. Open the console at the address in PUBLIC_URL.'
+}
+
+/** By their codes in the URL. */
+const PROBLEMS: Readonly<Record<SignInProblem, string>> = {
+  refused: 'You were not signed in: the provider refused it, or it was cancelled.',
+  expired: 'You were not signed in: it took too long, or was begun elsewhere. Try again.',
+  no_access: 'You have no access yet: ask for it, and sign in again then.',
+  invitation: 'The invitation does not count any more. Ask who sent it for another one.',
+  unavailable: 'The provider does not answer. Try again later, or sign in with a passkey or a key.',
+  failed: 'You were not signed in: the answer of the provider is not valid. Tell whoever runs this service.',
+}
+
+/** Why signing in at the identity provider failed, as the URL said when the page was opened. */
+function useProblem(): string | null {
+  const [code] = useState(() => parameters.peek().get('problem'))
+  useEffect(() => {
+    if (code !== null) setParameters({ problem: null }, { replace: true })
+  }, [])
+  if (code === null) return null
+  return Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code as SignInProblem] : PROBLEMS.failed
 }

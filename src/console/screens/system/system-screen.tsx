@@ -4,9 +4,9 @@ import { get } from '../../api.ts'
 import { formatCount, formatSize, languageName } from '../../formatting.ts'
 import { useResource } from '../../resource.ts'
 import { useTitle } from '../../router.ts'
-import { signedIn } from '../../sign-in.ts'
+import { may } from '../../sign-in.ts'
 import { Age } from '../../ui/age.tsx'
-import { AdminOnly, Failure, Skeleton } from '../../ui/states.tsx'
+import { Failure, Skeleton } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { UsagePanel } from './usage-panel.tsx'
 import './system.css'
@@ -22,13 +22,7 @@ export function SystemScreen() {
         <h1>System</h1>
       </div>
       <UsagePanel />
-      {signedIn.value?.is_admin === true ? (
-        <State />
-      ) : (
-        <AdminOnly>
-          The version, the processes and the models of the service can only be seen with one.
-        </AdminOnly>
-      )}
+      {may('admin') && <State />}
     </>
   )
 }

@@ -1,15 +1,18 @@
 import type { Job, PreRecordedJob } from '../../../../contract/job.ts'
 import { formatDuration, formatTime } from '../../../formatting.ts'
+import { may } from '../../../sign-in.ts'
 import { CurlCommand } from '../../new/curl-command.tsx'
 
 /** What was asked for, and when. */
 export function RequestPanel({ job }: { job: Job }) {
   const { id, request_id, created_at, completed_at, custom_metadata, request_params, result, file } = job
+  const { changed_by } = job.details
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     ['Id', id],
     ['Request', request_id],
     ['Created', formatTime(created_at)],
     ['Ended', completed_at === null ? null : formatTime(completed_at)],
+    ['Title, tags or names changed by', changed_by?.name],
     ['Transcription took', result === null ? null : `${result.metadata.transcription_time} s`],
     ['Length', file?.audio_duration == null ? null : formatDuration(file.audio_duration)],
     ['Channels', file?.number_of_channels?.toString()],
@@ -39,7 +42,7 @@ export function RequestPanel({ job }: { job: Job }) {
         <h2>Request</h2>
         <Json value={request_params} />
       </section>
-      {job.kind === 'pre-recorded' && <Command job={job} />}
+      {job.kind === 'pre-recorded' && may('write') && <Command job={job} />}
     </div>
   )
 }

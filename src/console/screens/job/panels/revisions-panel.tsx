@@ -5,6 +5,7 @@ import { useResource } from '../../../resource.ts'
 import { setParameters } from '../../../router.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { By } from '../../../ui/by.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { ACTIONS, Table } from '../../../ui/table.tsx'
 import type { EditedJob } from '../edited-job.ts'
@@ -24,9 +25,9 @@ export function RevisionsPanel({ id, job }: { id: string; job: EditedJob }) {
           <Table
             caption="Revisions of the transcript, newest first"
             class="revisions"
-            columns={['Revision', 'Saved', { head: 'With the key', class: 'wide' }, 'Changes', ACTIONS]}
+            columns={['Revision', 'Saved', { head: 'By', class: 'wide' }, 'Changes', ACTIONS]}
           >
-            {items.map(({ revision, created_at, key, changes }) => (
+            {items.map(({ revision, created_at, by, changes }) => (
               <tr key={revision}>
                 <th scope="row" class="numeric">
                   {revision === 0 ? 'As recognised' : revision}
@@ -35,7 +36,7 @@ export function RevisionsPanel({ id, job }: { id: string; job: EditedJob }) {
                   <Age timestamp={created_at} />
                 </td>
                 <td class="wide">
-                  <bdi>{key ?? '–'}</bdi>
+                  <By who={by} />
                 </td>
                 <td class="numeric">
                   {revision > 0 && `${formatCount(changes)} ${changes === 1 ? 'utterance' : 'utterances'}`}

@@ -1,0 +1,142 @@
+import { useState } from 'preact/hooks'
+import type { CreatedKey, KeyList } from '../../../contract/keys.ts'
+import { remove } from '../../api.ts'
+import { attempt, notify } from '../../announce.ts'
+import { signedIn } from '../../sign-in.ts'
+import { Age, Expiry } from '../../ui/age.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ShownOnce } from '../../ui/copy.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ACTIONS, SkeletonRows, Table } from '../../ui/table.tsx'
+
+type Key = KeyList['items'][number]
+
+const NAME = 'Name'
+const OWNER = { head: 'Whose', class: 'wide' }
+const OTHERS = [
+  'Scopes',
+  ...['Created', 'Last used', 'Expires'].map((head) => ({ head, class: 'wide' })),
+  ACTIONS,
+]
+
+interface KeyTableProps {
+  /** Where keys are revoked. */
+  readonly path: 'v2/keys' | 'v2/me/keys'
+  /** Null while they load. */
+  readonly keys: readonly Key[] | null
+  /** Names of users by their ids, where the keys are of several. */
+  readonly owners?: ReadonlyMap<string, string> | undefined
+  readonly onChange: () => void
+}
+
+export function KeyTable({ path, keys, owners, onChange }: KeyTableProps) {
+  const [revoked, setRevoked] = useState<Key | null>(null)
+  const columns = [NAME, ...(owners === undefined ? [] : [OWNER]), ...OTHERS]
+  const revoke = async ({ id, name }: Key) => {
+    await attempt(async () => {
+      await remove(`${path}/${id}`)
+      notify(`The key “${name}” was revoked.`)
+    })
+    onChange()
+  }
+  return (
+    <>
+      <Table caption="Keys, oldest first" columns={columns} isBusy={keys === null}>
+        {keys === null ? (
+          <SkeletonRows columns={columns.length} widths={[48, 32, 40]} />
+        ) : (
+          keys.map((key) => (
+            <Row
+              key={key.id}
+              shown={key}
+              owner={owners && ownerOf(key, owners)}
+              onRevoke={() => setRevoked(key)}
+            />
+          ))
+        )}
+      </Table>
+      {revoked !== null && (
+        <ConfirmDialog
+          title="Revoke this key?"
+          action="Revoke"
+          onClose={() => setRevoked(null)}
+          onConfirm={() => void revoke(revoked)}
+        >
+          Programs that use “<bdi>{revoked.name}</bdi>” are refused at once, and who is signed in with it is
+          signed out. This cannot be undone.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const ownerOf = ({ user_id }: Key, owners: ReadonlyMap<string, string>): string =>
+  user_id === null ? 'The account' : (owners.get(user_id) ?? 'Somebody')
+
+interface RowProps {
+  readonly shown: Key
+  /** Undefined where all keys are of the same. */
+  readonly owner: string | undefined
+  readonly onRevoke: () => void
+}
+
+function Row({ shown, owner, onRevoke }: RowProps) {
+  const { id, name, scopes, admin, created_at, expires_at, last_used_at } = shown
+  const isOwn = id === signedIn.value?.who.id
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{name}</bdi>
+        {isOwn && <span class="detail">This session</span>}
+        {owner !== undefined && (
+          <span class="detail narrow">
+            Of <bdi>{owner}</bdi>
+          </span>
+        )}
+      </th>
+      {owner !== undefined && (
+        <td class="wide">
+          <bdi>{owner}</bdi>
+        </td>
+      )}
+      <td>
+        {admin ? 'admin' : scopes.join(', ')}
+        <span class="detail narrow">
+          Expires: <Expiry timestamp={expires_at} />
+        </span>
+      </td>
+      <td class="wide muted">
+        <Age timestamp={created_at} />
+      </td>
+      <td class="wide muted">{last_used_at === null ? 'Never' : <Age timestamp={last_used_at} />}</td>
+      <td class="wide muted">
+        <Expiry timestamp={expires_at} />
+      </td>
+      <td class="action">
+        {!isOwn && (
+          <Button class="button danger" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+            Revoke
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** The only time that a key is shown. */
+export function CreatedKeyPanel({ created, onClose }: { created: CreatedKey; onClose: () => void }) {
+  return (
+    <ShownOnce
+      label="Key"
+      value={created.key}
+      onClose={onClose}
+      title={
+        <>
+          The key “<bdi>{created.name}</bdi>” was created
+        </>
+      }
+    >
+      Copy it now.
+    </ShownOnce>
+  )
+}

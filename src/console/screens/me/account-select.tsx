@@ -1,0 +1,26 @@
+import { attempt, notify } from '../../announce.ts'
+import { navigate } from '../../router.ts'
+import { chooseAccount, signedIn } from '../../sign-in.ts'
+import { Select } from '../../ui/fields.tsx'
+import { isUnderWay, uploads } from '../../uploads.ts'
+
+/** The account in use, which is changed here: the list of its jobs is shown then. */
+export function AccountSelect() {
+  const { account = '', accounts = [] } = signedIn.value ?? {}
+  const choose = async (name: string) => {
+    // They would end in the other account.
+    if (uploads.peek().some(isUnderWay)) {
+      notify('Wait until your uploads have ended, or cancel them.', { isError: true })
+      return
+    }
+    if (await attempt(async () => chooseAccount(name))) navigate('jobs')
+  }
+  return (
+    <Select
+      aria-label="Account"
+      value={account}
+      options={accounts.map((name) => [name, name] as const)}
+      onChange={(name) => void choose(name)}
+    />
+  )
+}

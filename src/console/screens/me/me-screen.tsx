@@ -1,0 +1,89 @@
+import type { Me } from '../../../contract/me.ts'
+import { get, patch } from '../../api.ts'
+import { useResource } from '../../resource.ts'
+import { useTitle } from '../../router.ts'
+import { restoreSignIn } from '../../sign-in.ts'
+import { InlineEdit } from '../../ui/inline-edit.tsx'
+import { ROLE_LABELS } from '../../ui/roles.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { AccountSelect } from './account-select.tsx'
+import { MyDevices } from './my-devices.tsx'
+import { MyKeys } from './my-keys.tsx'
+import { Passkeys } from './passkeys.tsx'
+import './me.css'
+
+/** Who is signed in, and what belongs to them. */
+export function MeScreen() {
+  const me = useResource<Me>('', async (_known, abort) => get('v2/me', abort))
+  useTitle('Me')
+  return (
+    <>
+      <div class="page-header">
+        <h1>Me</h1>
+      </div>
+      <Loaded resource={me} title="What is known of you could not be loaded">
+        {(value) => (
+          <>
+            <Profile me={value} onChange={me.reload} />
+            <Passkeys me={value} onChange={me.reload} />
+          </>
+        )}
+      </Loaded>
+      <MyDevices />
+      <MyKeys />
+    </>
+  )
+}
+
+function Profile({
+  me: { name, email, accounts, signs_in_with },
+  onChange,
+}: {
+  me: Me
+  onChange: () => void
+}) {
+  const rename = async (text: string) => {
+    await patch('v2/me', { name: text })
+    onChange()
+    await restoreSignIn()
+  }
+  return (
+    <dl class="me-facts">
+      <dt>Name</dt>
+      <dd>
+        <InlineEdit value={name} label="name" maxLength={100} onSave={rename}>
+          <bdi>{name}</bdi>
+        </InlineEdit>
+      </dd>
+      {email !== null && (
+        <>
+          <dt>E-mail</dt>
+          <dd>
+            <bdi>{email}</bdi>
+          </dd>
+        </>
+      )}
+      {signs_in_with.length > 0 && (
+        <>
+          <dt>Signs in at</dt>
+          <dd>{signs_in_with.join(', ')}</dd>
+        </>
+      )}
+      <dt>{accounts.length === 1 ? 'Account' : 'Accounts'}</dt>
+      <dd>
+        <ul>
+          {accounts.map(({ name: account, role }) => (
+            <li key={account}>
+              <bdi>{account}</bdi> <span class="muted">{ROLE_LABELS[role]}</span>
+            </li>
+          ))}
+        </ul>
+        {accounts.length > 1 && (
+          <label class="account-choice">
+            In use: <AccountSelect />
+          </label>
+        )}
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks'
+import type { CreatedInvitation } from '../../../contract/members.ts'
+import type { Role } from '../../../contract/roles.ts'
+import { post, ScriptoriumError } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Select, TextField } from '../../ui/fields.tsx'
+import { ROLE_MEANINGS, RoleSelect } from '../../ui/roles.tsx'
+
+/** How long the link counts, in hours. */
+const EXPIRIES = [
+  ['24', 'In a day'],
+  ['168', 'In a week'],
+  ['720', 'In 30 days'],
+] as const
+
+interface InviteDialogProps {
+  readonly onCreated: (invitation: CreatedInvitation) => void
+  readonly onClose: () => void
+}
+
+export function InviteDialog({ onCreated, onClose }: InviteDialogProps) {
+  const [role, setRole] = useState<Role>('viewer')
+  const [email, setEmail] = useState('')
+  const [hours, setHours] = useState<string>('168')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const address = email.trim()
+      const body = { role, email: address === '' ? null : address, expires_in_hours: Number(hours) }
+      onCreated(await post<CreatedInvitation>('v2/invitations', body))
+      onClose()
+    } catch (error) {
+      setProblem(explain(error as Error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title="Invite somebody" onClose={onClose}>
+      <form class="dialog-form" onSubmit={(event) => void submit(event)}>
+        <div class="field">
+          <label for="invite-role">Role</label>
+          <RoleSelect id="invite-role" aria-describedby="invite-role-hint" value={role} onChange={setRole} />
+          <p id="invite-role-hint" class="hint">
+            {ROLE_MEANINGS[role]}
+          </p>
+        </div>
+        <TextField
+          label="E-mail (optional)"
+          hint="By which you recognise the invitation. Nothing is sent there."
+          problem={problem}
+          type="email"
+          autocomplete="off"
+          maxLength={254}
+          value={email}
+          onText={setEmail}
+        />
+        <div class="field">
+          <label for="invite-expiry">The link expires</label>
+          <Select id="invite-expiry" value={hours} options={EXPIRIES} onChange={setHours} />
+        </div>
+        <div class="actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <button type="submit" class="button primary" disabled={isBusy}>
+            Create the link
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The first fault, without the name of its field, which is beside it. */
+function explain(error: Error): string {
+  const [fault] = error instanceof ScriptoriumError ? error.faults : []
+  return (fault ?? error.message).replace(/^email: /, 'The address: ')
+}
