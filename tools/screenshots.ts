@@ -5,13 +5,15 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { CreatedInvitation } from '../src/contract/members.ts'
 import { kennedy, packageFile } from '../src/speech/testing/speech.ts'
 import { writeWav } from '../src/speech/testing/wav-file.ts'
 import { launchBrowser } from '../test/support/browser.ts'
 import { Client } from '../test/support/client.ts'
 import { addDeliveries } from '../test/support/console-deliveries.ts'
 import { addTalk, fillWithConsoleJobs } from '../test/support/console-jobs.ts'
+import { follow, signIn } from '../test/support/console-page.ts'
 import { runService } from '../test/support/running-service.ts'
 import { SAMPLE_PATH } from '../test/support/sample.ts'
 
@@ -87,10 +89,9 @@ async function takeAll(context: BrowserContext, prefix: string): Promise<void> {
     await page.goto(`${service.url}/console/${path}`)
     await page.locator(ready).first().waitFor()
   }
-  await open('jobs', '#key')
+  await open('jobs', '.entrance summary')
   await take('sign-in')
-  await page.locator('#key').fill(service.key)
-  await page.keyboard.press('Enter')
+  await signIn(page, service)
   await page.locator('.row-link').first().waitFor()
 
   await open('new', '.option')
@@ -220,9 +221,50 @@ async function takeAll(context: BrowserContext, prefix: string): Promise<void> {
 
   await page.unroute('**/v2/**')
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.locator('#key').fill(standardKey)
-  await page.keyboard.press('Enter')
-  await page.locator('.row-link').first().waitFor()
+  await signIn(page, { url: service.url, key: standardKey })
   await open('keys', '.state')
   await take('keys-not-admin')
+  await takePeople(page, take)
+}
+
+/** The pages of people, as somebody sees them who joins. */
+async function takePeople(page: Page, take: (name: string) => Promise<unknown>): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.goto(await invitationLink('anna.lind@example.org'))
+  await page.getByLabel('Your name').waitFor()
+  await take('join')
+  await page.getByRole('button', { name: 'Join', exact: true }).click()
+  await page.getByRole('button', { name: 'Not now' }).waitFor()
+  await take('join-passkey')
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await page.locator('.row-link').first().waitFor()
+  await follow(page, 'members')
+  await page.locator('.table .action').first().waitFor()
+  await take('members')
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  await page.getByLabel('E-mail (optional)').fill('ben@example.org')
+  await take('members-invite')
+  await page.getByRole('button', { name: 'Create the link' }).click()
+  await page.getByLabel('Link', { exact: true }).waitFor()
+  await take('members-invited')
+  await page
+    .getByRole('button', { name: /^Devices of/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('columnheader').first().waitFor()
+  await take('members-devices')
+  await page.keyboard.press('Escape')
+  await follow(page, 'me')
+  await page.getByRole('heading', { name: /^My keys/ }).waitFor()
+  await page.getByText('This one').waitFor()
+  await take('me')
+}
+
+async function invitationLink(email: string): Promise<string> {
+  const answer = await service.request('/v2/invitations', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ role: 'admin', email }),
+  })
+  return ((await answer.json()) as CreatedInvitation).url
 }

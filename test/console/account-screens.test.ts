@@ -152,13 +152,15 @@ suite('the screens of an account', { skip: browserMissing }, () => {
     await page.getByText(/Afrikaans.*Yoruba/).waitFor()
   })
 
-  test('a key that is no admin key sees what it may, and how to get one', async () => {
+  test('a key that is no admin key sees what it may, and who can create one', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await signIn(page, { url: service.url, key: standardKey })
     await open('keys', '.state')
-    await page.getByText('scriptorium keys create').waitFor()
-    await open('system', '.state')
+    await page.getByText('This needs a key with the scope admin').waitFor()
+    assert.equal(await page.getByText('scriptorium keys').count(), 0)
+    await open('system', '.chart')
     await page.getByRole('img', { name: /^Jobs by day/ }).waitFor()
+    assert.equal(await page.locator('.system-state').count(), 0)
     assert.deepEqual(await findings(page), [])
     await page.getByRole('button', { name: 'Sign out' }).click()
     await signIn(page, service)

@@ -178,7 +178,7 @@ suite('the Live screen', { skip: browserMissing }, () => {
     await service.request(`/v2/keys/${id}`, { method: 'DELETE' })
     await page.getByText('the key that opened the session was revoked').waitFor()
     await page.getByRole('link', { name: 'Open the job' }).click()
-    await page.getByLabel('Service key').waitFor()
+    await page.getByText('I have a key').waitFor()
   })
 
   test('nothing else went wrong', () => {

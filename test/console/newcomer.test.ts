@@ -63,6 +63,7 @@ suite('a newcomer', { skip: browserMissing }, () => {
       const [speech, silence] = [`${hand}.wav`, `${hand}, silent.wav`]
 
       await page.goto(service.url)
+      await press(page.getByText('I have a key'))
       await page.getByLabel('Service key').and(page.locator(':focus')).waitFor()
       await page.keyboard.type(service.key)
       await page.keyboard.press('Enter')
@@ -173,7 +174,7 @@ suite('a newcomer', { skip: browserMissing }, () => {
       assert.equal(callbacks, received + 1)
 
       await press(button('Sign out'))
-      await page.getByLabel('Service key').waitFor()
+      await page.getByText('I have a key').waitFor()
       assert.equal((await context.request.get(`${service.url}/v2/jobs`)).status(), 401)
       assert.deepEqual(problems, [])
       await context.close()

@@ -230,7 +230,7 @@ suite('the console, with hostile text and other accounts', { skip: browserMissin
     await page.getByText('The key “lost laptop” was revoked.').waitFor()
     assert.equal((await other.request.get(`${service.url}/v2/jobs`)).status(), 401)
     // The page looks for changes by itself.
-    await revoked.getByLabel('Service key').waitFor()
+    await revoked.getByText('I have a key').waitFor()
     assert.equal(await revoked.getByRole('link').count(), 0)
     await other.close()
   })

@@ -32,9 +32,12 @@ export async function watchedPage(context: BrowserContext): Promise<WatchedPage>
   return { page, problems }
 }
 
-/** Signs in, and waits for the list of jobs. */
+/** Signs in with a key, and waits for the list of jobs. */
 export async function signIn(page: Page, { url, key }: { url: string; key: string }): Promise<void> {
   await page.goto(`${url}/console/jobs`)
+  await page.getByText('I have a key').waitFor()
+  // It is open where there is no other way.
+  if (!(await page.getByLabel('Service key').isVisible())) await page.getByText('I have a key').click()
   await page.getByLabel('Service key').fill(key)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
