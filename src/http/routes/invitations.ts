@@ -5,9 +5,10 @@ import {
   type OfferedInvitation,
   offeredInvitation,
 } from '../../contract/console-session.ts'
+import { setCaller } from '../authentication.ts'
 import { beginConsoleSession, shownSession } from '../console-session.ts'
 import { consoleToken } from '../console-cookie.ts'
-import { invalid, invalidInvitation } from '../errors.ts'
+import { invalid, invalidInvitation, notSignedIn } from '../errors.ts'
 import type { App, Parts } from '../parts.ts'
 import { consoleSessionErrorResponses, jsonResponse } from '../responses.ts'
 import { COOKIE } from './console-session.ts'
@@ -56,8 +57,8 @@ export function invitationRoutes(app: App, parts: Parts): void {
         operationId: 'acceptInvitation',
         summary: 'Accept an invitation',
         description:
-          'Uses up the link of an invitation, and begins a console session: with `name`, of a new user; without, of the user whose ' +
-          'console session the cookie is, who becomes a member of the account too.',
+          'Uses up the link of an invitation: with `name`, for a new user, whose console session begins; without, for the user whose ' +
+          'console session the cookie is, which goes on in the account.',
         security: [],
         body: acceptedInvitation,
         response: {
@@ -75,13 +76,20 @@ export function invitationRoutes(app: App, parts: Parts): void {
       const user = session?.key === null ? session.user : null
       if (name === undefined && user === null) throw invalid('name: is required, unless a user is signed in')
       await parts.secrets.find(token, request, kind)
-      const guest = name === undefined ? { user: user ?? '' } : { name }
-      const accepted = await invitations.accept(token, guest)
+      const accepted = await invitations.accept(token, name === undefined ? { user: user ?? '' } : { name })
       // Somebody else was first.
       if (accepted === null) throw invalidInvitation()
-      if (own !== null) await consoleSessions.end(own)
-      const holder = { ...accepted, key: null }
-      return shownSession(parts, await beginConsoleSession(parts, request, reply, holder))
+      if (own === null || session === null)
+        return shownSession(
+          parts,
+          await beginConsoleSession(parts, request, reply, { ...accepted, key: null }),
+        )
+      // The session goes on: one that began at an issuer still ends there.
+      await consoleSessions.use(session.id, accepted.account)
+      const moved = await consoleSessions.find(own)
+      if (moved === null) throw notSignedIn()
+      setCaller(request, moved)
+      return shownSession(parts, moved)
     },
   )
 }

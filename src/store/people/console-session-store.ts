@@ -20,7 +20,7 @@ export type Holder = Pick<Caller, 'account' | 'key' | 'user'>
 export interface ConsoleSession extends Caller {
   readonly id: string
   readonly accountName: string
-  /** The role of a user in the account; null for a key. */
+  /** The role of a user in the account; null for a key, also for one of a user. */
   readonly role: Role | null
   readonly expiresAt: Date
   /** Whether it began at an OpenID Connect issuer. */
@@ -41,12 +41,11 @@ export interface DeviceInfo {
 const NOTED_MS = 10 * 60_000
 
 /**
- * Sessions of the console. That of a key ends with the key; that of a user with the membership of the account in use: at once. A token
- * is 256 random bits, of which only the hash is stored, as of a key.
+ * Sessions of the console. That of a key, also of one of a user, may do what the key may, and ends with it; that of a user ends with
+ * the membership of the account in use: at once. A token is 256 random bits, of which only the hash is stored, as of a key.
  */
 export class ConsoleSessionStore {
   readonly #db: Kysely<Schema>
-  readonly #locksRows: boolean
   readonly #lastUses: LastUses
   readonly #limits: Limits
 
@@ -54,16 +53,15 @@ export class ConsoleSessionStore {
    * @param lastUses where the use of the keys of sessions is noted
    * @param limits of accounts without limits of their own
    */
-  constructor({ db, locksRows }: Dialect, lastUses: LastUses, limits: Limits) {
+  constructor({ db }: Dialect, lastUses: LastUses, limits: Limits) {
     this.#db = db
-    this.#locksRows = locksRows
     this.#lastUses = lastUses
     this.#limits = limits
   }
 
   /**
    * Begins a session, and ends those of the same holder beyond MAX_SESSIONS that were not used for the longest time. The token is
-   * returned here and cannot be read again.
+   * returned here and cannot be read again; that for a user who was removed meanwhile is of no session.
    * @param browser its name and its system
    * @param alongside writes more about the session, by its id, in the same transaction
    */
@@ -78,10 +76,15 @@ export class ConsoleSessionStore {
     const { account, key, user } = holder
     const [column, holderId] = key === null ? (['user_id', user ?? ''] as const) : (['key_id', key] as const)
     await this.#db.transaction().execute(async (db) => {
-      const table = column === 'key_id' ? 'keys' : 'users'
-      const own = db.selectFrom(table).select('id').where('id', '=', holderId)
       // Sessions of one holder begin one after the other, so that each sees those before it.
-      await own.$if(this.#locksRows, (query) => query.forUpdate()).execute()
+      const table = column === 'key_id' ? 'keys' : 'users'
+      const { numUpdatedRows } = await db
+        .updateTable(table)
+        .set(column === 'key_id' ? { last_used_at: now } : { last_seen_at: now })
+        .where('id', '=', holderId)
+        .executeTakeFirst()
+      // The user is gone.
+      if (numUpdatedRows === 0n) return
       await db
         .insertInto('console_sessions')
         .values({
@@ -90,8 +93,6 @@ export class ConsoleSessionStore {
           ...{ created_at: now, last_used_at: now, expires_at: now + CONSOLE_SESSION_MS },
         })
         .execute()
-      if (column === 'user_id')
-        await db.updateTable('users').set({ last_seen_at: now }).where('id', '=', holderId).execute()
       await endBeyondLimit(db, column, holderId)
       await alongside(db, id)
     })

@@ -4,8 +4,8 @@ import { highestRole, type Role } from '../../contract/roles.ts'
 import type { Who } from '../../contract/who.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db, Schema } from '../schema.ts'
-import { putMembership, roleOf } from './memberships.ts'
-import { addKnownUser, addUser, type IssuerProfile } from './user-store.ts'
+import { lockUser, putMembership, roleFrom } from './memberships.ts'
+import { addUser, type IssuerProfile, lockKnownUser } from './user-store.ts'
 
 /** An invitation that nobody has used. Times are milliseconds since 1970. */
 export interface InvitationInfo {
@@ -23,7 +23,7 @@ export interface Offer extends InvitationInfo {
   readonly accountName: string
 }
 
-/** Who accepts an invitation: a user, somebody new, or somebody new whom an issuer knows. */
+/** Who accepts an invitation: a user, somebody new, or somebody whom an issuer knows. */
 export type Guest =
   | { readonly user: string }
   | { readonly name: string }
@@ -85,11 +85,12 @@ export class InvitationStore {
   }
 
   /**
-   * Makes the guest a member. Somebody who has a higher role keeps it.
-   * @returns the user, and the account; null when the link does not count, or the user is gone
+   * Makes the guest a member. Somebody who was invited to a higher role keeps it, and somebody whose group gives one has both.
+   * @returns the user, and the account; null when the link does not count, or the user is gone, for whom it is not used up
    */
   async accept(token: string, guest: Guest): Promise<{ user: string; account: number } | null> {
     return this.#db.transaction().execute(async (db) => {
+      if ('user' in guest && !(await lockUser(db, guest.user))) return null
       const taken = await db
         .deleteFrom('invitations')
         .where('token_hash', '=', hashOf(token))
@@ -99,9 +100,8 @@ export class InvitationStore {
       if (taken === undefined) return null
       const { account, role, email } = taken
       const user = await userOf(db, guest, email)
-      const present = await roleOf(db, account, user)
-      if (present === null || highestRole([present, role]) !== present)
-        await putMembership(db, account, user, 'invitation', role)
+      const present = await roleFrom(db, account, user, 'invitation')
+      await putMembership(db, account, user, 'invitation', highestRole([role, present ?? role]) ?? role)
       return { user, account }
     })
   }
@@ -128,7 +128,7 @@ export class InvitationStore {
 async function userOf(db: Db, guest: Guest, email: string | null): Promise<string> {
   if ('user' in guest) return guest.user
   if ('name' in guest) return addUser(db, { name: guest.name, email })
-  return addKnownUser(db, guest.profile)
+  return lockKnownUser(db, guest.profile)
 }
 
 function infoOf(row: {

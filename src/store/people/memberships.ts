@@ -7,18 +7,42 @@ import type { Db, Schema } from '../schema.ts'
 /** Where a role comes from. */
 export type MembershipSource = 'invitation' | 'group'
 
-/** The role of a user in an account; null for somebody who is not a member. */
-export async function roleOf(db: Db, account: number, user: string): Promise<Role | null> {
+/**
+ * The role that a user has in an account; null for none.
+ * @param source null for the highest of all
+ */
+export async function roleFrom(
+  db: Db,
+  account: number,
+  user: string,
+  source: MembershipSource | null = null,
+): Promise<Role | null> {
   const rows = await db
     .selectFrom('memberships')
     .select('role')
     .where('account', '=', account)
     .where('user_id', '=', user)
+    .$if(source !== null, (query) => query.where('source', '=', source))
     .execute()
   return highestRole(rows.map(({ role }) => role))
 }
 
-/** Gives a user a role in an account, in place of one from the same source. */
+/**
+ * Locks a user until the transaction ends: what a user is and has changes in one transaction after the other. A transaction that locks
+ * an account too does that first, so that no two wait for each other.
+ * @returns whether there is such a user
+ */
+export async function lockUser(db: Db, user: string): Promise<boolean> {
+  // An update locks the row in either database.
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set((eb) => ({ last_seen_at: eb.ref('last_seen_at') }))
+    .where('id', '=', user)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Gives a user, who is locked, a role in an account, in place of one from the same source. */
 export async function putMembership(
   db: Db,
   account: number,
@@ -48,13 +72,14 @@ export async function endMembership(
   user: string,
   source: MembershipSource | null = null,
 ): Promise<void> {
+  await lockUser(db, user)
   await db
     .deleteFrom('memberships')
     .where('account', '=', account)
     .where('user_id', '=', user)
     .$if(source !== null, (query) => query.where('source', '=', source))
     .execute()
-  if ((await roleOf(db, account, user)) !== null) return
+  if ((await roleFrom(db, account, user)) !== null) return
   await db
     .updateTable('keys')
     .set({ revoked_at: Date.now() })

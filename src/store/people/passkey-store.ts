@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { MAX_PASSKEYS } from '../../contract/passkeys.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
+import { lockUser } from './memberships.ts'
 
 /** A passkey as it is stored. Times are milliseconds since 1970. */
 export interface StoredPasskey {
@@ -24,11 +25,9 @@ type NewPasskey = Omit<StoredPasskey, 'createdAt' | 'lastUsedAt'>
 /** The passkeys of users. */
 export class PasskeyStore {
   readonly #db: Kysely<Schema>
-  readonly #locksRows: boolean
 
-  constructor({ db, locksRows }: Dialect) {
+  constructor({ db }: Dialect) {
     this.#db = db
-    this.#locksRows = locksRows
   }
 
   /** Those of a user, oldest first. */
@@ -55,10 +54,8 @@ export class PasskeyStore {
   async add(passkey: NewPasskey): Promise<'no user' | 'too many' | 'known' | null> {
     const { credentialId, user, origin, name, publicKey, counter, transports } = passkey
     return this.#db.transaction().execute(async (db) => {
-      const own = db.selectFrom('users').select('id').where('id', '=', user)
       // Those of one user are added one after the other, so that each counts those before it.
-      const locked = await own.$if(this.#locksRows, (query) => query.forUpdate()).execute()
-      if (locked.length === 0) return 'no user'
+      if (!(await lockUser(db, user))) return 'no user'
       const others = await db
         .selectFrom('passkeys')
         .select('credential_id')

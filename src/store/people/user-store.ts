@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { highestRole, type Role } from '../../contract/roles.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db, Schema } from '../schema.ts'
-import { endMembership, putMembership } from './memberships.ts'
+import { endMembership, lockUser, putMembership } from './memberships.ts'
 
 /** Times are milliseconds since 1970. */
 export interface User {
@@ -188,6 +188,7 @@ export class UserStore {
   ): Promise<Refusal | null> {
     return this.#db.transaction().execute(async (db) => {
       await this.#lockAccount(db, account)
+      if (!(await lockUser(db, user))) return 'unknown'
       const rows = await db
         .selectFrom('memberships')
         .select(['user_id', 'source', 'role'])
@@ -208,7 +209,7 @@ export class UserStore {
       .selectFrom('accounts')
       .select('id')
       .where('id', '=', account)
-      .$if(this.#locksRows, (query) => query.forUpdate())
+      .$if(this.#locksRows, (query) => query.forNoKeyUpdate())
       .execute()
   }
 
@@ -265,13 +266,13 @@ export class UserStore {
   async applyGrants(profile: IssuerProfile, grants: readonly Grant[]): Promise<string | null> {
     return this.#db.transaction().execute(async (db) => {
       const roles = new Map<number, Role>()
-      for (const { account, role } of grants) {
+      // In one order, since each that is created is locked.
+      for (const { account, role } of grants.toSorted((a, b) => (a.account < b.account ? -1 : 1))) {
         const id = await this.#accountNamed(db, account)
         if (id !== null) roles.set(id, highestRole([role, roles.get(id) ?? role]) ?? role)
       }
-      const known = await userKnownAs(db, profile)
-      if (known === null && roles.size === 0) return null
-      const user = known ?? (await addKnownUser(db, profile))
+      if (roles.size === 0 && (await userKnownAs(db, profile)) === null) return null
+      const user = await lockKnownUser(db, profile)
       for (const [account, role] of roles) await putMembership(db, account, user, 'group', role)
       const given = await db
         .selectFrom('memberships')
@@ -288,18 +289,17 @@ export class UserStore {
 
   /** The id of an account, which is created; null while one of that name is being deleted. */
   async #accountNamed(db: Db, name: string): Promise<number | null> {
-    await db
-      .insertInto('accounts')
-      .values({ name, created_at: Date.now(), last_ordinal: 0, last_created_at: 0 })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute()
-    const found = await db
-      .selectFrom('accounts')
-      .select('id')
-      .where('name', '=', name)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    return found?.id ?? null
+    const named = db.selectFrom('accounts').select(['id', 'deleted_at']).where('name', '=', name)
+    let found = await named.executeTakeFirst()
+    if (found === undefined) {
+      await db
+        .insertInto('accounts')
+        .values({ name, created_at: Date.now(), last_ordinal: 0, last_created_at: 0 })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute()
+      found = await named.executeTakeFirst()
+    }
+    return found === undefined || found.deleted_at !== null ? null : found.id
   }
 }
 
@@ -315,20 +315,22 @@ async function userKnownAs(db: Db, { issuer, subject }: IssuerProfile): Promise<
   return known?.user_id ?? null
 }
 
-/** Adds a user whom an issuer knows, unless another sign-in of the person was first. @returns the id */
-export async function addKnownUser(db: Db, profile: IssuerProfile): Promise<string> {
-  const { issuer, subject } = profile
-  const user = await addUser(db, profile)
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('issuer_identities')
-    .values({ issuer, subject, user_id: user })
-    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows > 0n) return user
-  await db.deleteFrom('users').where('id', '=', user).execute()
-  const known = await userKnownAs(db, profile)
-  if (known === null) throw new Error('the user was deleted meanwhile')
-  return known
+/** Locks the user whom an issuer knows, who is added if it is nobody yet. @returns the id */
+export async function lockKnownUser(db: Db, profile: IssuerProfile): Promise<string> {
+  for (;;) {
+    const known = await userKnownAs(db, profile)
+    if (known !== null && (await lockUser(db, known))) return known
+    const user = await addUser(db, profile)
+    const { issuer, subject } = profile
+    const { numInsertedOrUpdatedRows = 0n } = await db
+      .insertInto('issuer_identities')
+      .values({ issuer, subject, user_id: user })
+      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows > 0n) return user
+    // Another sign-in of the same person was first.
+    await db.deleteFrom('users').where('id', '=', user).execute()
+  }
 }
 
 /** Adds a user. @returns the id */
