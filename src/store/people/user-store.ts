@@ -95,8 +95,13 @@ export class UserStore {
     return this.#members({ user })
   }
 
-  async #members(of: { readonly account: number | null } | { readonly user: string }): Promise<MemberInfo[]> {
-    const { account = null, user = null } = { account: null, user: null, ...of }
+  async #members({
+    account = null,
+    user = null,
+  }: {
+    readonly account?: number | null
+    readonly user?: string | null
+  }): Promise<MemberInfo[]> {
     const rows = await this.#db
       .selectFrom('memberships')
       .innerJoin('users', 'users.id', 'memberships.user_id')
