@@ -5,24 +5,28 @@
  * TEST_SCOPE_PROBES is the number of requests on each store.
  */
 import assert from 'node:assert/strict'
-import { hash, randomUUID } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { after, before, suite, test } from 'node:test'
 import Fastify from 'fastify'
-import { OPERATOR } from '../src/jobs/caller.ts'
-import { preRecordedParamsOf, preRecordedRequest } from '../src/contract/pre-recorded-request.ts'
-import { liveParamsOf, liveRequest } from '../src/contract/live-request.ts'
 import { allScopes, type Scope } from '../src/contract/scopes.ts'
 import type { ConsoleSession } from '../src/contract/console-session.ts'
 import { requireKey } from '../src/http/authentication.ts'
 import type { Store } from '../src/store/open-store.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { Client } from './support/client.ts'
-import { transcriptOf } from './support/console-jobs.ts'
 import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
+import {
+  type Account,
+  ACCOUNTS,
+  bodyOf,
+  type Ids,
+  markOf,
+  thingsOfAll,
+  unknownIds,
+} from './support/marked-accounts.ts'
 import type { Operation } from './support/published-api.ts'
 import { randomFrom } from './support/random.ts'
 import { type RunningService, runService } from './support/running-service.ts'
-import { SILENCE } from './support/sample.ts'
 import { dialectOf } from './support/store-place.ts'
 
 const PROBES = Number(process.env['TEST_SCOPE_PROBES'] ?? 250)
@@ -39,12 +43,6 @@ const SCOPE_SETS: readonly (readonly Scope[])[] = [
   ['write', 'live'],
   ['read', 'write', 'live'],
 ]
-const ACCOUNTS = ['default', 'other'] as const
-type Account = (typeof ACCOUNTS)[number]
-
-/** Refused by the service itself, without a connection. */
-const CALLBACK = 'http://127.0.0.1:1/'
-
 interface Credential {
   readonly account: Account
   /** Null for a key that is not valid. */
@@ -52,9 +50,6 @@ interface Credential {
   readonly kind: string
   readonly headers: Readonly<Record<string, string>>
 }
-
-/** Ids of what an account has, by what they are of. */
-type Ids = Readonly<Record<'job' | 'live' | 'file' | 'key' | 'deletion' | 'delivery', string>>
 
 interface World {
   readonly credentials: Credential[]
@@ -188,27 +183,10 @@ function keyedOperations({ api }: Client): [verb: string, template: string, oper
   )
 }
 
-/** In everything of an account that it can read. */
-const markOf = (account: Account): string => `only-for-${account}`
-
 function idOf(ids: Ids, template: string, name: string): string {
   if (name === 'delivery') return ids.delivery
   const [, kind = 'job'] = /^\/(?:v2\/)?(file|key|deletion|live)s?\//.exec(template) ?? []
   return ids[kind as keyof Ids]
-}
-
-function unknownIds(): Ids {
-  const id = randomUUID()
-  return { job: id, live: id, file: id, key: id, deletion: id, delivery: `${id}_end` }
-}
-
-/** The first example of its body, about the audio of the other account. */
-function bodyOf({ api }: Client, { requestBody }: Operation, theirs: Ids): object | null {
-  const schema = requestBody?.content['application/json']?.schema
-  if (schema === undefined) return null
-  const named = api.document.components.schemas[schema.$ref?.split('/').at(-1) ?? '']
-  const example = (named ?? schema).examples?.[0] ?? {}
-  return 'audio_url' in example ? { ...example, audio_url: `http://127.0.0.1/file/${theirs.file}` } : example
 }
 
 /** What an admin key of an account sees of what is kept. */
@@ -231,13 +209,6 @@ async function fill(store: Store, client: Client): Promise<World> {
       ...(await credentialsOf(store, client, account, await store.accounts.ensureAccount(account))),
     )
   return { credentials, kept: await thingsOfAll(store, client), spent: await thingsOfAll(store, client) }
-}
-
-async function thingsOfAll(store: Store, client: Client): Promise<Record<Account, Ids>> {
-  const things = {} as Record<Account, Ids>
-  for (const account of ACCOUNTS)
-    things[account] = await thingsOf(store, client, account, await store.accounts.ensureAccount(account))
-  return things
 }
 
 /** Keys with every set of scopes, and those that are not valid, each in every way to send it. */
@@ -281,49 +252,4 @@ function waysToSend(key: string, cookie: string): Pick<Credential, 'headers'>[] 
     { headers: { authorization: `Bearer ${key}` } },
     { headers: { cookie, 'x-console': '1' } },
   ]
-}
-
-/** A job that is done, with audio and a delivery, and all else that has an id. */
-async function thingsOf(store: Store, client: Client, account: Account, id: number): Promise<Ids> {
-  const { accounts, jobs, work } = store
-  const mark = markOf(account)
-  const uploader = client.as((await accounts.createKey(id, mark)).key)
-  const { audio_url } = await uploader.upload(SILENCE, `${mark}.wav`)
-  const deletion = await uploader.send<{ id: string }>('DELETE', '/v2/jobs?custom_metadata[mark]=none')
-  const file = new URL(audio_url).pathname.split('/').at(-1) ?? ''
-  const request = { audio_url, callback: true, callback_config: { url: `${CALLBACK}${mark}` } }
-  const params = preRecordedParamsOf(preRecordedRequest.parse(request))
-  const customMetadata = { mark }
-  const { id: job } = await jobs.create(id, {
-    kind: 'pre-recorded',
-    customMetadata,
-    requestParams: params,
-    fileId: file,
-  })
-  const result = {
-    metadata: {
-      audio_duration: 1,
-      number_of_distinct_channels: 1,
-      billing_time: 1,
-      transcription_time: 1,
-      unrecognised_speech: [],
-    },
-    transcription: transcriptOf([mark]),
-  }
-  await work.finish(job, { status: 'done', result })
-  await jobs.setDetails(id, job, { title: mark }, OPERATOR)
-  const live = await jobs.create(id, {
-    kind: 'live',
-    customMetadata,
-    requestParams: liveParamsOf(liveRequest.parse({})),
-    fileId: null,
-  })
-  return {
-    job,
-    live: live.id,
-    file,
-    key: (await accounts.createKey(id, mark)).id,
-    deletion: deletion.body.id,
-    delivery: `${job}_end`,
-  }
 }
