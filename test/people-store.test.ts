@@ -354,7 +354,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     const caller = (await accounts.authenticate(key)) ?? assert.fail()
     const session = await consoleSessions.begin(caller, 'a browser')
     const found = await consoleSessions.find(session)
-    assert.deepEqual([found?.scopes, found?.key, found?.user, found?.role], [['read'], id, anna, null])
+    assert.deepEqual([found?.scopes, found?.key, found?.user, found?.role], [['read'], id, anna, 'admin'])
     assert.deepEqual(found?.who, { kind: 'user', id: anna, name: 'admin' })
     assert.deepEqual(await consoleSessions.devices(anna), [])
     const writer = await consoleSessions.begin({ ...caller, key: (await world.key(anna)).id }, 'a browser')

@@ -7,7 +7,7 @@ import {
 } from '../../contract/console-session.ts'
 import { setCaller } from '../authentication.ts'
 import { beginConsoleSession, shownSession } from '../console-session.ts'
-import { consoleToken } from '../console-cookie.ts'
+import { consoleToken, setConsoleCookie } from '../console-cookie.ts'
 import { invalid, invalidInvitation, notSignedIn } from '../errors.ts'
 import type { App, Parts } from '../parts.ts'
 import { consoleSessionErrorResponses, jsonResponse } from '../responses.ts'
@@ -79,16 +79,16 @@ export function invitationRoutes(app: App, parts: Parts): void {
       const accepted = await invitations.accept(token, name === undefined ? { user: user ?? '' } : { name })
       // Somebody else was first.
       if (accepted === null) throw invalidInvitation()
-      if (own === null || session === null)
-        return shownSession(
-          parts,
-          await beginConsoleSession(parts, request, reply, { ...accepted, key: null }),
-        )
+      if (own === null || session === null) {
+        const begun = await beginConsoleSession(parts, request, reply, { ...accepted, key: null })
+        return shownSession(parts, begun)
+      }
       // The session goes on: one that began at an issuer still ends there.
       await consoleSessions.use(session.id, accepted.account)
       const moved = await consoleSessions.find(own)
       if (moved === null) throw notSignedIn()
       setCaller(request, moved)
+      setConsoleCookie(reply, own)
       return shownSession(parts, moved)
     },
   )

@@ -20,7 +20,7 @@ export type Holder = Pick<Caller, 'account' | 'key' | 'user'>
 export interface ConsoleSession extends Caller {
   readonly id: string
   readonly accountName: string
-  /** The role of a user in the account; null for a key, also for one of a user. */
+  /** The role of a user in the account, also by a key; null for a key of the account. */
   readonly role: Role | null
   readonly expiresAt: Date
   /** Whether it began at an OpenID Connect issuer. */
