@@ -158,7 +158,7 @@ onEitherStore('whoever asks', (fresh) => {
       const operations = operationsOf(anonymous)
       const shown = async () =>
         Promise.all(ACCOUNTS.map(async (account) => keptOf(anonymous, world, account)))
-      const before = await shown()
+      const kept = await shown()
       const random = randomFrom(SEED)
       const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
       const seen = { allowed: 0, refused: 0, done: 0 }
@@ -174,7 +174,7 @@ onEitherStore('whoever asks', (fresh) => {
         seen[status === 401 || status === 403 ? 'refused' : 'allowed']++
         if (status < 300) seen.done++
       }
-      assert.deepEqual(await shown(), before)
+      assert.deepEqual(await shown(), kept)
       // Probes of which all or none are refused would show nothing.
       for (const count of Object.values(seen)) assert.ok(count > PROBES / 20, JSON.stringify(seen))
     },
