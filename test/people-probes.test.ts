@@ -37,14 +37,9 @@ type Need = 'everybody' | 'a person' | readonly Scope[]
 
 /** The operations, by what they need. */
 const TABLE: readonly (readonly [Need, string])[] = [
-  [
-    'everybody',
-    'GET /health /ready /console/sign-in /console/session /console/issuer/start /console/issuer/callback',
-  ],
-  [
-    'everybody',
-    'POST /console/session /console/invitation /console/invitation/accept /console/issuer/logout',
-  ],
+  ['everybody', 'GET /health /ready /console/sign-in /console/session'],
+  ['everybody', 'POST /console/session /console/invitation /console/invitation/accept'],
+  ['everybody', 'POST /console/issuer/start /console/issuer/logout'],
   ['everybody', 'POST /console/passkeys/options /console/passkeys/sign-in'],
   ['everybody', 'DELETE /console/session'],
   ['a person', 'GET /v2/me /v2/me/devices /v2/me/keys'],
