@@ -73,7 +73,7 @@ class People {
 
   async passkey(user: string): Promise<string> {
     const id = randomUUID()
-    assert.ok(await this.store.passkeys.add(passkeyOf(user, id)))
+    assert.equal(await this.store.passkeys.add(passkeyOf(user, id)), null)
     return id
   }
 
@@ -96,7 +96,15 @@ class People {
 
 function passkeyOf(user: string, credentialId: string): Omit<StoredPasskey, 'createdAt' | 'lastUsedAt'> {
   const publicKey = new Uint8Array([1, 2, 3])
-  return { credentialId, user, name: 'Laptop', publicKey, counter: 0, transports: ['usb', 'nfc'] }
+  return {
+    credentialId,
+    user,
+    origin: 'https://example.org',
+    name: 'Laptop',
+    publicKey,
+    counter: 0,
+    transports: ['usb', 'nfc'],
+  }
 }
 
 onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
@@ -292,7 +300,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
       assert.deepEqual(await world.dialect.db.selectFrom(table).selectAll().execute(), [], table)
     // What a request that was under way does then is nothing.
     assert.equal(await consoleSessions.find(await world.signIn(anna)), null)
-    assert.equal(await passkeys.add(passkeyOf(anna, 'late')), false)
+    assert.equal(await passkeys.add(passkeyOf(anna, 'late')), 'no user')
     assert.equal(await users.setRole(world.account, anna, 'admin'), 'unknown')
     assert.equal(await users.remove(world.account, anna), 'unknown')
   })
@@ -434,7 +442,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     const { passkeys } = world.store
     const [anna, eve] = [await world.member('viewer'), await world.member('viewer')]
     const id = await world.passkey(anna)
-    assert.equal(await passkeys.add(passkeyOf(eve, id)), false)
+    assert.equal(await passkeys.add(passkeyOf(eve, id)), 'known')
     const stored = (await passkeys.find(id)) ?? assert.fail()
     assert.deepEqual(
       { ...stored, publicKey: [...stored.publicKey], createdAt: 0 },

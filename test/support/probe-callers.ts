@@ -88,6 +88,7 @@ export class ProbeCallers {
       ...{
         credentialId: passkey,
         user,
+        origin: mark,
         name: mark,
         publicKey: new Uint8Array(1),
         counter: 0,

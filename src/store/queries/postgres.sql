@@ -480,9 +480,9 @@ delete
 from "console_sessions"
 where "expires_at" <= $1;
 begin;
-select "id"
-from "keys"
-where "id" = $1 for update;
+update "keys"
+set "last_used_at" = $1
+where "id" = $2;
 insert into "console_sessions" ("id", "token_hash", "account", "browser", "key_id", "user_id", "created_at", "last_used_at", "expires_at")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 delete
@@ -499,14 +499,11 @@ delete
 from "console_sessions"
 where "expires_at" <= $1;
 begin;
-select "id"
-from "users"
-where "id" = $1 for update;
-insert into "console_sessions" ("id", "token_hash", "account", "browser", "key_id", "user_id", "created_at", "last_used_at", "expires_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 update "users"
 set "last_seen_at" = $1
 where "id" = $2;
+insert into "console_sessions" ("id", "token_hash", "account", "browser", "key_id", "user_id", "created_at", "last_used_at", "expires_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 delete
 from "console_sessions"
 where "id" in (select "id"
@@ -1300,13 +1297,20 @@ where ("account", "operation", "key_hash") in (select "account", "operation", "k
 
 -- invitations.accept, a user
 begin;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = $1;
 delete
 from "invitations"
 where "token_hash" = $1 and "expires_at" > $2
 returning "account", "role", "email";
 select "role"
 from "memberships"
-where "account" = $1 and "user_id" = $2;
+where "account" = $1 and "user_id" = $2 and "source" = $3;
+insert into "memberships" ("account", "user_id", "source", "role", "created_at")
+values ($1, $2, $3, $4, $5)
+on conflict ("account", "user_id", "source") do update
+set "role" = "excluded"."role";
 commit;
 
 -- invitations.accept, known to an issuer
@@ -1315,6 +1319,9 @@ delete
 from "invitations"
 where "token_hash" = $1 and "expires_at" > $2
 returning "account", "role", "email";
+select "user_id"
+from "issuer_identities"
+where "issuer" = $1 and "subject" = $2;
 insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
 values ($1, $2, $3, $4, $5);
 insert into "issuer_identities" ("issuer", "subject", "user_id")
@@ -1322,7 +1329,7 @@ values ($1, $2, $3)
 on conflict ("issuer", "subject") do nothing;
 select "role"
 from "memberships"
-where "account" = $1 and "user_id" = $2;
+where "account" = $1 and "user_id" = $2 and "source" = $3;
 insert into "memberships" ("account", "user_id", "source", "role", "created_at")
 values ($1, $2, $3, $4, $5)
 on conflict ("account", "user_id", "source") do update
@@ -1339,7 +1346,7 @@ insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
 values ($1, $2, $3, $4, $5);
 select "role"
 from "memberships"
-where "account" = $1 and "user_id" = $2;
+where "account" = $1 and "user_id" = $2 and "source" = $3;
 insert into "memberships" ("account", "user_id", "source", "role", "created_at")
 values ($1, $2, $3, $4, $5)
 on conflict ("account", "user_id", "source") do update
@@ -2760,9 +2767,9 @@ order by "started_at", "id";
 
 -- passkeys.add
 begin;
-select "id"
-from "users"
-where "id" = $1 for update;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = $1;
 select "credential_id"
 from "passkeys"
 where "user_id" = $1;
@@ -3320,15 +3327,15 @@ returning "file";
 
 -- users.applyGrants
 begin;
-insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
-values ($1, $2, $3, $4)
-on conflict ("name") do nothing;
-select "id"
+select "id", "deleted_at"
 from "accounts"
-where "name" = $1 and "deleted_at" is null;
+where "name" = $1;
 select "user_id"
 from "issuer_identities"
 where "issuer" = $1 and "subject" = $2;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = $1;
 insert into "memberships" ("account", "user_id", "source", "role", "created_at")
 values ($1, $2, $3, $4, $5)
 on conflict ("account", "user_id", "source") do update
@@ -3343,12 +3350,9 @@ commit;
 
 -- users.applyGrants, somebody new
 begin;
-insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
-values ($1, $2, $3, $4)
-on conflict ("name") do nothing;
-select "id"
+select "id", "deleted_at"
 from "accounts"
-where "name" = $1 and "deleted_at" is null;
+where "name" = $1;
 select "user_id"
 from "issuer_identities"
 where "issuer" = $1 and "subject" = $2;
@@ -3464,7 +3468,10 @@ order by "id";
 begin;
 select "id"
 from "accounts"
-where "id" = $1 for update;
+where "id" = $1 for no key update;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = $1;
 select "user_id", "source", "role"
 from "memberships"
 where "account" = $1 and ("user_id" = $2 or "role" = $3);
@@ -3508,7 +3515,10 @@ where "id" = $2;
 begin;
 select "id"
 from "accounts"
-where "id" = $1 for update;
+where "id" = $1 for no key update;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = $1;
 select "user_id", "source", "role"
 from "memberships"
 where "account" = $1 and ("user_id" = $2 or "role" = $3);

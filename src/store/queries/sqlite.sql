@@ -486,8 +486,8 @@ delete
 from "console_sessions"
 where "expires_at" <= ?;
 begin;
-select "id"
-from "keys"
+update "keys"
+set "last_used_at" = ?
 where "id" = ?;
 insert into "console_sessions" ("id", "token_hash", "account", "browser", "key_id", "user_id", "created_at", "last_used_at", "expires_at")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?);
@@ -505,14 +505,11 @@ delete
 from "console_sessions"
 where "expires_at" <= ?;
 begin;
-select "id"
-from "users"
-where "id" = ?;
-insert into "console_sessions" ("id", "token_hash", "account", "browser", "key_id", "user_id", "created_at", "last_used_at", "expires_at")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?);
 update "users"
 set "last_seen_at" = ?
 where "id" = ?;
+insert into "console_sessions" ("id", "token_hash", "account", "browser", "key_id", "user_id", "created_at", "last_used_at", "expires_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?);
 delete
 from "console_sessions"
 where "id" in (select "id"
@@ -1295,13 +1292,20 @@ where ("account", "operation", "key_hash") in (select "account", "operation", "k
 
 -- invitations.accept, a user
 begin;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = ?;
 delete
 from "invitations"
 where "token_hash" = ? and "expires_at" > ?
 returning "account", "role", "email";
 select "role"
 from "memberships"
-where "account" = ? and "user_id" = ?;
+where "account" = ? and "user_id" = ? and "source" = ?;
+insert into "memberships" ("account", "user_id", "source", "role", "created_at")
+values (?, ?, ?, ?, ?)
+on conflict ("account", "user_id", "source") do update
+set "role" = "excluded"."role";
 commit;
 
 -- invitations.accept, known to an issuer
@@ -1310,6 +1314,9 @@ delete
 from "invitations"
 where "token_hash" = ? and "expires_at" > ?
 returning "account", "role", "email";
+select "user_id"
+from "issuer_identities"
+where "issuer" = ? and "subject" = ?;
 insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
 values (?, ?, ?, ?, ?);
 insert into "issuer_identities" ("issuer", "subject", "user_id")
@@ -1317,7 +1324,7 @@ values (?, ?, ?)
 on conflict ("issuer", "subject") do nothing;
 select "role"
 from "memberships"
-where "account" = ? and "user_id" = ?;
+where "account" = ? and "user_id" = ? and "source" = ?;
 insert into "memberships" ("account", "user_id", "source", "role", "created_at")
 values (?, ?, ?, ?, ?)
 on conflict ("account", "user_id", "source") do update
@@ -1334,7 +1341,7 @@ insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
 values (?, ?, ?, ?, ?);
 select "role"
 from "memberships"
-where "account" = ? and "user_id" = ?;
+where "account" = ? and "user_id" = ? and "source" = ?;
 insert into "memberships" ("account", "user_id", "source", "role", "created_at")
 values (?, ?, ?, ?, ?)
 on conflict ("account", "user_id", "source") do update
@@ -2784,8 +2791,8 @@ order by "started_at", "id";
 
 -- passkeys.add
 begin;
-select "id"
-from "users"
+update "users"
+set "last_seen_at" = "last_seen_at"
 where "id" = ?;
 select "credential_id"
 from "passkeys"
@@ -3360,15 +3367,15 @@ returning "file";
 
 -- users.applyGrants
 begin;
-insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
-values (?, ?, ?, ?)
-on conflict ("name") do nothing;
-select "id"
+select "id", "deleted_at"
 from "accounts"
-where "name" = ? and "deleted_at" is null;
+where "name" = ?;
 select "user_id"
 from "issuer_identities"
 where "issuer" = ? and "subject" = ?;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = ?;
 insert into "memberships" ("account", "user_id", "source", "role", "created_at")
 values (?, ?, ?, ?, ?)
 on conflict ("account", "user_id", "source") do update
@@ -3383,12 +3390,9 @@ commit;
 
 -- users.applyGrants, somebody new
 begin;
-insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
-values (?, ?, ?, ?)
-on conflict ("name") do nothing;
-select "id"
+select "id", "deleted_at"
 from "accounts"
-where "name" = ? and "deleted_at" is null;
+where "name" = ?;
 select "user_id"
 from "issuer_identities"
 where "issuer" = ? and "subject" = ?;
@@ -3505,6 +3509,9 @@ begin;
 select "id"
 from "accounts"
 where "id" = ?;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = ?;
 select "user_id", "source", "role"
 from "memberships"
 where "account" = ? and ("user_id" = ? or "role" = ?);
@@ -3548,6 +3555,9 @@ where "id" = ?;
 begin;
 select "id"
 from "accounts"
+where "id" = ?;
+update "users"
+set "last_seen_at" = "last_seen_at"
 where "id" = ?;
 select "user_id", "source", "role"
 from "memberships"
