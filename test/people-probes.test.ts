@@ -174,6 +174,53 @@ onEitherStore('whoever asks', (fresh) => {
       for (const count of Object.values(seen)) assert.ok(count > PROBES / 20, JSON.stringify(seen))
     },
   )
+
+  test('with a link that was used, withdrawn, has expired or was guessed learns nothing of which', async () => {
+    const makers = await makersOf('default')
+    const [used, withdrawn, expired] = [
+      await makers.invitation(),
+      await makers.invitation(),
+      await makers.invitation(),
+    ]
+    await store.invitations.remove(await store.accounts.ensureAccount('default'), withdrawn.id)
+    await dialect.db
+      .updateTable('invitations')
+      .set({ expires_at: Date.now() })
+      .where('id', '=', expired.id)
+      .execute()
+    const accept = async (token: string) =>
+      anonymous.send('POST', '/console/invitation/accept', {
+        body: { token, name: 'Guest' },
+        headers: { 'x-forwarded-for': newAddress() },
+      })
+    const atOnce = await Promise.all(Array.from({ length: 6 }, async () => accept(used.token)))
+    assert.equal(atOnce.filter(({ status }) => status === 200).length, 1)
+    assert.ok(atOnce.every(({ status }) => status === 200 || status === 404))
+    const messages = new Set<string>()
+    for (const token of [used.token, withdrawn.token, expired.token, used.id, 'a guess'])
+      for (const path of ['/console/invitation', '/console/invitation/accept']) {
+        const sent = { body: { token, name: 'Eve' }, headers: { 'x-forwarded-for': newAddress() } }
+        messages.add((await anonymous.refused(404, 'POST', path, sent)).message)
+      }
+    assert.equal(messages.size, 1)
+  })
+
+  test('from another site, or with a key, cannot make somebody accept an invitation', async () => {
+    const { token } = await (await makersOf('default')).invitation()
+    const path = '/console/invitation/accept'
+    const body = JSON.stringify({ token, name: 'Victim' })
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded'])
+      await anonymous.refused(415, 'POST', path, { body, headers: { 'content-type': type } })
+    const person = world.callers.find(({ kind }) => kind === 'a person who is viewer')!
+    for (const { headers } of person.ways.filter(({ name }) => /without x-console|another site/.test(name)))
+      await anonymous.refused(401, 'POST', path, { body: { token }, headers })
+    for (const { ways } of world.callers.filter(({ kind }) => kind.startsWith('a session by')))
+      await anonymous.refused(400, 'POST', path, { body: { token }, headers: ways[0]!.headers })
+    assert.ok(await store.invitations.find(token))
+  })
+
+  const makersOf = async (account: Account) =>
+    new ProbeCallers(store, dialect, 'unused', account, await store.accounts.ensureAccount(account))
 })
 
 /** Of a request: of one address, only some wrong keys are told that they are wrong. */
