@@ -120,7 +120,10 @@ suite('a route', () => {
       security?.[0]?.['key']?.join() === 'read,write' ? [operationId] : [],
     )
     await service.close()
-    assert.deepEqual(new Set(both), new Set(['redeliver', 'signCallback', 'updateJob', 'updateTranscript']))
+    assert.deepEqual(
+      new Set(both),
+      new Set(['createShare', 'redeliver', 'signCallback', 'updateJob', 'updateTranscript']),
+    )
   })
 
   test('that declares no scope cannot be registered', () => {

@@ -20,7 +20,8 @@ export function shareRoutes(app: App, { store, maker }: Parts): void {
 
   app.post(
     PATH,
-    addition('write', {
+    // With `read`, since the link shows what was stored before.
+    addition(['read', 'write'], {
       tags,
       operationId: 'createShare',
       summary: 'Share a transcript',
