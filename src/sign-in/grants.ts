@@ -7,12 +7,10 @@ export interface GroupGrants {
   readonly everyone: Grant | null
 }
 
-/** In the order of accounts, so that of two that are applied at a time one waits for the other. */
 export function grantsOf(names: readonly string[], { groups, everyone }: GroupGrants): Grant[] {
   const own = new Set(names)
   const given = groups.filter(({ group }) => own.has(group)).map(({ account, role }) => ({ account, role }))
-  const all = everyone === null ? given : [...given, everyone]
-  return all.toSorted((a, b) => (a.account < b.account ? -1 : 1))
+  return everyone === null ? given : [...given, everyone]
 }
 
 /** The groups in a claim; null when they are too many for it, which Microsoft Entra ID says in `_claim_names`. */

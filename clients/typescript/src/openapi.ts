@@ -683,7 +683,7 @@ export interface paths {
          * Share a transcript
          * @description Makes a link by which whoever has it sees the newest transcript of a job that is done, or a part of it, beside its audio, and nothing else of the service. It ends when it expires or is revoked, with its job, and with the membership of the user who made it. An addition of this service.
          *
-         *     Needs the scope `write`.
+         *     Needs the scopes `read` and `write`.
          */
         post: operations["createShare"];
         delete?: never;

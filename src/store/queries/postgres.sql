@@ -1383,14 +1383,11 @@ delete
 from "console_sessions"
 where "expires_at" <= $1;
 begin;
-select "id"
-from "users"
-where "id" = $1 for update;
-insert into "console_sessions" ("id", "token_hash", "account", "browser", "key_id", "user_id", "created_at", "last_used_at", "expires_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 update "users"
 set "last_seen_at" = $1
 where "id" = $2;
+insert into "console_sessions" ("id", "token_hash", "account", "browser", "key_id", "user_id", "created_at", "last_used_at", "expires_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 delete
 from "console_sessions"
 where "id" in (select "id"

@@ -1378,14 +1378,11 @@ delete
 from "console_sessions"
 where "expires_at" <= ?;
 begin;
-select "id"
-from "users"
-where "id" = ?;
-insert into "console_sessions" ("id", "token_hash", "account", "browser", "key_id", "user_id", "created_at", "last_used_at", "expires_at")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?);
 update "users"
 set "last_seen_at" = ?
 where "id" = ?;
+insert into "console_sessions" ("id", "token_hash", "account", "browser", "key_id", "user_id", "created_at", "last_used_at", "expires_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?);
 delete
 from "console_sessions"
 where "id" in (select "id"
