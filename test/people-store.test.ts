@@ -147,6 +147,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     for (const one of [expired, token, '', invitation.id]) {
       assert.equal(await invitations.find(one), null)
       assert.equal(await invitations.accept(one, { name: 'Eve' }), null)
+      assert.equal(await invitations.accept(one, { profile: profileOf('eve') }), null)
     }
     assert.equal(await users.isAny(), false)
   })

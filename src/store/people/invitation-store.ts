@@ -4,7 +4,7 @@ import { highestRole, type Role } from '../../contract/roles.ts'
 import type { Who } from '../../contract/who.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db, Schema } from '../schema.ts'
-import { lockUser, putMembership, roleFrom } from './memberships.ts'
+import { deleteWithoutMembership, lockUser, putMembership, roleFrom } from './memberships.ts'
 import { addUser, type IssuerProfile, lockKnownUser } from './user-store.ts'
 
 /** An invitation that nobody has used. Times are milliseconds since 1970. */
@@ -90,16 +90,21 @@ export class InvitationStore {
    */
   async accept(token: string, guest: Guest): Promise<{ user: string; account: number } | null> {
     return this.#db.transaction().execute(async (db) => {
-      if ('user' in guest && !(await lockUser(db, guest.user))) return null
+      // First, as in every transaction that locks a user and something of theirs.
+      const known = await lockKnown(db, guest)
+      if (known === null && !('name' in guest)) return null
       const taken = await db
         .deleteFrom('invitations')
         .where('token_hash', '=', hashOf(token))
         .where('expires_at', '>', Date.now())
         .returning(['account', 'role', 'email'])
         .executeTakeFirst()
-      if (taken === undefined) return null
+      if (taken === undefined) {
+        if (known !== null) await deleteWithoutMembership(db, known)
+        return null
+      }
       const { account, role, email } = taken
-      const user = await userOf(db, guest, email)
+      const user = 'name' in guest ? await addUser(db, { name: guest.name, email }) : (known ?? '')
       const present = await roleFrom(db, account, user, 'invitation')
       await putMembership(db, account, user, 'invitation', highestRole([role, present ?? role]) ?? role)
       return { user, account }
@@ -125,10 +130,10 @@ export class InvitationStore {
   }
 }
 
-async function userOf(db: Db, guest: Guest, email: string | null): Promise<string> {
-  if ('user' in guest) return guest.user
-  if ('name' in guest) return addUser(db, { name: guest.name, email })
-  return lockKnownUser(db, guest.profile)
+/** Locks a guest who is a user or whom an issuer knows; null for somebody new, or who is gone. */
+async function lockKnown(db: Db, guest: Guest): Promise<string | null> {
+  if ('profile' in guest) return lockKnownUser(db, guest.profile)
+  return 'user' in guest && (await lockUser(db, guest.user)) ? guest.user : null
 }
 
 function infoOf(row: {

@@ -89,6 +89,11 @@ export async function endMembership(
     .execute()
   await db.deleteFrom('console_sessions').where('account', '=', account).where('user_id', '=', user).execute()
   await removeShares(db, account, (eb) => eb('user_id', '=', user))
+  await deleteWithoutMembership(db, user)
+}
+
+/** Deletes a user, who is locked, unless there is a membership. */
+export async function deleteWithoutMembership(db: Db, user: string): Promise<void> {
   const left = await db
     .selectFrom('memberships')
     .select('account')

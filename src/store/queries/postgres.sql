@@ -1315,10 +1315,6 @@ commit;
 
 -- invitations.accept, known to an issuer
 begin;
-delete
-from "invitations"
-where "token_hash" = $1 and "expires_at" > $2
-returning "account", "role", "email";
 select "user_id"
 from "issuer_identities"
 where "issuer" = $1 and "subject" = $2;
@@ -1327,6 +1323,10 @@ values ($1, $2, $3, $4, $5);
 insert into "issuer_identities" ("issuer", "subject", "user_id")
 values ($1, $2, $3)
 on conflict ("issuer", "subject") do nothing;
+delete
+from "invitations"
+where "token_hash" = $1 and "expires_at" > $2
+returning "account", "role", "email";
 select "role"
 from "memberships"
 where "account" = $1 and "user_id" = $2 and "source" = $3;

@@ -1310,10 +1310,6 @@ commit;
 
 -- invitations.accept, known to an issuer
 begin;
-delete
-from "invitations"
-where "token_hash" = ? and "expires_at" > ?
-returning "account", "role", "email";
 select "user_id"
 from "issuer_identities"
 where "issuer" = ? and "subject" = ?;
@@ -1322,6 +1318,10 @@ values (?, ?, ?, ?, ?);
 insert into "issuer_identities" ("issuer", "subject", "user_id")
 values (?, ?, ?)
 on conflict ("issuer", "subject") do nothing;
+delete
+from "invitations"
+where "token_hash" = ? and "expires_at" > ?
+returning "account", "role", "email";
 select "role"
 from "memberships"
 where "account" = ? and "user_id" = ? and "source" = ?;
