@@ -486,6 +486,26 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.equal(await shares.find(last), null)
   })
 
+  test('users and accounts that are deleted while members are removed leave nobody half a member', async (t) => {
+    const world = await people(t)
+    const { users, accounts, accountDeletions } = world.store
+    for (let round = 0; round < 3; round++) {
+      const places = await Promise.all([1, 2, 3].map(async (at) => accounts.ensureAccount(`${round}-${at}`)))
+      const members = await Promise.all(
+        Array.from({ length: 6 }, async () => world.member('editor', places[0])),
+      )
+      for (const user of members) for (const place of places.slice(1)) await world.join(user, 'viewer', place)
+      await Promise.all([
+        ...members.map(async (user) => users.remove(places[2]!, user)),
+        ...members.slice(0, 3).map(async (user) => users.delete(user)),
+        ...places.slice(0, 2).map(async (place) => accountDeletions.begin(place)),
+        ...members.map(async (user) => world.signIn(user, places[1])),
+      ])
+      for (const table of ['users', 'memberships', 'console_sessions'] as const)
+        assert.deepEqual(await world.dialect.db.selectFrom(table).selectAll().execute(), [], table)
+    }
+  })
+
   test('any changes by one after the other do what a simple model says', async (t) => {
     const world = await people(t)
     const model = new Model()

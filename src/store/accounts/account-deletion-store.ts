@@ -223,6 +223,8 @@ async function endMemberships(db: Db, account: number): Promise<void> {
     .select('user_id')
     .distinct()
     .where('account', '=', account)
+    // Two accounts with the same members may be deleted at once.
+    .orderBy('user_id')
     .execute()
   for (const { user_id } of members) await endMembership(db, account, user_id)
 }

@@ -174,10 +174,9 @@ export class UserStore {
         .where('user_id', '=', user)
         .orderBy('account')
         .execute()
-      for (const { account } of memberships) {
-        await this.#lockAccount(db, account)
-        await endMembership(db, account, user)
-      }
+      // All accounts before the user.
+      for (const { account } of memberships) await this.#lockAccount(db, account)
+      for (const { account } of memberships) await endMembership(db, account, user)
     })
   }
 
