@@ -216,7 +216,8 @@ where ("id") in (select "id"
   limit $2);
 select distinct "user_id"
 from "memberships"
-where "account" = $1;
+where "account" = $1
+order by "user_id";
 select 1
 from "files"
 where account = $1
@@ -311,7 +312,11 @@ set "revoked_at" = $1
 where "account" = $2 and "revoked_at" is null;
 select distinct "user_id"
 from "memberships"
-where "account" = $1;
+where "account" = $1
+order by "user_id";
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = $1;
 delete
 from "memberships"
 where "account" = $1 and "user_id" = $2;
@@ -3378,7 +3383,10 @@ where "user_id" = $1
 order by "account";
 select "id"
 from "accounts"
-where "id" = $1 for update;
+where "id" = $1 for no key update;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = $1;
 delete
 from "memberships"
 where "account" = $1 and "user_id" = $2;

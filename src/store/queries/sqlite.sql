@@ -221,7 +221,8 @@ where ("id") in (select "id"
   limit ?);
 select distinct "user_id"
 from "memberships"
-where "account" = ?;
+where "account" = ?
+order by "user_id";
 select 1
 from "files"
 where account = ?
@@ -317,7 +318,11 @@ set "revoked_at" = ?
 where "account" = ? and "revoked_at" is null;
 select distinct "user_id"
 from "memberships"
-where "account" = ?;
+where "account" = ?
+order by "user_id";
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = ?;
 delete
 from "memberships"
 where "account" = ? and "user_id" = ?;
@@ -3418,6 +3423,9 @@ where "user_id" = ?
 order by "account";
 select "id"
 from "accounts"
+where "id" = ?;
+update "users"
+set "last_seen_at" = "last_seen_at"
 where "id" = ?;
 delete
 from "memberships"
