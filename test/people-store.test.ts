@@ -212,7 +212,6 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
       )
     const anna = (await grant('viewer', 'editor')) ?? assert.fail()
     assert.equal(await world.role(anna), 'editor')
-    assert.equal(await users.remove(world.account, anna), 'from group')
     assert.equal(await users.setRole(world.account, anna, 'viewer'), 'from group')
     // A lower one: it is what remains when the group is lost.
     assert.ok(await invitations.accept(await world.invite('viewer'), { profile: profileOf('anna') }))
@@ -230,6 +229,32 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.equal(await world.role(anna), 'admin')
     assert.equal(await grant(), anna)
     assert.equal(await world.role(anna), 'admin')
+  })
+
+  test('a role from a group ends unless it is confirmed, and one from an invitation stays', async (t) => {
+    const world = await people(t)
+    const { users, invitations } = world.store
+    const grants = [{ account: 'default', role: 'editor' }] as const
+    const anna = (await users.applyGrants(profileOf('anna'), grants)) ?? assert.fail()
+    const bob = (await users.applyGrants(profileOf('bob'), grants)) ?? assert.fail()
+    const session = await world.signIn(anna, world.account)
+    assert.ok(await invitations.accept(await world.invite('viewer'), { user: bob }))
+    const now = Date.now()
+    await world.dialect.db
+      .updateTable('memberships')
+      .set({ confirmed_at: now - HOUR_MS })
+      .where('source', '=', 'group')
+      .execute()
+    await users.endUnconfirmed(now - 2 * HOUR_MS)
+    assert.equal(await world.role(bob), 'editor')
+    await users.applyGrants(profileOf('anna'), grants)
+    await users.endUnconfirmed(now)
+    assert.equal(await world.role(anna), 'editor')
+    assert.equal(await world.role(bob), 'viewer')
+    await users.endUnconfirmed(Date.now() + HOUR_MS)
+    assert.equal(await users.find(anna), null)
+    assert.equal(await world.store.consoleSessions.find(session), null)
+    assert.equal(await world.role(bob), 'viewer')
   })
 
   test('somebody without a role is nobody, and the last group that is lost ends the user', async (t) => {
@@ -670,7 +695,6 @@ class Model {
     const own = this.#of(account).get(user)
     if (own === undefined) return 'unknown'
     if (!isOperator && this.#isLastAdmin(account, user)) return 'last admin'
-    if (!isOperator && own.group !== undefined) return 'from group'
     this.#of(account).delete(user)
     return null
   }

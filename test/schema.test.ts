@@ -73,6 +73,7 @@ const TABLES: Tables = {
     source: 'text',
     role: 'text',
     created_at: 'number',
+    confirmed_at: 'number or null',
   },
   invitations: {
     id: 'text',

@@ -26,7 +26,7 @@ const member = z
     is_from_group: z
       .boolean()
       .describe(
-        'Whether the role comes from a group at the identity provider, and can be changed only there.',
+        'Whether the role comes from a group at the identity provider: it is changed there, and a member who is removed comes back with the next sign-in.',
       ),
     joined_at: timestamp.describe('When the user became a member.'),
     last_seen_at: timestamp.nullable().describe('When the user was last signed in, to about ten minutes.'),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { findFfmpeg } from '../audio/ffmpeg.ts'
 import { CallbackDispatcher } from '../callbacks/dispatcher.ts'
+import { CONSOLE_SESSION_MS } from '../jobs/caller.ts'
 import type { Config } from './config.ts'
 import { ensureDefaultKey } from './default-key.ts'
 import { type InUseError, lockFolder } from '../platform/files/folder-lock.ts'
@@ -36,6 +37,9 @@ const REMOVAL_MS = 60_000
 
 /** Expired idempotency keys that are deleted at a time. */
 const EXPIRED_BATCH = 1_000
+
+/** Milliseconds for which a role from a group lasts without being confirmed by the issuer: as long as a console session unused. */
+const UNCONFIRMED_MS = CONSOLE_SESSION_MS
 
 /** What to do when another process uses the folder of this one, without PostgreSQL and with it. */
 const OTHER_FOLDER =
@@ -166,6 +170,7 @@ function createIntake({ config, log, store, uploads, ffmpeg, started }: Base): A
         await uploads.collect(),
         await intake.removeUnused(),
         await store.idempotency.removeExpired(EXPIRED_BATCH),
+        await store.users.endUnconfirmed(Date.now() - UNCONFIRMED_MS),
       ].includes(true)
       removal.wakeIn(isMore ? 0 : REMOVAL_MS)
     },

@@ -139,6 +139,8 @@ interface MembershipsTable {
   source: 'invitation' | 'group'
   role: Role
   created_at: number
+  /** When the issuer last said that the group gives it; null for an invitation. */
+  confirmed_at: number | null
 }
 
 /** Links that make a member of whoever opens them; a row is deleted when that happens. */

@@ -142,6 +142,7 @@ async function memberCalls({ users }: Store, call: Call, account: number, user: 
   await call('users.applyGrants, somebody new', async () =>
     users.applyGrants({ ...PROFILE, subject: 'eve' }, grants),
   )
+  await call('users.endUnconfirmed', async () => users.endUnconfirmed(Date.now() + 3_600_000))
   await call('users.setRole', async () => users.setRole(account, user, 'editor'))
   await call('users.remove, the last membership', async () => users.remove(account, user))
   const bob = await users.knownAs(PROFILE.issuer, PROFILE.subject)

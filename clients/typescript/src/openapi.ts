@@ -1002,7 +1002,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Ends the membership at once, with the keys, the console sessions and the shares of the user in this account. What the user did stays. Somebody without any membership is deleted as a user. An addition of this service.
+         * @description Ends the membership at once, with the keys, the console sessions and the shares of the user in this account. What the user did stays. Somebody without any membership is deleted as a user. While a group still gives a role, the next sign-in at the identity provider makes a member again. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -4530,7 +4530,7 @@ export interface components {
             /** @description Address of e-mail, as the invitation or the identity provider had it; null if it is not known. */
             email: string | null;
             role: components["schemas"]["Role"];
-            /** @description Whether the role comes from a group at the identity provider, and can be changed only there. */
+            /** @description Whether the role comes from a group at the identity provider: it is changed there, and a member who is removed comes back with the next sign-in. */
             is_from_group: boolean;
             /** @description When the user became a member. */
             joined_at: components["schemas"]["Timestamp"];

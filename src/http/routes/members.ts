@@ -80,7 +80,8 @@ export function memberRoutes(app: App, { store }: Parts): void {
       summary: 'Remove a member',
       description:
         'Ends the membership at once, with the keys, the console sessions and the shares of the user in this account. What the user ' +
-        'did stays. Somebody without any membership is deleted as a user.',
+        'did stays. Somebody without any membership is deleted as a user. While a group still gives a role, the next sign-in at the identity ' +
+        'provider makes a member again.',
       params: withId('user'),
       response: { 204: emptyResponse('The member was removed.'), ...errorResponses(404, 409) },
     }),

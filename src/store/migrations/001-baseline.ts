@@ -82,9 +82,11 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       source text not null,
       role text not null,
       created_at bigint not null,
+      confirmed_at bigint,
       constraint memberships_key primary key (account, user_id, source)
     ) ${clustered}`,
     sql`create index memberships_user on memberships (user_id)`,
+    sql`create index memberships_confirmed on memberships (confirmed_at) where confirmed_at is not null`,
 
     sql`create table invitations (
       id text,

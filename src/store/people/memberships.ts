@@ -50,13 +50,20 @@ export async function putMembership(
   source: MembershipSource,
   role: Role,
 ): Promise<void> {
+  const now = Date.now()
   await db
     .insertInto('memberships')
-    .values({ account, user_id: user, source, role, created_at: Date.now() })
+    .values({
+      ...{ account, user_id: user, source, role, created_at: now },
+      confirmed_at: source === 'group' ? now : null,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['account', 'user_id', 'source'])
-        .doUpdateSet((eb) => ({ role: eb.ref('excluded.role') })),
+        .doUpdateSet((eb) => ({
+          role: eb.ref('excluded.role'),
+          confirmed_at: eb.ref('excluded.confirmed_at'),
+        })),
     )
     .execute()
 }

@@ -39,6 +39,9 @@ export interface Grant {
   readonly role: Role
 }
 
+/** Memberships that end at a time because nobody confirms them. */
+const UNCONFIRMED_BATCH = 100
+
 /** Why a membership was not changed. */
 export type Refusal = 'unknown' | 'last admin' | 'from group'
 
@@ -152,16 +155,43 @@ export class UserStore {
   }
 
   /**
-   * Takes an account from a user.
-   * @param isOperator whether the account may be left without an admin, and roles from groups are taken until groups are next checked
+   * Takes an account from a user. A role from a group comes back with the next sign-in at the issuer, if the group still gives it.
+   * @param mayLeaveNone whether the account may be left without an admin
    * @returns why that is refused; null if it was done
    */
-  async remove(account: number, user: string, isOperator = false): Promise<Refusal | null> {
-    return this.#change(account, user, isOperator ? null : 'viewer', async (db, sources) => {
-      if (sources.has('group') && !isOperator) return 'from group'
+  async remove(account: number, user: string, mayLeaveNone = false): Promise<Refusal | null> {
+    return this.#change(account, user, mayLeaveNone ? null : 'viewer', async (db) => {
       await endMembership(db, account, user)
       return null
     })
+  }
+
+  /**
+   * Ends memberships that come from a group which the issuer has not confirmed for long: of somebody who only uses a passkey or a key,
+   * nobody would otherwise notice that the group was lost.
+   * @param before milliseconds since 1970
+   * @returns whether there may be more
+   */
+  async endUnconfirmed(before: number): Promise<boolean> {
+    const found = await this.#db
+      .selectFrom('memberships')
+      .select(['account', 'user_id'])
+      .where('confirmed_at', '<', before)
+      .limit(UNCONFIRMED_BATCH)
+      .execute()
+    for (const { account, user_id: user } of found)
+      await this.#db.transaction().execute(async (db) => {
+        await this.#lockAccount(db, account)
+        await lockUser(db, user)
+        const stale = db
+          .selectFrom('memberships')
+          .select('account')
+          .where('account', '=', account)
+          .where('user_id', '=', user)
+          .where('confirmed_at', '<', before)
+        if ((await stale.executeTakeFirst()) !== undefined) await endMembership(db, account, user, 'group')
+      })
+    return found.length === UNCONFIRMED_BATCH
   }
 
   /** Takes all accounts from a user, who is deleted with the last of them. */

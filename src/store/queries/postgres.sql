@@ -1312,10 +1312,10 @@ returning "account", "role", "email";
 select "role"
 from "memberships"
 where "account" = $1 and "user_id" = $2 and "source" = $3;
-insert into "memberships" ("account", "user_id", "source", "role", "created_at")
-values ($1, $2, $3, $4, $5)
+insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
+values ($1, $2, $3, $4, $5, $6)
 on conflict ("account", "user_id", "source") do update
-set "role" = "excluded"."role";
+set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
 commit;
 
 -- invitations.accept, known to an issuer
@@ -1335,10 +1335,10 @@ returning "account", "role", "email";
 select "role"
 from "memberships"
 where "account" = $1 and "user_id" = $2 and "source" = $3;
-insert into "memberships" ("account", "user_id", "source", "role", "created_at")
-values ($1, $2, $3, $4, $5)
+insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
+values ($1, $2, $3, $4, $5, $6)
 on conflict ("account", "user_id", "source") do update
-set "role" = "excluded"."role";
+set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
 commit;
 
 -- invitations.accept, somebody new
@@ -1352,10 +1352,10 @@ values ($1, $2, $3, $4, $5);
 select "role"
 from "memberships"
 where "account" = $1 and "user_id" = $2 and "source" = $3;
-insert into "memberships" ("account", "user_id", "source", "role", "created_at")
-values ($1, $2, $3, $4, $5)
+insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
+values ($1, $2, $3, $4, $5, $6)
 on conflict ("account", "user_id", "source") do update
-set "role" = "excluded"."role";
+set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
 commit;
 
 -- invitations.create
@@ -3338,10 +3338,10 @@ where "issuer" = $1 and "subject" = $2;
 update "users"
 set "last_seen_at" = "last_seen_at"
 where "id" = $1;
-insert into "memberships" ("account", "user_id", "source", "role", "created_at")
-values ($1, $2, $3, $4, $5)
+insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
+values ($1, $2, $3, $4, $5, $6)
 on conflict ("account", "user_id", "source") do update
-set "role" = "excluded"."role";
+set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
 select "account"
 from "memberships"
 where "user_id" = $1 and "source" = $2;
@@ -3363,10 +3363,10 @@ values ($1, $2, $3, $4, $5);
 insert into "issuer_identities" ("issuer", "subject", "user_id")
 values ($1, $2, $3)
 on conflict ("issuer", "subject") do nothing;
-insert into "memberships" ("account", "user_id", "source", "role", "created_at")
-values ($1, $2, $3, $4, $5)
+insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
+values ($1, $2, $3, $4, $5, $6)
 on conflict ("account", "user_id", "source") do update
-set "role" = "excluded"."role";
+set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
 select "account"
 from "memberships"
 where "user_id" = $1 and "source" = $2;
@@ -3417,6 +3417,52 @@ delete
 from "users"
 where "id" = $1;
 commit;
+
+-- users.endUnconfirmed
+select "account", "user_id"
+from "memberships"
+where "confirmed_at" < $1
+limit $2;
+begin;
+select "id"
+from "accounts"
+where "id" = $1 for no key update;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = $1;
+select "account"
+from "memberships"
+where "account" = $1 and "user_id" = $2 and "confirmed_at" < $3;
+delete
+from "memberships"
+where "account" = $1 and "user_id" = $2 and "source" = $3;
+select "role"
+from "memberships"
+where "account" = $1 and "user_id" = $2;
+commit;
+update "keys"
+set "revoked_at" = $1
+where "account" = $2 and "user_id" = $3 and "revoked_at" is null;
+delete
+from "console_sessions"
+where "account" = $1 and "user_id" = $2;
+delete
+from "shares"
+where "account" = $1 and "user_id" = $2
+returning "id", "job_id";
+select "account"
+from "memberships"
+where "user_id" = $1
+limit $2;
+delete
+from "console_sessions"
+where "user_id" = $1;
+delete
+from "issuer_identities"
+where "user_id" = $1;
+delete
+from "users"
+where "id" = $1;
 
 -- users.find
 select "id", "name", "email", "last_seen_at" as "lastSeenAt"
@@ -3527,10 +3573,10 @@ where "id" = $1;
 select "user_id", "source", "role"
 from "memberships"
 where "account" = $1 and ("user_id" = $2 or "role" = $3);
-insert into "memberships" ("account", "user_id", "source", "role", "created_at")
-values ($1, $2, $3, $4, $5)
+insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
+values ($1, $2, $3, $4, $5, $6)
 on conflict ("account", "user_id", "source") do update
-set "role" = "excluded"."role";
+set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
 commit;
 
 -- users.waysToSignIn

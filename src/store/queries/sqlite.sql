@@ -1307,10 +1307,10 @@ returning "account", "role", "email";
 select "role"
 from "memberships"
 where "account" = ? and "user_id" = ? and "source" = ?;
-insert into "memberships" ("account", "user_id", "source", "role", "created_at")
-values (?, ?, ?, ?, ?)
+insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
+values (?, ?, ?, ?, ?, ?)
 on conflict ("account", "user_id", "source") do update
-set "role" = "excluded"."role";
+set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
 commit;
 
 -- invitations.accept, known to an issuer
@@ -1330,10 +1330,10 @@ returning "account", "role", "email";
 select "role"
 from "memberships"
 where "account" = ? and "user_id" = ? and "source" = ?;
-insert into "memberships" ("account", "user_id", "source", "role", "created_at")
-values (?, ?, ?, ?, ?)
+insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
+values (?, ?, ?, ?, ?, ?)
 on conflict ("account", "user_id", "source") do update
-set "role" = "excluded"."role";
+set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
 commit;
 
 -- invitations.accept, somebody new
@@ -1347,10 +1347,10 @@ values (?, ?, ?, ?, ?);
 select "role"
 from "memberships"
 where "account" = ? and "user_id" = ? and "source" = ?;
-insert into "memberships" ("account", "user_id", "source", "role", "created_at")
-values (?, ?, ?, ?, ?)
+insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
+values (?, ?, ?, ?, ?, ?)
 on conflict ("account", "user_id", "source") do update
-set "role" = "excluded"."role";
+set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
 commit;
 
 -- invitations.create
@@ -3378,10 +3378,10 @@ where "issuer" = ? and "subject" = ?;
 update "users"
 set "last_seen_at" = "last_seen_at"
 where "id" = ?;
-insert into "memberships" ("account", "user_id", "source", "role", "created_at")
-values (?, ?, ?, ?, ?)
+insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
+values (?, ?, ?, ?, ?, ?)
 on conflict ("account", "user_id", "source") do update
-set "role" = "excluded"."role";
+set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
 select "account"
 from "memberships"
 where "user_id" = ? and "source" = ?;
@@ -3403,10 +3403,10 @@ values (?, ?, ?, ?, ?);
 insert into "issuer_identities" ("issuer", "subject", "user_id")
 values (?, ?, ?)
 on conflict ("issuer", "subject") do nothing;
-insert into "memberships" ("account", "user_id", "source", "role", "created_at")
-values (?, ?, ?, ?, ?)
+insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
+values (?, ?, ?, ?, ?, ?)
 on conflict ("account", "user_id", "source") do update
-set "role" = "excluded"."role";
+set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
 select "account"
 from "memberships"
 where "user_id" = ? and "source" = ?;
@@ -3457,6 +3457,52 @@ delete
 from "users"
 where "id" = ?;
 commit;
+
+-- users.endUnconfirmed
+select "account", "user_id"
+from "memberships"
+where "confirmed_at" < ?
+limit ?;
+begin;
+select "id"
+from "accounts"
+where "id" = ?;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = ?;
+select "account"
+from "memberships"
+where "account" = ? and "user_id" = ? and "confirmed_at" < ?;
+delete
+from "memberships"
+where "account" = ? and "user_id" = ? and "source" = ?;
+select "role"
+from "memberships"
+where "account" = ? and "user_id" = ?;
+commit;
+update "keys"
+set "revoked_at" = ?
+where "account" = ? and "user_id" = ? and "revoked_at" is null;
+delete
+from "console_sessions"
+where "account" = ? and "user_id" = ?;
+delete
+from "shares"
+where "account" = ? and "user_id" = ?
+returning "id", "job_id";
+select "account"
+from "memberships"
+where "user_id" = ?
+limit ?;
+delete
+from "console_sessions"
+where "user_id" = ?;
+delete
+from "issuer_identities"
+where "user_id" = ?;
+delete
+from "users"
+where "id" = ?;
 
 -- users.find
 select "id", "name", "email", "last_seen_at" as "lastSeenAt"
@@ -3567,10 +3613,10 @@ where "id" = ?;
 select "user_id", "source", "role"
 from "memberships"
 where "account" = ? and ("user_id" = ? or "role" = ?);
-insert into "memberships" ("account", "user_id", "source", "role", "created_at")
-values (?, ?, ?, ?, ?)
+insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
+values (?, ?, ?, ?, ?, ?)
 on conflict ("account", "user_id", "source") do update
-set "role" = "excluded"."role";
+set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
 commit;
 
 -- users.waysToSignIn

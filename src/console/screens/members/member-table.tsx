@@ -103,7 +103,7 @@ function Row({ member, isLastAdmin, onQuestion }: RowProps) {
           <Button aria-label={`Devices of ${name}`} onClick={() => ask('devices')}>
             Devices
           </Button>
-          {reason === null && (
+          {!isLastAdmin && (
             <Button class="button danger" aria-label={`Remove ${name}`} onClick={() => ask('removal')}>
               Remove
             </Button>
@@ -136,6 +136,8 @@ function Asked({ question, onClose, onChange }: AskedProps) {
         The membership ends at once, and with it the keys, the sign-ins and the shared links of “
         <bdi>{name}</bdi>” in this account. Jobs and corrections stay. Somebody who is a member of no other
         account is deleted as a user.
+        {question.member.is_from_group &&
+          ' The role comes from a group: end that at the identity provider first, or the next sign-in there brings it back.'}
       </ConfirmDialog>
     )
   const { role } = question
