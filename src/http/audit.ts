@@ -34,7 +34,12 @@ export function auditChanges(app: FastifyInstance, log: Logger): void {
       // Signing out without a console session changes nothing.
       if (caller === null) return
       const { who, key } = caller
-      const ids = { ...(created !== null && { id: created }), ...(params as object) }
+      const { id: of = created, ...others } = params as { id?: string }
+      const ids = {
+        ...(of !== null && { id: of }),
+        ...others,
+        ...(created !== null && created !== of && { created }),
+      }
       log.info({ operation, account, by: who, key, ...ids, address: ip, request_id: id }, 'audit')
     }
   })

@@ -50,6 +50,7 @@ export function issuerRoutes(app: App, parts: Parts): void {
 
   /** @returns where the browser is to go */
   const begin = async (request: FastifyRequest, reply: FastifyReply, page: string, invitation?: string) => {
+    await parts.secrets.pace(request)
     const redirectUri = `${publicBase(request)}/console/issuer/callback`
     const { url, pending } = await configured().begin(redirectUri)
     const token = await store.challenges.begin('issuer', { ...pending, page } satisfies Begun)

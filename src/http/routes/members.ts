@@ -98,13 +98,13 @@ export function memberRoutes(app: App, { store }: Parts): void {
       tags,
       operationId: 'listMemberDevices',
       summary: 'List the devices of a member',
-      description: 'Where a member is signed in to the console.',
+      description: 'Where a member is signed in to the console, and uses this account.',
       params: withId('user'),
       response: { 200: jsonResponse('The devices.', deviceList), ...errorResponses(404) },
     }),
     async (request): Promise<DeviceList> => {
       const { id } = await memberOf(request.account, request.params.id)
-      const devices = await consoleSessions.devices(id)
+      const devices = await consoleSessions.devices(id, request.account)
       return { items: devices.map((device) => toDevice(device, request)) }
     },
   )
@@ -120,7 +120,7 @@ export function memberRoutes(app: App, { store }: Parts): void {
     }),
     async ({ account, params }, reply) => {
       const { id } = await memberOf(account, params.id)
-      if (!(await consoleSessions.endDevice(id, params.device))) throw notFound('device')
+      if (!(await consoleSessions.endDevice(id, params.device, account))) throw notFound('device')
       return reply.code(204).send()
     },
   )

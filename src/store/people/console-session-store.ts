@@ -193,24 +193,33 @@ export class ConsoleSessionStore {
     return numDeletedRows > 0n
   }
 
-  /** Where a user is signed in, the session that was last used first. */
-  async devices(user: string): Promise<DeviceInfo[]> {
+  /**
+   * Where a user is signed in, the session that was last used first.
+   * @param account only where this account is in use; null for all
+   */
+  async devices(user: string, account: number | null = null): Promise<DeviceInfo[]> {
     return this.#db
       .selectFrom('console_sessions')
       .select(['id', 'browser', 'created_at as signedInAt', 'last_used_at as lastUsedAt'])
       .where('user_id', '=', user)
       .where('expires_at', '>', Date.now())
+      .$if(account !== null, (query) => query.where('account', '=', account))
       .orderBy('last_used_at', 'desc')
       .orderBy('id')
       .execute()
   }
 
-  /** Ends a session of a user. @returns whether there was one */
-  async endDevice(user: string, id: string): Promise<boolean> {
+  /**
+   * Ends a session of a user.
+   * @param account only if this account is in use there; null for any
+   * @returns whether there was one
+   */
+  async endDevice(user: string, id: string, account: number | null = null): Promise<boolean> {
     const { numDeletedRows } = await this.#db
       .deleteFrom('console_sessions')
       .where('user_id', '=', user)
       .where('id', '=', id)
+      .$if(account !== null, (query) => query.where('account', '=', account))
       .executeTakeFirst()
     return numDeletedRows > 0n
   }

@@ -58,12 +58,10 @@ export async function putMembership(
       confirmed_at: source === 'group' ? now : null,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['account', 'user_id', 'source'])
-        .doUpdateSet((eb) => ({
-          role: eb.ref('excluded.role'),
-          confirmed_at: eb.ref('excluded.confirmed_at'),
-        })),
+      conflict.columns(['account', 'user_id', 'source']).doUpdateSet((eb) => ({
+        role: eb.ref('excluded.role'),
+        confirmed_at: eb.ref('excluded.confirmed_at'),
+      })),
     )
     .execute()
 }
