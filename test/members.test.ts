@@ -117,7 +117,7 @@ onEachStore('members', (fresh) => {
       name: 'root',
       admin: true,
     })
-    assert.deepEqual(refusal.body.validation_errors, ['scopes: you may not admin in this account yourself'])
+    assert.deepEqual(refusal.body.validation_errors, ['scopes: your role in the account does not have admin'])
     const { body: key } = await emil.send<CreatedKey>('POST', '/v2/me/keys', { name: 'tool' })
     const tool = client.as(key.key)
     assert.equal((await tool.send('POST', '/v2/live', { body: {} })).status, 201)

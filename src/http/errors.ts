@@ -9,7 +9,7 @@ import { rolesWith } from '../contract/roles.ts'
 import type { Scope } from '../contract/scopes.ts'
 import { fieldPath } from '../contract/storable.ts'
 import type { Caller } from '../jobs/caller.ts'
-import { ExpiredKeyError } from '../jobs/keys.ts'
+import { ExpiredKeyError, NotAMemberError } from '../jobs/keys.ts'
 import { LimitError } from '../jobs/limits.ts'
 import { failureOf } from '../transcription/failure.ts'
 import { acceptedTypes } from './responses.ts'
@@ -46,11 +46,11 @@ export const invalidKey = () =>
     'invalid service key: the operator finds one in the file service-key of the data folder, and "scriptorium keys create" makes others',
   )
 const expiredKey = () => new RequestError(401, 'the service key has expired: create another one')
-export const missingScope = (scope: Scope, { user }: Pick<Caller, 'user'>) =>
+export const missingScope = (scope: Scope, { key, user }: Pick<Caller, 'key' | 'user'>) =>
   new RequestError(
     403,
-    user === null
-      ? `this needs the scope ${scope}, which the key does not have: an administrator of its account can create one that has it`
+    key !== null
+      ? `this needs the scope ${scope}, which the key does not have: ${user === null ? 'an administrator of its account can create one that has it' : 'its user can create one that has it, if their role allows that'}`
       : `this needs the role ${rolesWith(scope).join(' or ')}: an administrator of the account can give it to you`,
   )
 export const notAPerson = () =>
@@ -208,6 +208,7 @@ function faultsInside(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 export function toRequestError(error: unknown, request?: FastifyRequest): RequestError {
   if (error instanceof RequestError) return error
   if (error instanceof ExpiredKeyError) return expiredKey()
+  if (error instanceof NotAMemberError) return notSignedIn()
   if (error instanceof LimitError) {
     const { status, message, retryAfter } = error
     return new RequestError(status, message, retryAfter === null ? {} : { retryAfter })

@@ -12,16 +12,18 @@ export const transform: typeof jsonSchemaTransform = (document) => {
   const { config = {} } = document.route
   const scopes = scopesOf(config)
   if (scopes.length === 0) return described
-  const needed = scopes.map((scope) => `\`${scope}\``).join(' and ')
+  const names = scopes.map((scope) => `\`${scope}\``).join(' and ')
+  const needed = config.isOfUser
+    ? 'a console session that a user began without a key'
+    : `the scope${scopes.length > 1 ? 's' : ''} ${names}`
   const { description = '', ...schema } = described.schema
   const addition = config.isAddition ? ' An addition of this service.' : ''
   return {
     ...described,
     schema: {
       ...schema,
-      description:
-        `${description}${addition}\n\nNeeds the scope${scopes.length > 1 ? 's' : ''} ${needed}.`.trim(),
-      security: [{ key: scopes }, { bearer: scopes }],
+      description: `${description}${addition}\n\nNeeds ${needed}.`.trim(),
+      security: config.isOfUser ? [{ session: [] }] : [{ key: scopes }, { bearer: scopes }],
     },
   }
 }

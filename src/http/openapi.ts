@@ -51,6 +51,13 @@ export async function describeApi(
         securitySchemes: {
           key: { type: 'apiKey', in: 'header', name: 'x-service-key' },
           bearer: { type: 'http', scheme: 'bearer' },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'scriptorium',
+            description:
+              'The cookie of a console session; its name ends with a hash of the URL of the service.',
+          },
         },
       },
       security: [{ key: [] }, { bearer: [] }],

@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the OpenAPI document is to call the route an addition of this service. */
     isAddition?: boolean
+    /** Whether only users can do it, in a console session of theirs. */
+    isOfUser?: boolean
   }
 }
 
@@ -19,4 +21,9 @@ export function operation<Schema extends FastifySchema>(scope: Scope | readonly 
 /** The same, of an operation that this service adds to the API. */
 export function addition<Schema extends FastifySchema>(scope: Scope | readonly Scope[], schema: Schema) {
   return { config: { scope, isAddition: true }, schema }
+}
+
+/** The same, of what users do about themselves, whatever their role. */
+export function ofUser<Schema extends FastifySchema>(schema: Schema) {
+  return { config: { scope: 'read', isAddition: true, isOfUser: true } as const, schema }
 }

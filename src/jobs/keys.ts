@@ -26,6 +26,11 @@ export interface KeyInfo {
   readonly revokedAt: Date | null
 }
 
+/** A key is to be made for a user who is no member of the account. */
+export class NotAMemberError extends Error {
+  override readonly name = 'NotAMemberError'
+}
+
 /** A key is valid no more because its time is over. */
 export class ExpiredKeyError extends Error {
   override readonly name = 'ExpiredKeyError'

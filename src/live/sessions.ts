@@ -1,7 +1,7 @@
 /** Live sessions: created, connected to their clients, cancelled, on whichever node they are. */
-import { hash, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
+import { newToken, tokenHash } from '../jobs/token.ts'
 import { CANCELLED } from '../jobs/cancellation.ts'
 import type { KeyedRequest } from '../jobs/idempotency.ts'
 import type { CreatedJob } from '../jobs/job.ts'
@@ -225,14 +225,4 @@ export class LiveSessions {
     }
     return store.find({ jobId })
   }
-}
-
-/** Makes the token in the URL of a session, which lets its client connect: 256 random bits. */
-function newToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-/** What is stored of a token. A token is as random as a key can be, so a plain hash reveals nothing of it. */
-export function tokenHash(token: string): string {
-  return hash('sha256', token)
 }

@@ -127,7 +127,6 @@ async function shareCalls(
 }
 
 async function memberCalls({ users }: Store, call: Call, account: number, user: string): Promise<void> {
-  await call('users.isAny', async () => users.isAny())
   await call('users.find', async () => users.find(user))
   await call('users.rename', async () => users.rename(user, 'Anna Example'))
   await call('users.members', async () => users.members(account))
@@ -135,7 +134,6 @@ async function memberCalls({ users }: Store, call: Call, account: number, user: 
   await call('users.membershipsOf', async () => users.membershipsOf(user))
   await call('users.named', async () => users.named('anna@example.org'))
   await call('users.waysToSignIn', async () => users.waysToSignIn())
-  await call('users.knownAs', async () => users.knownAs(PROFILE.issuer, PROFILE.subject))
   await call('users.issuersOf', async () => users.issuersOf(user))
   const grants = [{ account: 'default', role: 'viewer' }] as const
   await call('users.applyGrants', async () => users.applyGrants(PROFILE, grants))
@@ -145,6 +143,6 @@ async function memberCalls({ users }: Store, call: Call, account: number, user: 
   await call('users.endUnconfirmed', async () => users.endUnconfirmed(Date.now() + 3_600_000))
   await call('users.setRole', async () => users.setRole(account, user, 'editor'))
   await call('users.remove, the last membership', async () => users.remove(account, user))
-  const bob = await users.knownAs(PROFILE.issuer, PROFILE.subject)
-  await call('users.delete', async () => users.delete(bob?.id ?? ''))
+  const bob = await users.applyGrants(PROFILE, grants)
+  await call('users.delete', async () => users.delete(bob ?? ''))
 }

@@ -8,6 +8,7 @@ import {
   startedSignIn,
 } from '../../contract/console-session.ts'
 import type { Issuer, Pending } from '../../sign-in/issuer.ts'
+import type { IssuerProfile } from '../../store/people/user-store.ts'
 import { SignInError } from '../../sign-in/sign-in-error.ts'
 import { setSignInCookie, signInCookie } from '../console-cookie.ts'
 import { beginConsoleSession, firstAccount } from '../console-session.ts'
@@ -184,12 +185,11 @@ export function issuerRoutes(app: App, parts: Parts): void {
 
 /** Accepts an invitation, as whoever signed in. @returns the account */
 async function accept(
-  { store: { users, invitations } }: Parts,
+  { store: { invitations } }: Parts,
   token: string,
-  profile: Parameters<typeof users.applyGrants>[0],
+  profile: IssuerProfile,
 ): Promise<number> {
-  const known = await users.knownAs(profile.issuer, profile.subject)
-  const accepted = await invitations.accept(token, known === null ? { profile } : { user: known.id })
+  const accepted = await invitations.accept(token, { profile })
   if (accepted === null) throw new SignInError('invitation', 'the invitation does not count')
   return accepted.account
 }

@@ -124,14 +124,16 @@ export function keyRoutes(app: App, { store }: Parts): void {
 /**
  * Creates the key that a request asks for.
  * @param user whose key it is to be; null for one of the account
- * @throws {RequestError} 400 for a reserved name, or a scope that the user has not; 409 when the account has too many keys
+ * @throws {RequestError} 400 for a reserved name, or a scope that the user has not; 409 when there are too many keys
  */
 export async function newKeyOf(
   { store: { accounts } }: Pick<Parts, 'store'>,
   request: FastifyRequest<{ Body: unknown }>,
   user: string | null,
 ): Promise<CreatedKey> {
-  const { name, admin, scopes = DEFAULT_SCOPES, expires_at } = request.body as z.output<typeof keyRequest>
+  const { name, admin, expires_at, ...given } = request.body as z.output<typeof keyRequest>
+  const own = callerOf(request).scopes
+  const { scopes = DEFAULT_SCOPES.filter((scope) => own.includes(scope)) } = given
   if (isReservedName(name)) throw invalid('name: is reserved for the configured key; choose another one')
   const [present, limit] =
     user === null
@@ -139,8 +141,8 @@ export async function newKeyOf(
       : [await accounts.accountKeys(request.account, user), MAX_USER_KEYS]
   if (present.length >= limit) throw tooManyKeys(limit)
   const wanted = admin ? SCOPES : allScopes(scopes)
-  const missing = wanted.find((scope) => !callerOf(request).scopes.includes(scope))
-  if (missing !== undefined) throw invalid(`scopes: you may not ${missing} in this account yourself`)
+  const missing = wanted.find((scope) => !own.includes(scope))
+  if (missing !== undefined) throw invalid(`scopes: your role in the account does not have ${missing}`)
   const expiresAt = expires_at === null ? null : new Date(expires_at)
   const grant = { scopes: wanted, expiresAt, user }
   const { key, ...created } = await accounts.createKey(request.account, name, grant)

@@ -18,7 +18,7 @@ import type { StoredPasskey } from '../../store/people/passkey-store.ts'
 import { callerOf, isConsoleSession, userSession } from '../authentication.ts'
 import { shownSession } from '../console-session.ts'
 import { notAMember, notFound, notSignedIn } from '../errors.ts'
-import { addition } from '../operation.ts'
+import { ofUser } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withId } from '../path-ids.ts'
 import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
@@ -36,11 +36,10 @@ export function meRoutes(app: App, parts: Parts): void {
 
   app.get(
     '/v2/me',
-    addition('read', {
+    ofUser({
       tags,
       operationId: 'getMe',
       summary: 'Fetch the user who is signed in',
-      description: 'Needs a console session of a user, as every operation on `/v2/me`.',
       response: { 200: jsonResponse('The user.', me), ...errorResponses() },
     }),
     async (request): Promise<Me> => {
@@ -61,7 +60,7 @@ export function meRoutes(app: App, parts: Parts): void {
 
   app.patch(
     '/v2/me',
-    addition('read', {
+    ofUser({
       tags,
       operationId: 'updateMe',
       summary: 'Change the name of the user',
@@ -76,7 +75,7 @@ export function meRoutes(app: App, parts: Parts): void {
 
   app.put(
     '/v2/me/account',
-    addition('read', {
+    ofUser({
       tags,
       operationId: 'chooseAccount',
       summary: 'Change the account in use',
@@ -104,7 +103,7 @@ export function meRoutes(app: App, parts: Parts): void {
 
   app.get(
     '/v2/me/devices',
-    addition('read', {
+    ofUser({
       tags,
       operationId: 'listMyDevices',
       summary: 'List the devices of the user',
@@ -119,7 +118,7 @@ export function meRoutes(app: App, parts: Parts): void {
 
   app.delete(
     '/v2/me/devices/:id',
-    addition('read', {
+    ofUser({
       tags,
       operationId: 'endMyDevice',
       summary: 'Sign out a device of the user',
@@ -135,7 +134,7 @@ export function meRoutes(app: App, parts: Parts): void {
 
   app.patch(
     '/v2/me/passkeys/:id',
-    addition('read', {
+    ofUser({
       tags,
       operationId: 'renamePasskey',
       summary: 'Rename a passkey',
@@ -152,7 +151,7 @@ export function meRoutes(app: App, parts: Parts): void {
 
   app.delete(
     '/v2/me/passkeys/:id',
-    addition('read', {
+    ofUser({
       tags,
       operationId: 'removePasskey',
       summary: 'Remove a passkey',
@@ -170,7 +169,7 @@ export function meRoutes(app: App, parts: Parts): void {
     '/v2/me/keys',
     {
       preValidation: collectWarnings,
-      ...addition('read', {
+      ...ofUser({
         tags,
         operationId: 'createMyKey',
         summary: 'Create a key of the user',
@@ -191,7 +190,7 @@ export function meRoutes(app: App, parts: Parts): void {
 
   app.get(
     '/v2/me/keys',
-    addition('read', {
+    ofUser({
       tags,
       operationId: 'listMyKeys',
       summary: 'List the keys of the user',
@@ -206,7 +205,7 @@ export function meRoutes(app: App, parts: Parts): void {
 
   app.delete(
     '/v2/me/keys/:id',
-    addition('read', {
+    ofUser({
       tags,
       operationId: 'revokeMyKey',
       summary: 'Revoke a key of the user',

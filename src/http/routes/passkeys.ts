@@ -12,7 +12,7 @@ import type { Holder } from '../../store/people/console-session-store.ts'
 import { userSession } from '../authentication.ts'
 import { beginConsoleSession, browserOf, firstAccount, shownSession } from '../console-session.ts'
 import { invalid, invalidPasskey, knownPasskey, notSignedIn, tooManyPasskeys } from '../errors.ts'
-import { addition } from '../operation.ts'
+import { ofUser } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import {
   challengeIn,
@@ -109,7 +109,7 @@ export function newPasskeyRoutes(app: App, { store }: Parts): void {
 
   app.post(
     '/v2/me/passkeys/options',
-    addition('read', {
+    ofUser({
       tags,
       operationId: 'beginPasskey',
       summary: 'Begin to add a passkey',
@@ -132,7 +132,7 @@ export function newPasskeyRoutes(app: App, { store }: Parts): void {
 
   app.post(
     '/v2/me/passkeys',
-    addition('read', {
+    ofUser({
       tags,
       operationId: 'addPasskey',
       summary: 'Add a passkey',

@@ -1,14 +1,16 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from '../../contract/account-limits.ts'
 import { DEFAULT_SCOPES, type Scope, SCOPES } from '../../contract/scopes.ts'
 import type { Who } from '../../contract/who.ts'
+import { newToken } from '../../jobs/token.ts'
 import type { Caller } from '../../jobs/caller.ts'
 import { highestRole, type Role } from '../../contract/roles.ts'
 import { AccountBeingDeletedError } from '../../jobs/deletion.ts'
-import { ExpiredKeyError, type KeyInfo } from '../../jobs/keys.ts'
+import { ExpiredKeyError, type KeyInfo, NotAMemberError } from '../../jobs/keys.ts'
+import { lockUser, roleFrom } from '../people/memberships.ts'
 import { type DayUsage, usageOf } from './usage.ts'
 import { callbackSecrets, rotateSecret } from './callback-secrets.ts'
 import type { LastUses } from './last-uses.ts'
@@ -188,10 +190,18 @@ export class AccountStore {
     return found?.id ?? null
   }
 
-  /** Creates a key for an account. */
+  /**
+   * Creates a key for an account.
+   * @throws {NotAMemberError} when the user whose key it is to be was removed meanwhile
+   */
   async createKey(account: number, name: string, grant: KeyGrant = {}): Promise<NewKey> {
-    const key = randomBytes(32).toString('base64url')
-    return { key, ...(await addKey(this.#db, account, name, this.#sealer.hash(hashOf(key)), grant)) }
+    const key = newToken()
+    const { user = null } = grant
+    return this.#db.transaction().execute(async (db) => {
+      if (user !== null && !((await lockUser(db, user)) && (await roleFrom(db, account, user)) !== null))
+        throw new NotAMemberError('the user is no member of the account')
+      return { key, ...(await addKey(db, account, name, this.#sealer.hash(hashOf(key)), grant)) }
+    })
   }
 
   /**
@@ -237,7 +247,7 @@ export class AccountStore {
   /** Every key, oldest first. */
   async listKeys(): Promise<KeyInfo[]> {
     await this.#lastUses.write()
-    return (await this.#keys().execute()).map(keyInfo)
+    return this.#shown(await this.#keys().execute())
   }
 
   /**
@@ -250,7 +260,7 @@ export class AccountStore {
       .where('keys.account', '=', account)
       .where('keys.revoked_at', 'is', null)
       .$if(user !== null, (query) => query.where('keys.user_id', '=', user))
-    return (await valid.execute()).map(keyInfo)
+    return this.#shown(await valid.execute())
   }
 
   #keys() {
@@ -259,6 +269,7 @@ export class AccountStore {
       .innerJoin('accounts', 'accounts.id', 'keys.account')
       .select([
         'keys.id',
+        'keys.account as accountId',
         'accounts.name as account',
         'keys.name',
         'keys.user_id as user',
@@ -269,6 +280,26 @@ export class AccountStore {
         'revoked_at',
       ])
       .orderBy('keys.created_at')
+  }
+
+  /** Keys as they are shown: those of users with the scopes that the roles of their users still have. */
+  async #shown(rows: readonly StoredKey[]): Promise<KeyInfo[]> {
+    const users = [...new Set(rows.flatMap(({ user }) => user ?? []))]
+    const memberships =
+      users.length === 0
+        ? []
+        : await this.#db
+            .selectFrom('memberships')
+            .select(['account', 'user_id', 'role'])
+            .where('user_id', 'in', users)
+            .execute()
+    return rows.map((row) => {
+      const own = memberships.filter(
+        ({ account, user_id }) => account === row.accountId && user_id === row.user,
+      )
+      const role = highestRole(own.map((one) => one.role))
+      return keyInfo(row, row.user === null ? scopesIn(row.scopes) : keyScopes(row.scopes, role))
+    })
   }
 
   /** Revokes a key by its id, at once; false when there is no such key or it was revoked before. */
@@ -306,21 +337,23 @@ function whoOf({ key, name, user, userName }: StoredCaller): Who {
   return user === null ? { kind: 'key', id: key, name } : { kind: 'user', id: user, name: userName ?? '' }
 }
 
-function keyInfo(row: {
-  id: string
-  account: string
-  name: string
-  user: string | null
-  scopes: string
-  created_at: number
-  expires_at: number | null
-  last_used_at: number | null
-  revoked_at: number | null
-}): KeyInfo {
-  const { scopes, created_at, expires_at, last_used_at, revoked_at, ...key } = row
+interface StoredKey {
+  readonly id: string
+  readonly accountId: number
+  readonly account: string
+  readonly name: string
+  readonly user: string | null
+  readonly scopes: string
+  readonly created_at: number
+  readonly expires_at: number | null
+  readonly last_used_at: number | null
+  readonly revoked_at: number | null
+}
+
+function keyInfo(row: StoredKey, scopes: readonly Scope[]): KeyInfo {
+  const { id, account, name, user, created_at, expires_at, last_used_at, revoked_at } = row
   return {
-    ...key,
-    scopes: scopesIn(scopes),
+    ...{ id, account, name, user, scopes },
     createdAt: new Date(created_at),
     expiresAt: dateOrNull(expires_at),
     lastUsedAt: dateOrNull(last_used_at),

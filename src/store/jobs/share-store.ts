@@ -1,7 +1,8 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import { MAX } from '../../contract/limits.ts'
 import type { Who } from '../../contract/who.ts'
+import { newToken, tokenHash } from '../../jobs/token.ts'
 import type { Caller } from '../../jobs/caller.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
@@ -51,7 +52,7 @@ export class ShareStore {
     jobId: string,
     options: ShareOptions,
   ): Promise<{ readonly share: ShareInfo; readonly token: string } | 'full' | null> {
-    const token = randomBytes(32).toString('base64url')
+    const token = newToken()
     const row = await this.#db.transaction().execute(async (db) => {
       // The job is not deleted meanwhile.
       await countJobChange(db, account)
@@ -72,7 +73,7 @@ export class ShareStore {
       return db
         .insertInto('shares')
         .values({
-          ...{ id: randomUUID(), account, job_id: jobId, token_hash: hash('sha256', token) },
+          ...{ id: randomUUID(), account, job_id: jobId, token_hash: tokenHash(token) },
           ...{ range_from: options.from, range_to: options.to, audio: Number(options.audio) },
           ...{ download: Number(options.download), redacted: Number(options.redacted) },
           ...{ created_by: JSON.stringify(who), user_id: user, created_at: Date.now() },
@@ -119,7 +120,7 @@ export class ShareStore {
     const row = await this.#db
       .selectFrom('shares')
       .selectAll()
-      .where('token_hash', '=', hash('sha256', token))
+      .where('token_hash', '=', tokenHash(token))
       .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', Date.now())]))
       .where((eb) =>
         eb.or([

@@ -1,5 +1,5 @@
-import { hash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { newToken, tokenHash } from '../../jobs/token.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
@@ -23,12 +23,12 @@ export class ChallengeStore {
    */
   async begin(purpose: Purpose, data: unknown): Promise<string> {
     const now = Date.now()
-    const token = randomBytes(32).toString('base64url')
+    const token = newToken()
     await this.#db.deleteFrom('sign_in_challenges').where('expires_at', '<=', now).execute()
     await this.#db
       .insertInto('sign_in_challenges')
       .values({
-        hash: hash('sha256', token),
+        hash: tokenHash(token),
         purpose,
         data: JSON.stringify(data),
         expires_at: now + CHALLENGE_MS,
@@ -41,7 +41,7 @@ export class ChallengeStore {
   async take(purpose: Purpose, token: string): Promise<unknown> {
     const taken = await this.#db
       .deleteFrom('sign_in_challenges')
-      .where('hash', '=', hash('sha256', token))
+      .where('hash', '=', tokenHash(token))
       .where('purpose', '=', purpose)
       .where('expires_at', '>', Date.now())
       .returning('data')

@@ -1,8 +1,9 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { Limits } from '../../contract/account-limits.ts'
 import { highestRole, type Role, ROLE_SCOPES } from '../../contract/roles.ts'
 import type { Scope } from '../../contract/scopes.ts'
+import { newToken, tokenHash } from '../../jobs/token.ts'
 import { type Caller, CONSOLE_SESSION_MS } from '../../jobs/caller.ts'
 import type { LastUses } from '../accounts/last-uses.ts'
 import { limitsFrom } from '../accounts/limit-store.ts'
@@ -72,7 +73,7 @@ export class ConsoleSessionStore {
   ): Promise<string> {
     const now = Date.now()
     await this.#db.deleteFrom('console_sessions').where('expires_at', '<=', now).execute()
-    const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')]
+    const [id, token] = [randomUUID(), newToken()]
     const { account, key, user } = holder
     const [column, holderId] = key === null ? (['user_id', user ?? ''] as const) : (['key_id', key] as const)
     await this.#db.transaction().execute(async (db) => {
@@ -88,7 +89,7 @@ export class ConsoleSessionStore {
       await db
         .insertInto('console_sessions')
         .values({
-          ...{ id, token_hash: hashOf(token), account, browser },
+          ...{ id, token_hash: tokenHash(token), account, browser },
           ...{ key_id: null, user_id: null, [column]: holderId },
           ...{ created_at: now, last_used_at: now, expires_at: now + CONSOLE_SESSION_MS },
         })
@@ -137,7 +138,7 @@ export class ConsoleSessionStore {
         'issuer_sessions.refresh_token as refreshToken',
         'issuer_sessions.checked_at as checkedAt',
       ])
-      .where('session.token_hash', '=', hashOf(token))
+      .where('session.token_hash', '=', tokenHash(token))
       .where('session.expires_at', '>', now)
       .where('accounts.deleted_at', 'is', null)
       .where((eb) => eb.not(keyHasEnded()))
@@ -188,7 +189,7 @@ export class ConsoleSessionStore {
   async end(token: string): Promise<boolean> {
     const { numDeletedRows } = await this.#db
       .deleteFrom('console_sessions')
-      .where('token_hash', '=', hashOf(token))
+      .where('token_hash', '=', tokenHash(token))
       .executeTakeFirst()
     return numDeletedRows > 0n
   }
@@ -266,8 +267,4 @@ async function endBeyondLimit(
         .offset(MAX_SESSIONS),
     )
     .execute()
-}
-
-function hashOf(token: string): string {
-  return hash('sha256', token)
 }

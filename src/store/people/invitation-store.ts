@@ -1,5 +1,6 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { newToken, tokenHash } from '../../jobs/token.ts'
 import { highestRole, type Role } from '../../contract/roles.ts'
 import type { Who } from '../../contract/who.ts'
 import type { Dialect } from '../databases/dialect.ts'
@@ -46,12 +47,12 @@ export class InvitationStore {
     given: Pick<InvitationInfo, 'role' | 'email' | 'createdBy'> & { readonly lastsMs: number },
   ): Promise<{ readonly invitation: InvitationInfo; readonly token: string }> {
     const { role, email, createdBy, lastsMs } = given
-    const [id, token, createdAt] = [randomUUID(), randomBytes(32).toString('base64url'), Date.now()]
+    const [id, token, createdAt] = [randomUUID(), newToken(), Date.now()]
     const expiresAt = createdAt + lastsMs
     await this.#db
       .insertInto('invitations')
       .values({
-        ...{ id, account, role, email, token_hash: hashOf(token) },
+        ...{ id, account, role, email, token_hash: tokenHash(token) },
         ...{ created_by: JSON.stringify(createdBy), created_at: createdAt, expires_at: expiresAt },
       })
       .execute()
@@ -80,7 +81,7 @@ export class InvitationStore {
 
   /** What a link is for; null when it was used or withdrawn, has expired, or never existed. */
   async find(token: string): Promise<Offer | null> {
-    const row = await this.#valid().where('token_hash', '=', hashOf(token)).executeTakeFirst()
+    const row = await this.#valid().where('token_hash', '=', tokenHash(token)).executeTakeFirst()
     return row === undefined ? null : { ...infoOf(row), account: row.account, accountName: row.accountName }
   }
 
@@ -95,7 +96,7 @@ export class InvitationStore {
       if (known === null && !('name' in guest)) return null
       const taken = await db
         .deleteFrom('invitations')
-        .where('token_hash', '=', hashOf(token))
+        .where('token_hash', '=', tokenHash(token))
         .where('expires_at', '>', Date.now())
         .returning(['account', 'role', 'email'])
         .executeTakeFirst()
@@ -146,8 +147,4 @@ function infoOf(row: {
 }): InvitationInfo {
   const { id, role, email, created_by, createdAt, expiresAt } = row
   return { id, role, email, createdBy: JSON.parse(created_by) as Who, createdAt, expiresAt }
-}
-
-function hashOf(token: string): string {
-  return hash('sha256', token)
 }

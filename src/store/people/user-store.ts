@@ -55,11 +55,6 @@ export class UserStore {
     this.#locksRows = locksRows
   }
 
-  /** Whether there is any user. */
-  async isAny(): Promise<boolean> {
-    return (await this.#db.selectFrom('users').select('id').limit(1).execute()).length > 0
-  }
-
   async find(user: string): Promise<User | null> {
     const row = await this.#db
       .selectFrom('users')
@@ -245,18 +240,6 @@ export class UserStore {
       .where('id', '=', account)
       .$if(this.#locksRows, (query) => query.forNoKeyUpdate())
       .execute()
-  }
-
-  /** The user whom an issuer knows by that subject; null if it is nobody yet. */
-  async knownAs(issuer: string, subject: string): Promise<User | null> {
-    const row = await this.#db
-      .selectFrom('issuer_identities')
-      .innerJoin('users', 'users.id', 'issuer_identities.user_id')
-      .select(['users.id', 'users.name', 'users.email', 'users.last_seen_at as lastSeenAt'])
-      .where('issuer', '=', issuer)
-      .where('subject', '=', subject)
-      .executeTakeFirst()
-    return row ?? null
   }
 
   /** How users can sign in, by their ids: the number of passkeys, and the issuers. Those who can only with a link are absent. */

@@ -374,7 +374,7 @@ where "deleted_at" is not null
 order by "deleted_at", "id";
 
 -- accounts.accountKeys
-select "keys"."id", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
+select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 where "keys"."account" = $1 and "keys"."revoked_at" is null
@@ -403,9 +403,11 @@ from "keys"
 where not (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false));
 
 -- accounts.createKey
+begin;
 insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 on conflict ("hash") do nothing;
+commit;
 
 -- accounts.ensureAccount
 insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
@@ -444,7 +446,7 @@ where "id" in (select "id"
   where "id" in (select id
     from json_to_recordset($2::json) as given(id text))
   for update skip locked);
-select "keys"."id", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
+select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 order by "keys"."created_at";
@@ -3469,22 +3471,11 @@ select "id", "name", "email", "last_seen_at" as "lastSeenAt"
 from "users"
 where "id" = $1;
 
--- users.isAny
-select "id"
-from "users"
-limit $1;
-
 -- users.issuersOf
 select distinct "issuer"
 from "issuer_identities"
 where "user_id" = $1
 order by "issuer";
-
--- users.knownAs
-select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt"
-from "issuer_identities"
-inner join "users" on "users"."id" = "issuer_identities"."user_id"
-where "issuer" = $1 and "subject" = $2;
 
 -- users.members
 select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"

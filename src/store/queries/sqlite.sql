@@ -380,7 +380,7 @@ where "deleted_at" is not null
 order by "deleted_at", "id";
 
 -- accounts.accountKeys
-select "keys"."id", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
+select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 where "keys"."account" = ? and "keys"."revoked_at" is null
@@ -409,9 +409,11 @@ from "keys"
 where not (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false));
 
 -- accounts.createKey
+begin;
 insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict ("hash") do nothing;
+commit;
 
 -- accounts.ensureAccount
 insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
@@ -450,7 +452,7 @@ where "id" in (select "id"
   where "id" in (select id
     from (select value ->> 'id' as id
       from json_each(?)) as given));
-select "keys"."id", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
+select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 order by "keys"."created_at";
@@ -3509,22 +3511,11 @@ select "id", "name", "email", "last_seen_at" as "lastSeenAt"
 from "users"
 where "id" = ?;
 
--- users.isAny
-select "id"
-from "users"
-limit ?;
-
 -- users.issuersOf
 select distinct "issuer"
 from "issuer_identities"
 where "user_id" = ?
 order by "issuer";
-
--- users.knownAs
-select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt"
-from "issuer_identities"
-inner join "users" on "users"."id" = "issuer_identities"."user_id"
-where "issuer" = ? and "subject" = ?;
 
 -- users.members
 select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"
