@@ -160,6 +160,21 @@ onEachStore('members', (fresh) => {
     await browser.refused(401, 'GET', '/v2/jobs', { headers })
   })
 
+  test('get nothing that another member was answered with', async () => {
+    const [one, other] = [
+      await Person.join(client, 'editor', 'Ida'),
+      await Person.join(client, 'editor', 'Jo'),
+    ]
+    const open = async ({ headers }: Person) =>
+      browser.send<{ id: string }>('POST', '/v2/live', {
+        headers: { ...headers, 'idempotency-key': 'hash-of-a-file' },
+        body: {},
+      })
+    const { body: first } = await open(one)
+    assert.equal((await open(one)).body.id, first.id)
+    assert.equal((await open(other)).status, 422)
+  })
+
   test('of several accounts work with one at a time', async () => {
     const gina = await Person.join(client, 'viewer', 'Gina')
     await gina.refused(404, 'PUT', '/v2/me/account', { account: 'other' })

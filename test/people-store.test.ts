@@ -257,6 +257,66 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.equal(await world.role(bob), 'viewer')
   })
 
+  test('an invitation is void once its maker is no admin any more', async (t) => {
+    const world = await people(t)
+    const { users, invitations } = world.store
+    await world.member('admin')
+    const eve = await world.member('admin')
+    const createdBy = { kind: 'user', id: eve, name: 'Eve' } as const
+    const make = async () =>
+      (
+        await invitations.create(world.account, {
+          ...{ role: 'admin', email: null, createdBy, lastsMs: HOUR_MS },
+        })
+      ).token
+    const [first, second] = [await make(), await make()]
+    assert.ok(await invitations.find(first))
+    await users.setRole(world.account, eve, 'editor')
+    assert.equal(await invitations.find(first), null)
+    assert.equal(await invitations.accept(first, { name: 'Boss' }), null)
+    await users.setRole(world.account, eve, 'admin')
+    assert.ok(await invitations.find(second))
+    await users.remove(world.account, eve)
+    assert.equal(await invitations.accept(second, { name: 'Boss' }), null)
+  })
+
+  test('a member who is removed is none again by a check of groups, only by a sign-in', async (t) => {
+    const world = await people(t)
+    const { users, accounts, consoleSessions, issuerSessions } = world.store
+    const other = await accounts.ensureAccount('other')
+    const grants = [
+      { account: 'default', role: 'editor' },
+      { account: 'other', role: 'viewer' },
+    ] as const
+    const eve = (await users.applyGrants(profileOf('eve'), grants)) ?? assert.fail()
+    let checked = ''
+    const session = await consoleSessions.begin(
+      { account: other, key: null, user: eve },
+      'a browser',
+      async (db, id) => {
+        checked = id
+        await issuerSessions.add(
+          db,
+          { id, account: other },
+          {
+            ...profileOf('eve'),
+            ...{ sid: null, refreshToken: 'refresh', idToken: 'id' },
+          },
+        )
+      },
+    )
+    assert.equal(await users.applyGrants(profileOf('eve'), grants, checked), eve)
+    await users.remove(world.account, eve)
+    assert.equal(await consoleSessions.find(session), null)
+    // Of a check that was under way.
+    assert.equal(await users.applyGrants(profileOf('eve'), grants, checked), null)
+    assert.equal(await world.role(eve), null)
+    await users.delete(eve)
+    assert.equal(await users.applyGrants(profileOf('eve'), grants, checked), null)
+    assert.equal((await users.members(null)).length, 0)
+    assert.ok(await users.applyGrants(profileOf('eve'), grants))
+  })
+
   test('somebody without a role is nobody, and the last group that is lost ends the user', async (t) => {
     const world = await people(t)
     const { users, consoleSessions } = world.store

@@ -82,6 +82,7 @@ const TABLES: Tables = {
     email: 'text or null',
     token_hash: 'text',
     created_by: 'text',
+    user_id: 'text or null',
     created_at: 'number',
     expires_at: 'number',
   },

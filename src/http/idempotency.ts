@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { isContainer } from '../contract/exact-json.ts'
 import { type IdempotencyKey, type KeptAnswer, type KeyedRequest, KeyUsedError } from '../jobs/idempotency.ts'
 import type { Store } from '../store/open-store.ts'
+import { callerOf } from './authentication.ts'
 import { keyInUse, keyOfAnother } from './errors.ts'
 import type { HeaderDocs } from './responses.ts'
 
@@ -68,7 +69,9 @@ export async function createOnce<Created, Answer>(
 ): Promise<Answer> {
   const key = idempotencyKeyOf(request)
   if (key === null) return answer(await create(null))
-  const fingerprint = fingerprintOf(request.body)
+  const { who } = callerOf(request)
+  // A person gets no token that another one was answered with.
+  const fingerprint = fingerprintOf(who.kind === 'user' ? { body: request.body, user: who.id } : request.body)
   const kept = await store.idempotency.find(key)
   if (kept !== null) return replayed(reply, kept, fingerprint) as Answer
   const keep = (created: Created) => JSON.stringify(answer(created))

@@ -111,7 +111,7 @@ export class RoleChecks {
       const said = await this.#issuer.refresh(refreshToken, subject)
       this.#isAway = false
       if (said.refreshToken !== null) await issuerSessions.renew(id, said.refreshToken)
-      await users.applyGrants(said.profile, said.grants)
+      await users.applyGrants(said.profile, said.grants, id)
       await issuerSessions.release(id, true)
     } catch (error) {
       if (!(error instanceof SignInError)) throw error

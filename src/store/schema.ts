@@ -154,6 +154,8 @@ interface InvitationsTable {
   token_hash: string
   /** `Who`, as JSON. */
   created_by: string
+  /** The user who created it: it is valid while they are admin. Null for a key or the command line. */
+  user_id: string | null
   created_at: number
   expires_at: number
 }

@@ -95,6 +95,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       email text,
       token_hash text not null,
       created_by text not null,
+      user_id text,
       created_at bigint not null,
       expires_at bigint not null,
       primary key (id${andAccount}),

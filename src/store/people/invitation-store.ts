@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type SqlBool } from 'kysely'
 import { newToken, tokenHash } from '../../jobs/token.ts'
 import { highestRole, type Role } from '../../contract/roles.ts'
 import type { Who } from '../../contract/who.ts'
@@ -53,7 +53,11 @@ export class InvitationStore {
       .insertInto('invitations')
       .values({
         ...{ id, account, role, email, token_hash: tokenHash(token) },
-        ...{ created_by: JSON.stringify(createdBy), created_at: createdAt, expires_at: expiresAt },
+        ...{
+          created_by: JSON.stringify(createdBy),
+          user_id: createdBy.kind === 'user' ? createdBy.id : null,
+        },
+        ...{ created_at: createdAt, expires_at: expiresAt },
       })
       .execute()
     return { token, invitation: { id, role, email, createdBy, createdAt, expiresAt } }
@@ -98,6 +102,7 @@ export class InvitationStore {
         .deleteFrom('invitations')
         .where('token_hash', '=', tokenHash(token))
         .where('expires_at', '>', Date.now())
+        .where(isOfAdmin)
         .returning(['account', 'role', 'email'])
         .executeTakeFirst()
       if (taken === undefined) {
@@ -127,9 +132,16 @@ export class InvitationStore {
         'expires_at as expiresAt',
       ])
       .where('expires_at', '>', Date.now())
+      .where(isOfAdmin)
       .where('accounts.deleted_at', 'is', null)
   }
 }
+
+/** Condition on an invitation: the user who created it is still an admin of the account, or it is of no user. */
+const isOfAdmin = sql<SqlBool>`(invitations.user_id is null or exists (
+  select 1 from memberships
+  where memberships.account = invitations.account and memberships.user_id = invitations.user_id
+    and memberships.role = 'admin'))`
 
 /** Locks a guest who is a user or whom an issuer knows; null for somebody new, or who is gone. */
 async function lockKnown(db: Db, guest: Guest): Promise<string | null> {

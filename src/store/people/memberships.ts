@@ -67,8 +67,8 @@ export async function putMembership(
 }
 
 /**
- * Takes a role from a user. With the last one in an account go the user's keys, console sessions and shares there, and with the
- * last one in any account the user.
+ * Takes a role from a user. With the last one in an account go the user's keys, console sessions, shares and invitations there, and
+ * with the last one in any account the user.
  * @param source null for all roles in the account
  */
 export async function endMembership(
@@ -93,6 +93,7 @@ export async function endMembership(
     .where('revoked_at', 'is', null)
     .execute()
   await db.deleteFrom('console_sessions').where('account', '=', account).where('user_id', '=', user).execute()
+  await db.deleteFrom('invitations').where('account', '=', account).where('user_id', '=', user).execute()
   await removeShares(db, account, (eb) => eb('user_id', '=', user))
   await deleteWithoutMembership(db, user)
 }

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { highestRole, type Role } from '../../contract/roles.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db, Schema } from '../schema.ts'
-import { endMembership, lockUser, putMembership } from './memberships.ts'
+import { deleteWithoutMembership, endMembership, lockUser, putMembership } from './memberships.ts'
 
 /** Times are milliseconds since 1970. */
 export interface User {
@@ -155,7 +155,8 @@ export class UserStore {
    * @returns why that is refused; null if it was done
    */
   async remove(account: number, user: string, mayLeaveNone = false): Promise<Refusal | null> {
-    return this.#change(account, user, mayLeaveNone ? null : 'viewer', async (db) => {
+    return this.#change(account, user, mayLeaveNone ? null : 'viewer', async (db, sources) => {
+      if (sources.has('group')) await endIssuerSessions(db, user)
       await endMembership(db, account, user)
       return null
     })
@@ -191,7 +192,13 @@ export class UserStore {
 
   /** Takes all accounts from a user, who is deleted with the last of them. */
   async delete(user: string): Promise<void> {
-    await this.#db.transaction().execute(async (db) => {
+    // Somebody may become a member of another account meanwhile.
+    while (!(await this.#endMemberships(user)));
+  }
+
+  /** @returns whether the user was deleted, or there was none */
+  async #endMemberships(user: string): Promise<boolean> {
+    return this.#db.transaction().execute(async (db) => {
       const memberships = await db
         .selectFrom('memberships')
         .select('account')
@@ -202,6 +209,8 @@ export class UserStore {
       // All accounts before the user.
       for (const { account } of memberships) await this.#lockAccount(db, account)
       for (const { account } of memberships) await endMembership(db, account, user)
+      if (await lockUser(db, user)) await deleteWithoutMembership(db, user)
+      return (await db.selectFrom('users').select('id').where('id', '=', user).execute()).length === 0
     })
   }
 
@@ -278,9 +287,14 @@ export class UserStore {
   /**
    * Gives a user exactly the roles that the groups at an issuer give; those from invitations stay. Accounts are created where they
    * are missing. A person who is not a user yet becomes one by the first role.
-   * @returns the user; null for a person who has no role, and is not a user then
+   * @param session the console session that is checked, with whose end the outcome of the check is void; null for a sign-in
+   * @returns the user; null for a person who has no role, and is not a user then, and for a session that has ended
    */
-  async applyGrants(profile: IssuerProfile, grants: readonly Grant[]): Promise<string | null> {
+  async applyGrants(
+    profile: IssuerProfile,
+    grants: readonly Grant[],
+    session: string | null = null,
+  ): Promise<string | null> {
     return this.#db.transaction().execute(async (db) => {
       const roles = new Map<number, Role>()
       // In one order, since each that is created is locked.
@@ -288,7 +302,10 @@ export class UserStore {
         const id = await this.#accountNamed(db, account)
         if (id !== null) roles.set(id, highestRole([role, roles.get(id) ?? role]) ?? role)
       }
-      if (roles.size === 0 && (await userKnownAs(db, profile)) === null) return null
+      const known = await userKnownAs(db, profile)
+      if (known === null && (roles.size === 0 || session !== null)) return null
+      if (session !== null && !((await lockUser(db, known ?? '')) && (await isSession(db, session))))
+        return null
       const user = await lockKnownUser(db, profile)
       for (const [account, role] of roles) await putMembership(db, account, user, 'group', role)
       const given = await db
@@ -318,6 +335,25 @@ export class UserStore {
     }
     return found === undefined || found.deleted_at !== null ? null : found.id
   }
+}
+
+/** Whether a console session that began at an issuer goes on. */
+async function isSession(db: Db, session: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('issuer_sessions')
+    .select('session_id')
+    .where('session_id', '=', session)
+    .execute()
+  return found.length > 0
+}
+
+/** Ends the console sessions by which the issuer would give a role back without a sign-in. */
+async function endIssuerSessions(db: Db, user: string): Promise<void> {
+  await db
+    .deleteFrom('console_sessions')
+    .where('user_id', '=', user)
+    .where('id', 'in', (eb) => eb.selectFrom('issuer_sessions').select('session_id'))
+    .execute()
 }
 
 const waysOf = (passkeys: number): { passkeys: number; issuers: string[] } => ({ passkeys, issuers: [] })

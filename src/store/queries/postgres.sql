@@ -330,6 +330,9 @@ delete
 from "console_sessions"
 where "account" = $1 and "user_id" = $2;
 delete
+from "invitations"
+where "account" = $1 and "user_id" = $2;
+delete
 from "shares"
 where "account" = $1 and "user_id" = $2
 returning "id", "job_id";
@@ -1309,7 +1312,9 @@ set "last_seen_at" = "last_seen_at"
 where "id" = $1;
 delete
 from "invitations"
-where "token_hash" = $1 and "expires_at" > $2
+where "token_hash" = $1 and "expires_at" > $2 and (invitations.user_id is null or exists (select 1
+    from memberships
+    where memberships.account = invitations.account and memberships.user_id = invitations.user_id and memberships.role = 'admin'))
 returning "account", "role", "email";
 select "role"
 from "memberships"
@@ -1332,7 +1337,9 @@ values ($1, $2, $3)
 on conflict ("issuer", "subject") do nothing;
 delete
 from "invitations"
-where "token_hash" = $1 and "expires_at" > $2
+where "token_hash" = $1 and "expires_at" > $2 and (invitations.user_id is null or exists (select 1
+    from memberships
+    where memberships.account = invitations.account and memberships.user_id = invitations.user_id and memberships.role = 'admin'))
 returning "account", "role", "email";
 select "role"
 from "memberships"
@@ -1347,7 +1354,9 @@ commit;
 begin;
 delete
 from "invitations"
-where "token_hash" = $1 and "expires_at" > $2
+where "token_hash" = $1 and "expires_at" > $2 and (invitations.user_id is null or exists (select 1
+    from memberships
+    where memberships.account = invitations.account and memberships.user_id = invitations.user_id and memberships.role = 'admin'))
 returning "account", "role", "email";
 insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
 values ($1, $2, $3, $4, $5);
@@ -1361,14 +1370,16 @@ set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
 commit;
 
 -- invitations.create
-insert into "invitations" ("id", "account", "role", "email", "token_hash", "created_by", "created_at", "expires_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8);
+insert into "invitations" ("id", "account", "role", "email", "token_hash", "created_by", "user_id", "created_at", "expires_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
 -- invitations.find
 select "invitations"."id", "invitations"."account", "accounts"."name" as "accountName", "role", "email", "created_by", "invitations"."created_at" as "createdAt", "expires_at" as "expiresAt"
 from "invitations"
 inner join "accounts" on "accounts"."id" = "invitations"."account"
-where "expires_at" > $1 and "accounts"."deleted_at" is null and "token_hash" = $2;
+where "expires_at" > $1 and (invitations.user_id is null or exists (select 1
+    from memberships
+    where memberships.account = invitations.account and memberships.user_id = invitations.user_id and memberships.role = 'admin')) and "accounts"."deleted_at" is null and "token_hash" = $2;
 
 -- invitations.list
 delete
@@ -1377,7 +1388,9 @@ where "expires_at" <= $1;
 select "invitations"."id", "invitations"."account", "accounts"."name" as "accountName", "role", "email", "created_by", "invitations"."created_at" as "createdAt", "expires_at" as "expiresAt"
 from "invitations"
 inner join "accounts" on "accounts"."id" = "invitations"."account"
-where "expires_at" > $1 and "accounts"."deleted_at" is null and "invitations"."account" = $2
+where "expires_at" > $1 and (invitations.user_id is null or exists (select 1
+    from memberships
+    where memberships.account = invitations.account and memberships.user_id = invitations.user_id and memberships.role = 'admin')) and "accounts"."deleted_at" is null and "invitations"."account" = $2
 order by "invitations"."created_at";
 
 -- invitations.remove
@@ -3402,6 +3415,9 @@ delete
 from "console_sessions"
 where "account" = $1 and "user_id" = $2;
 delete
+from "invitations"
+where "account" = $1 and "user_id" = $2;
+delete
 from "shares"
 where "account" = $1 and "user_id" = $2
 returning "id", "job_id";
@@ -3416,6 +3432,9 @@ delete
 from "issuer_identities"
 where "user_id" = $1;
 delete
+from "users"
+where "id" = $1;
+select "id"
 from "users"
 where "id" = $1;
 commit;
@@ -3447,6 +3466,9 @@ set "revoked_at" = $1
 where "account" = $2 and "user_id" = $3 and "revoked_at" is null;
 delete
 from "console_sessions"
+where "account" = $1 and "user_id" = $2;
+delete
+from "invitations"
 where "account" = $1 and "user_id" = $2;
 delete
 from "shares"
@@ -3528,6 +3550,9 @@ set "revoked_at" = $1
 where "account" = $2 and "user_id" = $3 and "revoked_at" is null;
 delete
 from "console_sessions"
+where "account" = $1 and "user_id" = $2;
+delete
+from "invitations"
 where "account" = $1 and "user_id" = $2;
 delete
 from "shares"

@@ -336,6 +336,9 @@ delete
 from "console_sessions"
 where "account" = ? and "user_id" = ?;
 delete
+from "invitations"
+where "account" = ? and "user_id" = ?;
+delete
 from "shares"
 where "account" = ? and "user_id" = ?
 returning "id", "job_id";
@@ -1304,7 +1307,9 @@ set "last_seen_at" = "last_seen_at"
 where "id" = ?;
 delete
 from "invitations"
-where "token_hash" = ? and "expires_at" > ?
+where "token_hash" = ? and "expires_at" > ? and (invitations.user_id is null or exists (select 1
+    from memberships
+    where memberships.account = invitations.account and memberships.user_id = invitations.user_id and memberships.role = 'admin'))
 returning "account", "role", "email";
 select "role"
 from "memberships"
@@ -1327,7 +1332,9 @@ values (?, ?, ?)
 on conflict ("issuer", "subject") do nothing;
 delete
 from "invitations"
-where "token_hash" = ? and "expires_at" > ?
+where "token_hash" = ? and "expires_at" > ? and (invitations.user_id is null or exists (select 1
+    from memberships
+    where memberships.account = invitations.account and memberships.user_id = invitations.user_id and memberships.role = 'admin'))
 returning "account", "role", "email";
 select "role"
 from "memberships"
@@ -1342,7 +1349,9 @@ commit;
 begin;
 delete
 from "invitations"
-where "token_hash" = ? and "expires_at" > ?
+where "token_hash" = ? and "expires_at" > ? and (invitations.user_id is null or exists (select 1
+    from memberships
+    where memberships.account = invitations.account and memberships.user_id = invitations.user_id and memberships.role = 'admin'))
 returning "account", "role", "email";
 insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
 values (?, ?, ?, ?, ?);
@@ -1356,14 +1365,16 @@ set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
 commit;
 
 -- invitations.create
-insert into "invitations" ("id", "account", "role", "email", "token_hash", "created_by", "created_at", "expires_at")
-values (?, ?, ?, ?, ?, ?, ?, ?);
+insert into "invitations" ("id", "account", "role", "email", "token_hash", "created_by", "user_id", "created_at", "expires_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- invitations.find
 select "invitations"."id", "invitations"."account", "accounts"."name" as "accountName", "role", "email", "created_by", "invitations"."created_at" as "createdAt", "expires_at" as "expiresAt"
 from "invitations"
 inner join "accounts" on "accounts"."id" = "invitations"."account"
-where "expires_at" > ? and "accounts"."deleted_at" is null and "token_hash" = ?;
+where "expires_at" > ? and (invitations.user_id is null or exists (select 1
+    from memberships
+    where memberships.account = invitations.account and memberships.user_id = invitations.user_id and memberships.role = 'admin')) and "accounts"."deleted_at" is null and "token_hash" = ?;
 
 -- invitations.list
 delete
@@ -1372,7 +1383,9 @@ where "expires_at" <= ?;
 select "invitations"."id", "invitations"."account", "accounts"."name" as "accountName", "role", "email", "created_by", "invitations"."created_at" as "createdAt", "expires_at" as "expiresAt"
 from "invitations"
 inner join "accounts" on "accounts"."id" = "invitations"."account"
-where "expires_at" > ? and "accounts"."deleted_at" is null and "invitations"."account" = ?
+where "expires_at" > ? and (invitations.user_id is null or exists (select 1
+    from memberships
+    where memberships.account = invitations.account and memberships.user_id = invitations.user_id and memberships.role = 'admin')) and "accounts"."deleted_at" is null and "invitations"."account" = ?
 order by "invitations"."created_at";
 
 -- invitations.remove
@@ -3442,6 +3455,9 @@ delete
 from "console_sessions"
 where "account" = ? and "user_id" = ?;
 delete
+from "invitations"
+where "account" = ? and "user_id" = ?;
+delete
 from "shares"
 where "account" = ? and "user_id" = ?
 returning "id", "job_id";
@@ -3456,6 +3472,9 @@ delete
 from "issuer_identities"
 where "user_id" = ?;
 delete
+from "users"
+where "id" = ?;
+select "id"
 from "users"
 where "id" = ?;
 commit;
@@ -3487,6 +3506,9 @@ set "revoked_at" = ?
 where "account" = ? and "user_id" = ? and "revoked_at" is null;
 delete
 from "console_sessions"
+where "account" = ? and "user_id" = ?;
+delete
+from "invitations"
 where "account" = ? and "user_id" = ?;
 delete
 from "shares"
@@ -3568,6 +3590,9 @@ set "revoked_at" = ?
 where "account" = ? and "user_id" = ? and "revoked_at" is null;
 delete
 from "console_sessions"
+where "account" = ? and "user_id" = ?;
+delete
+from "invitations"
 where "account" = ? and "user_id" = ?;
 delete
 from "shares"
