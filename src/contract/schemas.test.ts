@@ -131,7 +131,7 @@ const JOB = {
   post_session_metadata: {},
   error_code: null,
   error_message: null,
-  details: { title: null, tags: [], speaker_names: {}, revision: 0 },
+  details: { title: null, tags: [], speaker_names: {}, revision: 0, changed_by: null },
   file: { id: ID, filename: 'a.wav', source: null, audio_duration: 2, number_of_channels: 1 },
 }
 const PRE_RECORDED = {

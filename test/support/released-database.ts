@@ -103,8 +103,8 @@ async function writeBaseline(db: Db, jobs: readonly ReleasedJob[], isPostgres: b
     sql`insert into accounts (name, created_at, last_ordinal, last_created_at, job_changes, callback_secret,
         previous_callback_secret, previous_callback_secret_until)
       values ('default', ${CREATED_AT}, ${CREATED}, ${CREATED_AT + CREATED}, ${3 * CREATED},
-        '4gUNh2IKf/vZ+4/VRQmjE6fga7QAnxKKpj3yyJWhXGkbfMXj3Urw0qk=',
-        'r+YGx62yZvpmEBGspwGYTr0fMeYSbVLA3WzfQfAnlvsnpcZ1nr97JfAk', ${Date.UTC(2100)})`,
+        'toMCjzhEt3yGsNJnMuzVzjEQ7apMiPXI6ouP2GEejWw+VVIn6k50/rQ=',
+        'AGmhYIbPIUlpA0hLTRqlgNKM5AFLMEnH6XimeB6hvHeMlfiD7Wm7G5Uj', ${Date.UTC(2100)})`,
     sql`insert into keys (id, account, name, hash, created_at, scopes) values
       (${randomUUID()}, 1, 'admin', '20415e28a713deae1598acb34c435fbcb13050e1048b1aaf8579ba1d6e9d75ba', ${CREATED_AT},
         'read write live admin'),

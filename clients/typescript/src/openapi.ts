@@ -1027,7 +1027,7 @@ export interface paths {
         };
         /**
          * List the devices of a member
-         * @description Where a member is signed in to the console. An addition of this service.
+         * @description Where a member is signed in to the console, and uses this account. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1121,9 +1121,9 @@ export interface paths {
         };
         /**
          * Fetch the user who is signed in
-         * @description Needs a console session of a user, as every operation on `/v2/me`. An addition of this service.
+         * @description An addition of this service.
          *
-         *     Needs the scope `read`.
+         *     Needs a console session that a user began without a key.
          */
         get: operations["getMe"];
         put?: never;
@@ -1135,7 +1135,7 @@ export interface paths {
          * Change the name of the user
          * @description An addition of this service.
          *
-         *     Needs the scope `read`.
+         *     Needs a console session that a user began without a key.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -1152,7 +1152,7 @@ export interface paths {
          * Change the account in use
          * @description The console session goes on with another account of the user, and the role there. An addition of this service.
          *
-         *     Needs the scope `read`.
+         *     Needs a console session that a user began without a key.
          */
         put: operations["chooseAccount"];
         post?: never;
@@ -1173,7 +1173,7 @@ export interface paths {
          * List the devices of the user
          * @description Where the user is signed in to the console. An addition of this service.
          *
-         *     Needs the scope `read`.
+         *     Needs a console session that a user began without a key.
          */
         get: operations["listMyDevices"];
         put?: never;
@@ -1198,7 +1198,7 @@ export interface paths {
          * Sign out a device of the user
          * @description An addition of this service.
          *
-         *     Needs the scope `read`.
+         *     Needs a console session that a user began without a key.
          */
         delete: operations["endMyDevice"];
         options?: never;
@@ -1220,7 +1220,7 @@ export interface paths {
          * Remove a passkey
          * @description An addition of this service.
          *
-         *     Needs the scope `read`.
+         *     Needs a console session that a user began without a key.
          */
         delete: operations["removePasskey"];
         options?: never;
@@ -1229,7 +1229,7 @@ export interface paths {
          * Rename a passkey
          * @description An addition of this service.
          *
-         *     Needs the scope `read`.
+         *     Needs a console session that a user began without a key.
          */
         patch: operations["renamePasskey"];
         trace?: never;
@@ -1245,7 +1245,7 @@ export interface paths {
          * List the keys of the user
          * @description The keys of the user for the account in use that were not revoked. An addition of this service.
          *
-         *     Needs the scope `read`.
+         *     Needs a console session that a user began without a key.
          */
         get: operations["listMyKeys"];
         put?: never;
@@ -1253,7 +1253,7 @@ export interface paths {
          * Create a key of the user
          * @description Creates a key for the account in use. It never may do more than the user may at that time, and ends with the membership. An addition of this service.
          *
-         *     Needs the scope `read`.
+         *     Needs a console session that a user began without a key.
          */
         post: operations["createMyKey"];
         delete?: never;
@@ -1276,7 +1276,7 @@ export interface paths {
          * Revoke a key of the user
          * @description An addition of this service.
          *
-         *     Needs the scope `read`.
+         *     Needs a console session that a user began without a key.
          */
         delete: operations["revokeMyKey"];
         options?: never;
@@ -1297,7 +1297,7 @@ export interface paths {
          * Begin to add a passkey
          * @description What the browser is to be asked. An addition of this service.
          *
-         *     Needs the scope `read`.
+         *     Needs a console session that a user began without a key.
          */
         post: operations["beginPasskey"];
         delete?: never;
@@ -1319,7 +1319,7 @@ export interface paths {
          * Add a passkey
          * @description Adds the passkey that the browser has made. Its name is that of the browser. An addition of this service.
          *
-         *     Needs the scope `read`.
+         *     Needs a console session that a user began without a key.
          */
         post: operations["addPasskey"];
         delete?: never;
