@@ -385,10 +385,11 @@ suite('a mistake at the start', () => {
     )
   })
 
-  test('in a command says what to set, without a stack trace', async () => {
+  test('in a command says what to set, without a stack trace', async (t) => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'file'), '')
     const busy = createServer().listen(0, '127.0.0.1')
+    t.after(() => busy.close())
     await once(busy, 'listening')
     const { port } = busy.address() as { port: number }
     const env = { DATA_DIR: join(folder, 'data'), PORT: String(port) }
@@ -402,7 +403,7 @@ suite('a mistake at the start', () => {
       [['models', 'pull', 'missing.json'], {}, /^missing\.json: there is no such file or folder\n$/],
       [['transcribe', 'missing.wav'], {}, /^missing\.wav: there is no such file or folder\n$/],
       [['restore', 'missing'], {}, /^missing is no complete backup/],
-      [['keys', 'secret', '--account', 'typo'], {}, /^There is no account typo: see "scriptorium keys list"/],
+      [['keys', 'secret', '--account', 'typo'], {}, /^There is no account typo: see "scriptorium accounts list"/],
     ] as const) {
       const { code, stdout, stderr } = await scriptorium(args, { ...env, ...more })
       assert.equal(code, 1)
@@ -410,6 +411,5 @@ suite('a mistake at the start', () => {
       assert.match(stderr, remedy)
       assert.doesNotMatch(stderr, /^ +at /m)
     }
-    busy.close()
   })
 })
