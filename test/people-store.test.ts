@@ -216,13 +216,13 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     // A lower one: it is what remains when the group is lost.
     assert.ok(await invitations.accept(await world.invite('viewer'), { profile: profileOf('anna') }))
     assert.deepEqual(
-      (await users.membershipsOf(anna)).map(({ role, isFromGroup }) => [role, isFromGroup]),
-      [['editor', true]],
+      (await users.membershipsOf(anna)).map(({ role, groupRole }) => [role, groupRole]),
+      [['editor', 'editor']],
     )
     assert.equal(await grant(), anna)
     assert.deepEqual(
-      (await users.membershipsOf(anna)).map(({ role, isFromGroup }) => [role, isFromGroup]),
-      [['viewer', false]],
+      (await users.membershipsOf(anna)).map(({ role, groupRole }) => [role, groupRole]),
+      [['viewer', null]],
     )
     await grant('viewer')
     assert.equal(await users.setRole(world.account, anna, 'admin'), null)

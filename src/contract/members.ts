@@ -23,10 +23,11 @@ const member = z
     name: z.string().describe('Name of the user.'),
     email,
     role,
-    is_from_group: z
-      .boolean()
+    group_role: role
+      .nullable()
       .describe(
-        'Whether the role comes from a group at the identity provider: it is changed there, and a member who is removed comes back with the next sign-in.',
+        'The role that a group at the identity provider gives, below which it cannot be set; null for none. ' +
+          'A member who has one and is removed comes back with the next sign-in.',
       ),
     joined_at: timestamp.describe('When the user became a member.'),
     last_seen_at: timestamp.nullable().describe('When the user was last signed in, to about ten minutes.'),

@@ -202,7 +202,7 @@ suite('people in the console', { skip: browserMissing }, () => {
     await cy.evaluate(`delete document.hidden`)
 
     await ada.getByRole('button', { name: 'Remove Cy' }).click()
-    await dialogOf(ada).getByText('the keys, the sign-ins and the shared links').waitFor()
+    await dialogOf(ada).getByText('the keys, the devices and the shared links').waitFor()
     assert.deepEqual(await findings(ada), [])
     await dialogOf(ada).getByRole('button', { name: 'Remove' }).click()
     await ada.getByText('Cy is no longer a member.').waitFor()

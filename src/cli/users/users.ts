@@ -25,7 +25,7 @@ export async function listUsers({ account }: { readonly account?: string }): Pro
       printable(member.email ?? ''),
       member.account,
       member.role,
-      member.isFromGroup ? 'group' : 'invitation',
+      member.groupRole === member.role ? 'group' : 'invitation',
       timeOf(member.lastSeenAt),
       shownWays(ways.get(member.id)),
     ])
@@ -94,7 +94,7 @@ export async function removeUser(who: string, { account }: Partial<Membership>):
     else refuse(await users.remove(id, user.id, true), user, account ?? '')
     const { length: left } = memberships
     if (ended.length === left) process.stderr.write(`${nameOf(user)} is no user any more.\n`)
-    if (ended.some(({ isFromGroup }) => isFromGroup))
+    if (ended.some(({ groupRole }) => groupRole !== null))
       process.stderr.write(
         'A role came from a group: the next sign-in at the identity provider brings it back.\n',
       )

@@ -19,13 +19,15 @@ interface RoleSelectProps {
   readonly 'aria-label'?: string
   readonly 'aria-describedby'?: string
   readonly value: Role
+  /** The lowest that can be chosen: by default, any. */
+  readonly lowest?: Role | undefined
   readonly onChange: (role: Role) => void
 }
 
-export function RoleSelect({ onChange, ...props }: RoleSelectProps) {
+export function RoleSelect({ lowest = 'viewer', onChange, ...props }: RoleSelectProps) {
   return (
     <Select
-      options={ROLES.map((role) => [role, ROLE_LABELS[role]] as const)}
+      options={ROLES.slice(ROLES.indexOf(lowest)).map((role) => [role, ROLE_LABELS[role]] as const)}
       onChange={(role) => onChange(role as Role)}
       {...props}
     />

@@ -60,7 +60,8 @@ export function memberRoutes(app: App, { store }: Parts): void {
       operationId: 'setMemberRole',
       summary: 'Change the role of a member',
       description:
-        'It counts at once. The last admin of an account stays one, and a role from a group is changed at the identity provider.',
+        'It takes effect at once. The last admin of an account stays one. A role from a group can be raised, but not lowered: that is ' +
+        'done at the identity provider.',
       params: withId('user'),
       body: memberPatch,
       response: { 204: emptyResponse('The role was changed.'), ...errorResponses(400, 404, 409, 413, 415) },
@@ -180,9 +181,9 @@ export function memberRoutes(app: App, { store }: Parts): void {
 }
 
 function toMember(member: MemberInfo): MemberList['items'][number] {
-  const { id, name, email, role, isFromGroup, joinedAt, lastSeenAt } = member
+  const { id, name, email, role, groupRole, joinedAt, lastSeenAt } = member
   return {
-    ...{ id, name, email, role, is_from_group: isFromGroup },
+    ...{ id, name, email, role, group_role: groupRole },
     joined_at: new Date(joinedAt).toISOString(),
     last_seen_at: lastSeenAt === null ? null : new Date(lastSeenAt).toISOString(),
   }

@@ -19,8 +19,8 @@ export interface MemberInfo extends User {
   readonly account: string
   /** The highest of those that the user has there. */
   readonly role: Role
-  /** Whether that one comes from a group. */
-  readonly isFromGroup: boolean
+  /** The one that a group gives; null without one. */
+  readonly groupRole: Role | null
   readonly joinedAt: number
 }
 
@@ -128,7 +128,7 @@ export class UserStore {
       return {
         ...info,
         role,
-        isFromGroup: !ofOne.some((row) => row.source === 'invitation' && row.role === role),
+        groupRole: ofOne.find(({ source }) => source === 'group')?.role ?? null,
         joinedAt: Math.min(...ofOne.map(({ createdAt }) => createdAt)),
       }
     })

@@ -68,14 +68,14 @@ interface RowProps {
 }
 
 function Row({ member, isLastAdmin, onQuestion }: RowProps) {
-  const { id, name, email, role, is_from_group, last_seen_at } = member
+  const { id, name, email, role, group_role, last_seen_at } = member
   const ask = (about: Question['about'], chosen = role) => onQuestion({ about, member, role: chosen })
   const seen = last_seen_at === null ? 'Never' : <Age timestamp={last_seen_at} />
-  const reason = is_from_group
-    ? 'From a group at the identity provider'
-    : isLastAdmin
-      ? 'The last admin stays one'
-      : null
+  const note = isLastAdmin
+    ? 'The last admin stays one'
+    : group_role === null
+      ? null
+      : `At least ${ROLE_LABELS[group_role].toLowerCase()}, from a group`
   return (
     <tr>
       <th scope="row">
@@ -84,18 +84,17 @@ function Row({ member, isLastAdmin, onQuestion }: RowProps) {
         <span class="detail narrow">Seen: {seen}</span>
       </th>
       <td>
-        {reason === null ? (
+        {isLastAdmin ? (
+          ROLE_LABELS[role]
+        ) : (
           <RoleSelect
             aria-label={`Role of ${name}`}
             value={role}
+            lowest={group_role ?? undefined}
             onChange={(chosen) => ask('role', chosen)}
           />
-        ) : (
-          <>
-            {ROLE_LABELS[role]}
-            <span class="hint member-note">{reason}</span>
-          </>
         )}
+        {note !== null && <span class="hint member-note">{note}</span>}
       </td>
       <td class="wide muted">{seen}</td>
       <td class="action">
@@ -133,11 +132,11 @@ function Asked({ question, onClose, onChange }: AskedProps) {
           void onChange(async () => remove(`v2/members/${id}`), `${name} is no longer a member.`)
         }
       >
-        The membership ends at once, and with it the keys, the sign-ins and the shared links of “
+        The membership ends at once, and with it the keys, the devices and the shared links of “
         <bdi>{name}</bdi>” in this account. Jobs and corrections stay. Somebody who is a member of no other
         account is deleted as a user.
-        {question.member.is_from_group &&
-          ' The role comes from a group: end that at the identity provider first, or the next sign-in there brings it back.'}
+        {question.member.group_role !== null &&
+          ' A role comes from a group: end that at the identity provider first, or the next sign-in there brings it back.'}
       </ConfirmDialog>
     )
   const { role } = question
@@ -153,7 +152,7 @@ function Asked({ question, onClose, onChange }: AskedProps) {
         )
       }
     >
-      {ROLE_MEANINGS[role]} It counts at once, also for the keys of “<bdi>{name}</bdi>”.
+      {ROLE_MEANINGS[role]} It takes effect at once, also for the keys of “<bdi>{name}</bdi>”.
     </ConfirmDialog>
   )
 }
