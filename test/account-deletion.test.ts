@@ -176,12 +176,11 @@ class Filled {
   async #fillPeople(): Promise<void> {
     const { accounts, consoleSessions, invitations } = this.#store
     const invite = async () => {
-      const lastsMs = 60_000
       const given = {
         role: 'admin',
         email: `${this.#word}@example.org`,
         createdBy: OPERATOR,
-        lastsMs,
+        expiresAt: Date.now() + 60_000,
       } as const
       return (await invitations.create(this.id, given)).token
     }
@@ -223,7 +222,12 @@ onEachStore('the deletion of an account', (fresh) => {
     const gone = await Filled.in(opened, uploads, 'gone', SECRET)
     // A member of two accounts, who has worked in both.
     const [mover] = await users.members(gone.id)
-    const invitation = { role: 'editor', email: null, createdBy: OPERATOR, lastsMs: 60_000 } as const
+    const invitation = {
+      role: 'editor',
+      email: null,
+      createdBy: OPERATOR,
+      expiresAt: Date.now() + 60_000,
+    } as const
     const { token } = await store.invitations.create(gone.id, invitation)
     const [member] = await users.members(other.id)
     await store.invitations.accept(token, { user: member?.id ?? '' })

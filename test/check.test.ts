@@ -224,7 +224,12 @@ async function fill({ store, account }: OpenStore, files: DiskAudioFiles): Promi
     }
   }
   await store.live.begin(account, { customMetadata: null, params: {} as never, key: null }, 'hash')
-  const invitation = { role: 'viewer', email: null, createdBy: OPERATOR, lastsMs: 60_000 } as const
+  const invitation = {
+    role: 'viewer',
+    email: null,
+    createdBy: OPERATOR,
+    expiresAt: Date.now() + 60_000,
+  } as const
   const { token } = await store.invitations.create(account, invitation)
   const member = await store.invitations.accept(token, { name: 'Anna' })
   await store.consoleSessions.begin({ account, key: null, user: member?.user ?? '' }, 'browser')

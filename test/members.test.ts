@@ -26,10 +26,10 @@ onEachStore('members', (fresh) => {
   const members = async () => (await client.get<MemberList>('/v2/members')).body.items
 
   test('join by a link, which says what it is for and counts once', async () => {
-    const body = { role: 'editor', email: 'anna@example.org', expires_in_hours: 2 }
+    const end = new Date(Date.now() + 2 * 3_600_000).toISOString()
+    const body = { role: 'editor', email: 'anna@example.org', expires_at: end }
     const { body: made } = await client.send<CreatedInvitation>('POST', '/v2/invitations', { body })
-    const lasts = Date.parse(made.expires_at) - Date.parse(made.created_at)
-    assert.deepEqual([made.role, made.created_by.kind, lasts], ['editor', 'key', 2 * 3_600_000])
+    assert.deepEqual([made.role, made.created_by.kind, made.expires_at], ['editor', 'key', end])
     const { url, ...listed } = made
     assert.deepEqual((await client.get<InvitationList>('/v2/invitations')).body.items, [listed])
     assert.equal(new URL(url).pathname, '/console/join')
@@ -58,6 +58,23 @@ onEachStore('members', (fresh) => {
       (await members()).map(({ name, email, role }) => [name, email, role]),
       [['Anna Example', 'anna@example.org', 'editor']],
     )
+  })
+
+  test('are invited for seven days, or up to 30', async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    const invite = { role: 'viewer', expires_at: null }
+    const { body: made } = await client.send<CreatedInvitation>('POST', '/v2/invitations', { body: invite })
+    const lasts = Date.parse(made.expires_at) - Date.parse(made.created_at)
+    assert.ok(Math.abs(lasts - 7 * 86_400_000) < 1_000)
+    await client.send('DELETE', `/v2/invitations/${made.id}`)
+    for (const [end, fault] of [
+      [inDays(-1), 'expires_at: must be in the future'],
+      [inDays(31), 'expires_at: must be at most 30 days ahead'],
+    ] as const) {
+      const body = { ...invite, expires_at: end }
+      const { validation_errors: faults } = await client.refused(400, 'POST', '/v2/invitations', { body })
+      assert.deepEqual(faults, [fault])
+    }
   })
 
   test('cannot join by a link that was withdrawn', async () => {

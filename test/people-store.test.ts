@@ -43,7 +43,7 @@ class People {
   }
 
   async invite(role: Role, account = this.account, lastsMs = HOUR_MS): Promise<string> {
-    const given = { role, email: null, createdBy: OPERATOR, lastsMs }
+    const given = { role, email: null, createdBy: OPERATOR, expiresAt: Date.now() + lastsMs }
     return (await this.store.invitations.create(account, given)).token
   }
 
@@ -138,7 +138,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     const other = await accounts.ensureAccount('other')
     const expired = await world.invite('admin', world.account, 0)
     const { token, invitation } = await invitations.create(world.account, {
-      ...{ role: 'admin', email: 'a@example.org', createdBy: OPERATOR, lastsMs: HOUR_MS },
+      ...{ role: 'admin', email: 'a@example.org', createdBy: OPERATOR, expiresAt: Date.now() + HOUR_MS },
     })
     assert.equal(await invitations.remove(other, invitation.id), false)
     assert.deepEqual(await invitations.list(other), [])
@@ -156,7 +156,12 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     const world = await people(t)
     const { invitations } = world.store
     for (let i = 0; i < 10; i++) {
-      const given = { role: 'viewer', email: null, createdBy: OPERATOR, lastsMs: HOUR_MS } as const
+      const given = {
+        role: 'viewer',
+        email: null,
+        createdBy: OPERATOR,
+        expiresAt: Date.now() + HOUR_MS,
+      } as const
       const { token, invitation } = await invitations.create(world.account, given)
       const [accepted, withdrawn] = await Promise.all([
         invitations.accept(token, { name: 'Guest' }),
@@ -266,7 +271,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     const make = async () =>
       (
         await invitations.create(world.account, {
-          ...{ role: 'admin', email: null, createdBy, lastsMs: HOUR_MS },
+          ...{ role: 'admin', email: null, createdBy, expiresAt: Date.now() + HOUR_MS },
         })
       ).token
     const [first, second] = [await make(), await make()]

@@ -1,6 +1,6 @@
 /** The values of arguments and options: what cannot be one is refused before anything is done. */
 import { InvalidArgumentError, Option } from 'commander'
-import { MAX_INVITATION_HOURS } from '../contract/members.ts'
+import { MAX_INVITATION_DAYS } from '../contract/members.ts'
 import { EXPORT_FORMAT_NAMES, type ExportFormat } from '../contract/export-formats.ts'
 
 /** The name of a new key or account, which a list can show. */
@@ -23,8 +23,8 @@ export function afterTimeSpan(text: string): Date {
 /** A time span up to that of the longest invitation. */
 export function invitationEnd(text: string): Date {
   const end = afterTimeSpan(text)
-  if (end.getTime() - Date.now() <= MAX_INVITATION_HOURS * UNITS['h']!) return end
-  throw new InvalidArgumentError(`Give ${MAX_INVITATION_HOURS / 24}d at most.`)
+  if (end.getTime() - Date.now() <= MAX_INVITATION_DAYS * UNITS['d']!) return end
+  throw new InvalidArgumentError(`Give ${MAX_INVITATION_DAYS}d at most.`)
 }
 
 const JOB_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -46,6 +46,23 @@ export const timestamp = z.iso.datetime({ precision: 3 }).meta({
   examples: ['2025-06-01T09:30:00.000Z'],
 })
 
+const DAY_MS = 86_400_000
+
+/**
+ * When something ends, as a request says it; null, which is the default, for what the description says.
+ * @param days how far ahead it may be
+ */
+export const futureTime = (days = Infinity) =>
+  z.iso
+    .datetime({ offset: true })
+    .max(40)
+    .refine((text) => Date.parse(text) > Date.now(), { error: 'must be in the future' })
+    .refine((text) => Date.parse(text) <= Date.now() + days * DAY_MS, {
+      error: `must be at most ${days} days ahead`,
+    })
+    .nullable()
+    .default(null)
+
 /** A position in the audio, or a duration. */
 export const seconds = z.number().min(0)
 

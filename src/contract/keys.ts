@@ -1,6 +1,6 @@
 /** The keys of an account, and the secret that signs its callbacks. Additions of Scriptorium. */
 import { z } from 'zod'
-import { timestamp, warnings } from './common.ts'
+import { futureTime, timestamp, warnings } from './common.ts'
 import { displayName } from './label.ts'
 import { distinct } from './distinct.ts'
 import { SCOPES } from './scopes.ts'
@@ -24,13 +24,7 @@ export const keyRequest = z
       .optional()
       .describe('What the key may do; `read`, `write` and `live` by default.'),
     admin: z.boolean().default(false).describe('Short for adding the scope `admin`.'),
-    expires_at: z.iso
-      .datetime({ offset: true })
-      .max(40)
-      .refine((text) => Date.parse(text) > Date.now(), { error: 'must be in the future' })
-      .nullable()
-      .default(null)
-      .describe('When the key expires, ISO 8601; null for never.'),
+    expires_at: futureTime().describe('When the key expires, ISO 8601; null for never.'),
   })
   .meta({
     id: 'KeyRequest',

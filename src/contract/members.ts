@@ -1,6 +1,6 @@
 /** The members of an account, and invitations to become one. Additions of Scriptorium. */
 import { z } from 'zod'
-import { timestamp } from './common.ts'
+import { futureTime, timestamp } from './common.ts'
 import { ROLES } from './roles.ts'
 import { who } from './who.ts'
 
@@ -46,9 +46,9 @@ export const memberPatch = z.object({ role }).meta({
   examples: [{ role: 'editor' }],
 })
 
-/** Hours that an invitation lasts by default, and at most. */
-export const INVITATION_HOURS = 7 * 24
-export const MAX_INVITATION_HOURS = 30 * 24
+/** Days that an invitation lasts by default, and at most. */
+export const INVITATION_DAYS = 7
+export const MAX_INVITATION_DAYS = 30
 
 export const invitationRequest = z
   .object({
@@ -59,12 +59,9 @@ export const invitationRequest = z
       .nullable()
       .default(null)
       .describe('Whom it is for: a label, to which nothing is sent. Whoever has the link can use it.'),
-    expires_in_hours: z
-      .int()
-      .min(1)
-      .max(MAX_INVITATION_HOURS)
-      .default(INVITATION_HOURS)
-      .describe('After how many hours the link is refused.'),
+    expires_at: futureTime(MAX_INVITATION_DAYS).describe(
+      `When the link is refused from, ISO 8601, at most ${MAX_INVITATION_DAYS} days ahead; null for ${INVITATION_DAYS} days from now.`,
+    ),
   })
   .meta({
     id: 'InvitationRequest',

@@ -1,6 +1,6 @@
 /** Links by which somebody outside sees one transcript. An addition of Scriptorium. */
 import { z } from 'zod'
-import { timestamp } from './common.ts'
+import { futureTime, timestamp } from './common.ts'
 import type { Utterance, Word } from './transcript.ts'
 import { who } from './who.ts'
 
@@ -27,13 +27,7 @@ const options = {
 
 export const shareRequest = z
   .object({
-    expires_at: z.iso
-      .datetime({ offset: true })
-      .max(40)
-      .refine((text) => Date.parse(text) > Date.now(), { error: 'must be in the future' })
-      .nullable()
-      .default(null)
-      .describe('When the link ends, ISO 8601; null for never.'),
+    expires_at: futureTime().describe('When the link ends, ISO 8601; null for never.'),
     from: range.from.default(null),
     to: range.to.default(null),
     audio: options.audio

@@ -41,7 +41,7 @@ export async function inviteFirstAdmin(
     role: 'admin',
     email: null,
     createdBy: FIRST_START,
-    lastsMs: FIRST_ADMIN_MS,
+    expiresAt: Date.now() + FIRST_ADMIN_MS,
   })
   return invitationUrl(base, token)
 }

@@ -134,7 +134,12 @@ function copyOf({ dataDir, databaseUrl }: StorePlace): StorePlace {
 
 /** A user, signed in by a link and at an issuer. @returns the tokens of both sessions */
 async function signIn({ consoleSessions, invitations }: Store, account: number): Promise<string[]> {
-  const invitation = { role: 'admin', email: null, createdBy: OPERATOR, lastsMs: 60_000 } as const
+  const invitation = {
+    role: 'admin',
+    email: null,
+    createdBy: OPERATOR,
+    expiresAt: Date.now() + 60_000,
+  } as const
   const { token } = await invitations.create(account, invitation)
   const user = (await invitations.accept(token, { name: 'Anna' }))?.user ?? ''
   const holder = { account, key: null, user }

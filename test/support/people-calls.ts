@@ -9,7 +9,7 @@ const INVITATION = {
   role: 'admin',
   email: 'anna@example.org',
   createdBy: OPERATOR,
-  lastsMs: 3_600_000,
+  expiresAt: Date.now() + 3_600_000,
 } as const
 const PROFILE = { issuer: 'https://id.example.org', subject: 'bob', name: 'Bob', email: null }
 const SHARE = { from: null, to: null, audio: true, download: false, redacted: false, expiresAt: null }

@@ -117,7 +117,8 @@ export class ProbeCallers {
   async #invite(role: Role) {
     const createdBy = { ...OPERATOR, name: markOf(this.#account) }
     const email = `${markOf(this.#account)}@example.org`
-    return this.#store.invitations.create(this.#id, { role, email, createdBy, lastsMs: HOUR_MS })
+    const expiresAt = Date.now() + HOUR_MS
+    return this.#store.invitations.create(this.#id, { role, email, createdBy, expiresAt })
   }
 
   async #session(user: string, browser = 'a browser'): Promise<string> {

@@ -67,7 +67,12 @@ async function accountCalls({ accounts, limits, consoleSessions }: Store, call: 
 /** An account with a row for each statement. */
 async function accountDeletionCalls({ accountDeletions, ...store }: Store, call: Call): Promise<void> {
   const account = await store.accounts.ensureAccount('gone')
-  const invitation = { role: 'admin', email: null, createdBy: OPERATOR, lastsMs: 60_000 } as const
+  const invitation = {
+    role: 'admin',
+    email: null,
+    createdBy: OPERATOR,
+    expiresAt: Date.now() + 60_000,
+  } as const
   const { token } = await store.invitations.create(account, invitation)
   await store.invitations.accept(token, { name: 'Anna' })
   for (const outcome of [DONE, null]) {

@@ -1011,7 +1011,7 @@ export interface paths {
         head?: never;
         /**
          * Change the role of a member
-         * @description It counts at once. The last admin of an account stays one, and a role from a group is changed at the identity provider. An addition of this service.
+         * @description It takes effect at once. The last admin of an account stays one. A role from a group can be raised, but not lowered: that is done at the identity provider. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -4530,8 +4530,8 @@ export interface components {
             /** @description Address of e-mail, as the invitation or the identity provider had it; null if it is not known. */
             email: string | null;
             role: components["schemas"]["Role"];
-            /** @description Whether the role comes from a group at the identity provider: it is changed there, and a member who is removed comes back with the next sign-in. */
-            is_from_group: boolean;
+            /** @description The role that a group at the identity provider gives, below which it cannot be set; null for none. A member who has one and is removed comes back with the next sign-in. */
+            group_role: components["schemas"]["Role"] | null;
             /** @description When the user became a member. */
             joined_at: components["schemas"]["Timestamp"];
             /** @description When the user was last signed in, to about ten minutes. */
@@ -7285,10 +7285,10 @@ export interface operations {
                      */
                     email?: string | null;
                     /**
-                     * @description After how many hours the link is refused.
-                     * @default 168
+                     * @description When the link is refused from, ISO 8601, at most 30 days ahead; null for 7 days from now.
+                     * @default null
                      */
-                    expires_in_hours?: number;
+                    expires_at?: string | null;
                 };
             };
         };

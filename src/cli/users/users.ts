@@ -1,4 +1,4 @@
-import { INVITATION_HOURS, invitationRequest, invitationUrl } from '../../contract/members.ts'
+import { INVITATION_DAYS, invitationRequest, invitationUrl } from '../../contract/members.ts'
 import type { Role } from '../../contract/roles.ts'
 import { OPERATOR } from '../../jobs/caller.ts'
 import { readConfig } from '../../service/config.ts'
@@ -11,7 +11,7 @@ import { table } from '../table.ts'
 import { printable } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 
-const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
 
 /** Prints all users, or those of an account: a line for each membership. */
 export async function listUsers({ account }: { readonly account?: string }): Promise<void> {
@@ -54,12 +54,11 @@ export async function inviteUser(
     throw new UsageError(`${email}: is not an address of e-mail; to label nobody, leave it out`)
   const { http } = readConfig(process.env)
   await withStore(async (store) => {
-    const lastsMs = expires === undefined ? INVITATION_HOURS * HOUR_MS : expires.getTime() - Date.now()
     const { invitation, token } = await store.invitations.create(await accountNamed(store, account), {
       role,
       email: given.data.email,
       createdBy: OPERATOR,
-      lastsMs,
+      expiresAt: expires?.getTime() ?? Date.now() + INVITATION_DAYS * DAY_MS,
     })
     process.stdout.write(`${invitationUrl(linkBase(http), token)}\n`)
     process.stderr.write(

@@ -1,5 +1,6 @@
 import {
   createdInvitation,
+  INVITATION_DAYS,
   type Invitation,
   type InvitationList,
   invitationList,
@@ -21,7 +22,7 @@ import { publicBase } from '../public-base.ts'
 import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
 import { toDevice } from './me.ts'
 
-const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
 
 const tags = ['members']
 
@@ -141,9 +142,10 @@ export function memberRoutes(app: App, { store }: Parts): void {
       },
     }),
     async (request, reply) => {
-      const { role, email, expires_in_hours: hours } = request.body
+      const { role, email, expires_at: end } = request.body
       const { invitation, token } = await invitations.create(request.account, {
-        ...{ role, email, createdBy: callerOf(request).who, lastsMs: hours * HOUR_MS },
+        ...{ role, email, createdBy: callerOf(request).who },
+        expiresAt: end === null ? Date.now() + INVITATION_DAYS * DAY_MS : Date.parse(end),
       })
       const url = invitationUrl(publicBase(request), token)
       return reply.code(201).send({ ...toInvitation(invitation), url })

@@ -44,11 +44,10 @@ export class InvitationStore {
   /** @returns the invitation, and the token of its link, which cannot be read again */
   async create(
     account: number,
-    given: Pick<InvitationInfo, 'role' | 'email' | 'createdBy'> & { readonly lastsMs: number },
+    given: Pick<InvitationInfo, 'role' | 'email' | 'createdBy' | 'expiresAt'>,
   ): Promise<{ readonly invitation: InvitationInfo; readonly token: string }> {
-    const { role, email, createdBy, lastsMs } = given
+    const { role, email, createdBy, expiresAt } = given
     const [id, token, createdAt] = [randomUUID(), newToken(), Date.now()]
-    const expiresAt = createdAt + lastsMs
     await this.#db
       .insertInto('invitations')
       .values({

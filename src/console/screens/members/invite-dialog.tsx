@@ -7,12 +7,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/fields.tsx'
 import { ROLE_MEANINGS, RoleSelect } from '../../ui/roles.tsx'
 
-/** How long the link counts, in hours. */
+/** Days until the link expires. The last is less than the service allows: the clocks may differ. */
 const EXPIRIES = [
-  ['24', 'In a day'],
-  ['168', 'In a week'],
-  ['720', 'In 30 days'],
+  ['1', 'In a day'],
+  ['7', 'In a week'],
+  ['28', 'In four weeks'],
 ] as const
+const DAY_MS = 86_400_000
 
 interface InviteDialogProps {
   readonly onCreated: (invitation: CreatedInvitation) => void
@@ -22,7 +23,7 @@ interface InviteDialogProps {
 export function InviteDialog({ onCreated, onClose }: InviteDialogProps) {
   const [role, setRole] = useState<Role>('viewer')
   const [email, setEmail] = useState('')
-  const [hours, setHours] = useState<string>('168')
+  const [days, setDays] = useState<string>('7')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: Event) => {
@@ -31,7 +32,11 @@ export function InviteDialog({ onCreated, onClose }: InviteDialogProps) {
     setBusy(true)
     try {
       const address = email.trim()
-      const body = { role, email: address === '' ? null : address, expires_in_hours: Number(hours) }
+      const body = {
+        role,
+        email: address === '' ? null : address,
+        expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
+      }
       onCreated(await post<CreatedInvitation>('v2/invitations', body))
       onClose()
     } catch (error) {
@@ -61,7 +66,7 @@ export function InviteDialog({ onCreated, onClose }: InviteDialogProps) {
         />
         <div class="field">
           <label for="invite-expiry">The link expires</label>
-          <Select id="invite-expiry" value={hours} options={EXPIRIES} onChange={setHours} />
+          <Select id="invite-expiry" value={days} options={EXPIRIES} onChange={setDays} />
         </div>
         <div class="actions">
           <Button onClick={onClose}>Cancel</Button>
