@@ -66,7 +66,7 @@ function welcome({ http, storage }: Config, url: string, link: string | null): s
   const console = `Console: ${linkBase(http, url)}/console`
   return link === null
     ? `${console}\n`
-    : `First admin: ${link} (opens once, within an hour)\n${console} (or sign in with the key in ${key})\n`
+    : `First admin: ${link} (can be accepted once, within an hour)\n${console} (or sign in with the key in ${key})\n`
 }
 
 /**

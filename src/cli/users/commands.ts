@@ -19,7 +19,7 @@ export function addUsers(program: Command): void {
     .action(lazily(async () => (await commands()).listUsers))
   users
     .command('invite')
-    .description('print a link by which somebody becomes a member of an account; it opens once')
+    .description('print a link by which somebody becomes a member of an account; it can be accepted once')
     .argument('[email]', 'whom it is for: a label, to which nothing is sent')
     .option('-a, --account <name>', 'the account', 'default')
     .addOption(roleOption())

@@ -62,7 +62,7 @@ export async function inviteUser(
     })
     process.stdout.write(`${invitationUrl(linkBase(http), token)}\n`)
     process.stderr.write(
-      `Whoever opens it first becomes ${role} of ${account}, until ${timeOf(invitation.expiresAt)}.\n`,
+      `Whoever accepts it first becomes ${role} of ${account}. It is valid until ${timeOf(invitation.expiresAt)}.\n`,
     )
   })
 }

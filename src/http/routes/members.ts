@@ -134,7 +134,7 @@ export function memberRoutes(app: App, { store }: Parts): void {
       operationId: 'createInvitation',
       summary: 'Invite somebody',
       description:
-        'Makes a link that makes a member of whoever opens it first. Nothing is sent: pass the link on yourself.',
+        'Makes a link that makes a member of whoever accepts it first. Nothing is sent: pass the link on yourself.',
       body: invitationRequest,
       response: {
         201: jsonResponse('The invitation, with its link, which is shown only here.', createdInvitation),

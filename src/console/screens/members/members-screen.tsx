@@ -39,7 +39,7 @@ export function MembersScreen() {
           value={created.url}
           onClose={() => setCreated(null)}
         >
-          Send this link to the person yourself. Whoever opens it first becomes a member.
+          Send this link to the person yourself. Whoever accepts it first becomes a member.
         </ShownOnce>
       )}
       {members.error !== null && members.value === null ? (
