@@ -99,7 +99,7 @@ onEachStore('a passkey', (fresh) => {
     assert.equal(status, 401, why)
     assert.match(
       String(bytes),
-      /"this passkey does not count: it was removed, is for another address, or /,
+      /"this passkey is not valid: it was removed, is for another address, or /,
       why,
     )
     assert.equal(headers.getSetCookie().length, 0, why)

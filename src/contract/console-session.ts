@@ -87,7 +87,7 @@ export type StartedSignIn = z.infer<typeof startedSignIn>
  * - `refused`: the provider refused it, or the person cancelled it
  * - `expired`: it took too long, was ended before, or was begun in another browser
  * - `no_access`: nothing gives the person access to an account
- * - `invitation`: the invitation does not count any more
+ * - `invitation`: the invitation is not valid any more
  * - `unavailable`: the provider does not answer
  * - `failed`: what the provider answered is not valid; the log of the service says why
  */
@@ -101,7 +101,7 @@ export const logoutToken = z
 
 export const loggedOut = z
   .strictObject({})
-  .meta({ id: 'LoggedOut', description: 'That a logout token counted.' })
+  .meta({ id: 'LoggedOut', description: 'That a logout token was accepted.' })
 
 export const waysToSignIn = z
   .strictObject({

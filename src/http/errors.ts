@@ -58,7 +58,7 @@ export const notAPerson = () =>
 export const invalidInvitation = () =>
   new RequestError(
     404,
-    'this invitation does not count: it was used or withdrawn, or has expired; ask who sent it for another one',
+    'this invitation is not valid: it was used or withdrawn, or has expired; ask who sent it for another one',
   )
 export const noPasskeysAtAddress = () =>
   invalid(
@@ -67,7 +67,7 @@ export const noPasskeysAtAddress = () =>
 export const invalidPasskey = () =>
   new RequestError(
     401,
-    'this passkey does not count: it was removed, is for another address, or took more than ten minutes; try again, or sign in in another way',
+    'this passkey is not valid: it was removed, is for another address, or took more than ten minutes; try again, or sign in in another way',
   )
 export const knownPasskey = () => new RequestError(409, 'this passkey was added before')
 export const tooManyPasskeys = (limit: number) =>
@@ -98,10 +98,10 @@ export const notSignedIn = () => new RequestError(401, 'not signed in: begin a c
 export const notFromConsole = () =>
   new RequestError(
     401,
-    'x-console: the cookie of a console session counts only with this header, with the value 1',
+    'x-console: the cookie of a console session is valid only with this header, with the value 1',
   )
 export const foreignPage = () =>
-  new RequestError(401, 'the cookie of a console session counts only for pages of this service: send a key')
+  new RequestError(401, 'the cookie of a console session is valid only for pages of this service: send a key')
 export const tooManyWrongSecrets = (seconds: number) =>
   new RequestError(
     429,

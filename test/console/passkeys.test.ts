@@ -158,7 +158,7 @@ async function evening(visitor: Visitor, admin: Client): Promise<void> {
   assert.equal(me.passkeys.length, 1)
   assert.equal((await visitor.fetch('DELETE', `/v2/me/passkeys/${me.passkeys[0]?.id}`)).status, 204)
   await visitor.signsOut()
-  assert.match((await visitor.call('signInWithPasskey()')).error ?? '', /: this passkey does not count/)
+  assert.match((await visitor.call('signInWithPasskey()')).error ?? '', /: this passkey is not valid/)
   assert.equal(await visitor.session(), null)
   assert.deepEqual(visitor.problems, [])
 }
@@ -257,7 +257,7 @@ suite('passkeys in the console', { skip: browserMissing }, () => {
     assert.deepEqual(await visitor.call('signInWithPasskey()'), DONE)
     await visitor.signsOut()
     await visitor.putsBack(copy)
-    assert.match((await visitor.call('signInWithPasskey()')).error ?? '', /: this passkey does not count/)
+    assert.match((await visitor.call('signInWithPasskey()')).error ?? '', /: this passkey is not valid/)
   })
 
   test('are at host names only, as the console says at an IP address', async () => {

@@ -75,7 +75,7 @@ export class ProbeCallers {
   async member(role: Role, name: string): Promise<string> {
     const { token } = await this.#invite(role)
     const accepted = await this.#store.invitations.accept(token, { name: `${markOf(this.#account)} ${name}` })
-    if (accepted === null) throw new Error('the invitation does not count')
+    if (accepted === null) throw new Error('the invitation is not valid')
     return accepted.user
   }
 

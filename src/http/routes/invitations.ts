@@ -27,7 +27,7 @@ export function invitationRoutes(app: App, parts: Parts): void {
         tags,
         operationId: 'getOfferedInvitation',
         summary: 'Look at an invitation',
-        description: 'What the link of an invitation is for. It still counts afterwards.',
+        description: 'What the link of an invitation is for. It remains valid.',
         security: [],
         body: invitationToken,
         response: {

@@ -175,8 +175,8 @@ export function issuerRoutes(app: App, parts: Parts): void {
           return {}
         } catch (error) {
           if (!(error instanceof SignInError)) throw error
-          log.warn({ reason: error.message, request_id: request.id }, 'a logout token does not count')
-          throw error.problem === 'unavailable' ? issuerAway() : invalid('logout_token: does not count')
+          log.warn({ reason: error.message, request_id: request.id }, 'a logout token is not valid')
+          throw error.problem === 'unavailable' ? issuerAway() : invalid('logout_token: is not valid')
         }
       },
     )
@@ -190,7 +190,7 @@ async function accept(
   profile: IssuerProfile,
 ): Promise<number> {
   const accepted = await invitations.accept(token, { profile })
-  if (accepted === null) throw new SignInError('invitation', 'the invitation does not count')
+  if (accepted === null) throw new SignInError('invitation', 'the invitation is not valid')
   return accepted.account
 }
 

@@ -72,7 +72,7 @@ const isGone = (error: Error): boolean =>
 
 function Gone() {
   return (
-    <NoInvitation title="This invitation does not count">
+    <NoInvitation title="This invitation is not valid">
       It was used or withdrawn, or has expired: ask who sent it for another one.
     </NoInvitation>
   )
@@ -109,7 +109,7 @@ function Offer({ offer, token, onJoined }: OfferProps) {
   return (
     <Entrance title={`Join “${account}” as ${ROLE_LABELS[role].toLowerCase()}`}>
       <p>
-        <bdi>{invited_by}</bdi> invites you. {ROLE_MEANINGS[role]} The invitation counts until{' '}
+        <bdi>{invited_by}</bdi> invites you. {ROLE_MEANINGS[role]} The invitation is valid until{' '}
         {formatTime(expires_at)}.
       </p>
       <form onSubmit={(event) => void join(event)}>

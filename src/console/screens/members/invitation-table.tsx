@@ -29,7 +29,7 @@ export function InvitationTable({ invitations, onChange }: InvitationTableProps)
         'For',
         'Role',
         { head: 'By', class: 'wide' },
-        { head: 'Counts until', class: 'wide' },
+        { head: 'Valid until', class: 'wide' },
         ACTIONS,
       ]}
     >

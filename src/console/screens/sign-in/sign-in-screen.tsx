@@ -103,7 +103,7 @@ const PROBLEMS: Readonly<Record<SignInProblem, string>> = {
   refused: 'You were not signed in: the provider refused it, or it was cancelled.',
   expired: 'You were not signed in: it took too long, or was begun elsewhere. Try again.',
   no_access: 'You have no access yet: ask for it, and sign in again then.',
-  invitation: 'The invitation does not count any more. Ask who sent it for another one.',
+  invitation: 'The invitation is not valid any more. Ask who sent it for another one.',
   unavailable: 'The provider does not answer. Try again later, or sign in with a passkey or a key.',
   failed: 'You were not signed in: the answer of the provider is not valid. Tell whoever runs this service.',
 }
