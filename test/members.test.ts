@@ -67,11 +67,12 @@ onEachStore('members', (fresh) => {
     const lasts = Date.parse(made.expires_at) - Date.parse(made.created_at)
     assert.ok(Math.abs(lasts - 7 * 86_400_000) < 1_000)
     await client.send('DELETE', `/v2/invitations/${made.id}`)
-    for (const [end, fault] of [
-      [inDays(-1), 'expires_at: must be in the future'],
-      [inDays(31), 'expires_at: must be at most 30 days ahead'],
+    for (const [more, fault] of [
+      [{ expires_at: inDays(-1) }, 'expires_at: must be in the future'],
+      [{ expires_at: inDays(31) }, 'expires_at: must be at most 30 days ahead'],
+      [{ email: 'Anna' }, 'email: must be an address of e-mail; to label nobody, leave it out'],
     ] as const) {
-      const body = { ...invite, expires_at: end }
+      const body = { ...invite, ...more }
       const { validation_errors: faults } = await client.refused(400, 'POST', '/v2/invitations', { body })
       assert.deepEqual(faults, [fault])
     }
@@ -109,7 +110,11 @@ onEachStore('members', (fresh) => {
     assert.equal((await carla.send('PATCH', `/v2/members/${bob.id}`, { role: 'viewer' })).status, 204)
     await bob.refused(403, 'POST', '/v2/live', {})
     await world.stranger.refused(403, 'PATCH', `/v2/members/${bob.id}`, { body: { role: 'admin' } })
-    await client.refused(404, 'PATCH', `/v2/members/${world.liveJob}`, { body: { role: 'admin' } })
+    for (const id of [world.liveJob, 'x']) {
+      const body = { role: 'admin' }
+      const { message } = await client.refused(404, 'PATCH', `/v2/members/${id}`, { body })
+      assert.equal(message, 'member not found')
+    }
   })
 
   test('lose sessions and keys with their membership, and somebody without any is forgotten', async () => {

@@ -57,7 +57,7 @@ export const offeredInvitation = z
     account: z.string().describe('Name of the account.'),
     role,
     email: z.string().nullable().describe('Whom it is for; null if nobody said.'),
-    invited_by: z.string().describe('Name of who created it.'),
+    created_by: who,
     expires_at: timestamp.describe('When the link is refused from.'),
   })
   .meta({ id: 'OfferedInvitation', description: 'What an invitation is for.' })

@@ -55,6 +55,6 @@ export const accountChoice = z
   .object({ account: z.string().min(1).max(100).describe('Name of the account.') })
   .meta({ id: 'AccountChoice', description: 'The account to work with.', examples: [{ account: 'default' }] })
 
-export const passkeyName = z
+export const passkeyPatch = z
   .object({ name: displayName.describe('Its name.') })
-  .meta({ id: 'PasskeyName', description: 'The name of a passkey.', examples: [{ name: 'Laptop' }] })
+  .meta({ id: 'PasskeyPatch', description: 'The name of a passkey.', examples: [{ name: 'Laptop' }] })

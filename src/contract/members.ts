@@ -54,7 +54,12 @@ export const invitationRequest = z
   .object({
     role,
     email: z
-      .email()
+      .email({
+        error: ({ code }) =>
+          code === 'invalid_format'
+            ? 'must be an address of e-mail; to label nobody, leave it out'
+            : undefined,
+      })
       .max(254)
       .nullable()
       .default(null)

@@ -21,7 +21,7 @@ const userVerification = z
   .literal('required')
   .describe('The device checks that it is the user: by a PIN, a finger or a face.')
 
-export const signInOptions = z
+export const passkeyOptions = z
   .looseObject({
     challenge,
     timeout,

@@ -158,8 +158,10 @@ export const headersTooLarge = () =>
 export const unsatisfiableRange = () => new RequestError(416, 'the range is outside the file')
 export const draining = () =>
   new RequestError(503, 'the service is shutting down: try again shortly', { retryAfter: 10 })
+export const noIssuer = () =>
+  new RequestError(404, 'no identity provider is configured: sign in with a passkey or a key')
 export const issuerAway = () =>
-  new RequestError(503, 'the identity provider does not answer', { retryAfter: 10 })
+  new RequestError(503, 'the identity provider does not answer: try again later', { retryAfter: 10 })
 export const databaseDown = () => new RequestError(503, 'the database does not answer', { retryAfter: 10 })
 export const fullOfSessions = () =>
   new RequestError(503, 'this process has as many live sessions as LIVE_CAPACITY allows: try again later', {

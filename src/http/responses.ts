@@ -25,11 +25,11 @@ export function acceptedTypes(body: unknown): string[] {
 const ERRORS = {
   400: 'Bad request; `validation_errors` has a line for each fault.',
   402: 'The account stores as much as it may: delete jobs, or ask the operator for more.',
-  403: 'The key lacks a scope that the operation needs, or the job is still queued or processing; `message` says which.',
+  403: "The key lacks a scope that the operation needs, or the user's role does not allow it, or it is for users only, or the job is still queued or processing; `message` says which.",
   401: 'The key or the console session is missing, invalid or has expired; the header `WWW-Authenticate` says which header has a key.',
   404: 'Not found.',
   406: 'There is no content type that `Accept` allows; `message` lists those there are.',
-  409: 'The state of the job, of the keys or of the links does not allow it, or a request with the same `Idempotency-Key` is in progress; `message` says which.',
+  409: 'The state of what it concerns does not allow it, or a request with the same `Idempotency-Key` is in progress; `message` says which.',
   410: 'The audio of the job was deleted, because its retention has ended.',
   412: 'The transcript has been corrected since; `message` and `ETag` say what the newest revision is.',
   413: 'Larger than the configured limit.',
@@ -37,10 +37,10 @@ const ERRORS = {
   416: 'The range is outside the file.',
   422: 'The audio or a URL cannot be used, or the `Idempotency-Key` is that of another request; `message` says which.',
   428: '`If-Match` is missing.',
-  429: 'The account has reached a limit of requests, open jobs, live sessions or minutes of audio a day, or too many invalid keys were sent from its address; `message` says which.',
+  429: 'The account has reached a limit of requests, open jobs, live sessions or minutes of audio a day, or too many invalid keys or links were sent from its address; `message` says which.',
   431: `The request line and the headers have more than ${maxHeaderSize.toLocaleString('en')} bytes.`,
   500: 'Internal error.',
-  503: 'The service is shutting down, busy, full or out of disk space, or its database is not available.',
+  503: 'The service is shutting down, busy, full or out of disk space, or its database or the identity provider does not answer.',
   504: 'The job takes longer than the service waits for it, or the service is shutting down; `message` has the id of a job that goes on.',
 } as const
 

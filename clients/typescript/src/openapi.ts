@@ -1015,7 +1015,7 @@ export interface paths {
          *
          *     Needs the scope `admin`.
          */
-        patch: operations["setMemberRole"];
+        patch: operations["updateMember"];
         trace?: never;
     };
     "/v2/members/{id}/devices": {
@@ -1079,7 +1079,7 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody
-         * @description Makes a link that makes a member of whoever opens it first. Nothing is sent: pass the link on yourself. An addition of this service.
+         * @description Makes a link that makes a member of whoever accepts it first. Nothing is sent: pass the link on yourself. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1299,7 +1299,7 @@ export interface paths {
          *
          *     Needs a console session that a user began without a key.
          */
-        post: operations["beginPasskey"];
+        post: operations["beginAddPasskey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1481,8 +1481,7 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description Whom it is for; null if nobody said. */
             email: string | null;
-            /** @description Name of who created it. */
-            invited_by: string;
+            created_by: components["schemas"]["Who"];
             /** @description When the link is refused from. */
             expires_at: components["schemas"]["Timestamp"];
         };
@@ -1561,7 +1560,7 @@ export interface components {
             /** @description The logout token of OpenID Connect. */
             logout_token: string;
         };
-        /** @description That a logout token counted. */
+        /** @description That a logout token was accepted. */
         LoggedOut: Record<string, never>;
         /** @description Uploaded audio. */
         Upload: {
@@ -4670,7 +4669,7 @@ export interface components {
          *       "name": "Laptop"
          *     }
          */
-        PasskeyName: {
+        PasskeyPatch: {
             /** @description Its name. */
             name: string;
         };
@@ -7161,7 +7160,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the user. */
+                /** @description Id of the member. */
                 id: string;
             };
             cookie?: never;
@@ -7177,12 +7176,12 @@ export interface operations {
             };
         };
     };
-    setMemberRole: {
+    updateMember: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the user. */
+                /** @description Id of the member. */
                 id: string;
             };
             cookie?: never;
@@ -7207,7 +7206,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the user. */
+                /** @description Id of the member. */
                 id: string;
             };
             cookie?: never;
@@ -7230,7 +7229,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the user. */
+                /** @description Id of the member. */
                 id: string;
                 /** @description Id of the device. */
                 device: string;
@@ -7465,7 +7464,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PasskeyName"];
+                "application/json": components["schemas"]["PasskeyPatch"];
             };
         };
         responses: {
@@ -7558,7 +7557,7 @@ export interface operations {
             };
         };
     };
-    beginPasskey: {
+    beginAddPasskey: {
         parameters: {
             query?: never;
             header?: never;

@@ -43,7 +43,7 @@ export function invitationRoutes(app: App, parts: Parts): void {
         account: offer.accountName,
         role: offer.role,
         email: offer.email,
-        invited_by: offer.createdBy.name,
+        created_by: offer.createdBy,
         expires_at: new Date(offer.expiresAt).toISOString(),
       }
     },

@@ -12,7 +12,7 @@ import type { IssuerProfile } from '../../store/people/user-store.ts'
 import { SignInError } from '../../sign-in/sign-in-error.ts'
 import { setSignInCookie, signInCookie } from '../console-cookie.ts'
 import { beginConsoleSession, firstAccount } from '../console-session.ts'
-import { invalid, invalidInvitation, issuerAway, notFound } from '../errors.ts'
+import { invalid, invalidInvitation, issuerAway, noIssuer } from '../errors.ts'
 import type { App, Parts } from '../parts.ts'
 import { publicBase } from '../public-base.ts'
 import { consoleSessionErrorResponses, type HeaderDocs, jsonResponse } from '../responses.ts'
@@ -45,7 +45,7 @@ export function issuerRoutes(app: App, parts: Parts): void {
   const { log, store, signIn } = parts
 
   const configured = (): Issuer => {
-    if (signIn.issuer === null) throw notFound('an identity provider')
+    if (signIn.issuer === null) throw noIssuer()
     return signIn.issuer
   }
 
@@ -84,7 +84,7 @@ export function issuerRoutes(app: App, parts: Parts): void {
     {
       schema: {
         tags,
-        operationId: 'startSignIn',
+        operationId: 'acceptInvitationAtProvider',
         summary: 'Accept an invitation by signing in',
         description:
           'Begins a sign-in at the identity provider, with which the invitation is accepted. The browser that asked goes to the URL ' +

@@ -10,7 +10,7 @@ import {
   me,
   mePatch,
   type Passkey,
-  passkeyName,
+  passkeyPatch,
 } from '../../contract/me.ts'
 import { ROLE_SCOPES } from '../../contract/roles.ts'
 import type { DeviceInfo } from '../../store/people/console-session-store.ts'
@@ -139,7 +139,7 @@ export function meRoutes(app: App, parts: Parts): void {
       operationId: 'renamePasskey',
       summary: 'Rename a passkey',
       params: withPasskey,
-      body: passkeyName,
+      body: passkeyPatch,
       response: { 204: emptyResponse('The passkey was renamed.'), ...errorResponses(400, 404, 413, 415) },
     }),
     async (request, reply) => {

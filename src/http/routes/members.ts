@@ -58,12 +58,12 @@ export function memberRoutes(app: App, { store }: Parts): void {
     '/v2/members/:id',
     addition('admin', {
       tags,
-      operationId: 'setMemberRole',
+      operationId: 'updateMember',
       summary: 'Change the role of a member',
       description:
         'It takes effect at once. The last admin of an account stays one. A role from a group can be raised, but not lowered: that is ' +
         'done at the identity provider.',
-      params: withId('user'),
+      params: withId('member'),
       body: memberPatch,
       response: { 204: emptyResponse('The role was changed.'), ...errorResponses(400, 404, 409, 413, 415) },
     }),
@@ -84,7 +84,7 @@ export function memberRoutes(app: App, { store }: Parts): void {
         'Ends the membership at once, with the keys, the console sessions and the shares of the user in this account. What the user ' +
         'did stays. Somebody without any membership is deleted as a user. While a group still gives a role, the next sign-in at the identity ' +
         'provider makes a member again.',
-      params: withId('user'),
+      params: withId('member'),
       response: { 204: emptyResponse('The member was removed.'), ...errorResponses(404, 409) },
     }),
     async ({ account, params }, reply) => {
@@ -101,7 +101,7 @@ export function memberRoutes(app: App, { store }: Parts): void {
       operationId: 'listMemberDevices',
       summary: 'List the devices of a member',
       description: 'Where a member is signed in to the console, and uses this account.',
-      params: withId('user'),
+      params: withId('member'),
       response: { 200: jsonResponse('The devices.', deviceList), ...errorResponses(404) },
     }),
     async (request): Promise<DeviceList> => {
@@ -117,7 +117,7 @@ export function memberRoutes(app: App, { store }: Parts): void {
       tags,
       operationId: 'endMemberDevice',
       summary: 'Sign out a device of a member',
-      params: withId('user').extend({ device: idOf('device') }),
+      params: withId('member').extend({ device: idOf('device') }),
       response: { 204: emptyResponse('The device is signed out.'), ...errorResponses(404) },
     }),
     async ({ account, params }, reply) => {

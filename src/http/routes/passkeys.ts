@@ -6,7 +6,7 @@ import {
   newPasskeyOptions,
   type PasskeyAssertion,
   passkeyAssertion,
-  signInOptions,
+  passkeyOptions,
 } from '../../contract/passkeys.ts'
 import type { Holder } from '../../store/people/console-session-store.ts'
 import { userSession } from '../authentication.ts'
@@ -41,7 +41,7 @@ export function passkeySignInRoutes(app: App, parts: Parts): void {
         description: 'What the browser is to be asked. Who the user is, the passkey will tell.',
         security: [],
         response: {
-          200: jsonResponse('The options for the browser.', signInOptions),
+          200: jsonResponse('The options for the browser.', passkeyOptions),
           ...consoleSessionErrorResponses(400, 429),
         },
       },
@@ -111,7 +111,7 @@ export function newPasskeyRoutes(app: App, { store }: Parts): void {
     '/v2/me/passkeys/options',
     ofUser({
       tags,
-      operationId: 'beginPasskey',
+      operationId: 'beginAddPasskey',
       summary: 'Begin to add a passkey',
       description: 'What the browser is to be asked.',
       response: {

@@ -85,7 +85,7 @@ interface OfferProps {
 }
 
 function Offer({ offer, token, onJoined }: OfferProps) {
-  const { account, role, email, invited_by, expires_at } = offer
+  const { account, role, email, created_by, expires_at } = offer
   const provider = useWaysToSignIn().value?.provider ?? null
   const [name, setName] = useState(() => nameFrom(email))
   const [isBusy, setBusy] = useState(false)
@@ -109,7 +109,7 @@ function Offer({ offer, token, onJoined }: OfferProps) {
   return (
     <Entrance title={`Join “${account}” as ${ROLE_LABELS[role].toLowerCase()}`}>
       <p>
-        <bdi>{invited_by}</bdi> invites you. {ROLE_MEANINGS[role]} The invitation is valid until{' '}
+        <bdi>{created_by.name}</bdi> invites you. {ROLE_MEANINGS[role]} The invitation is valid until{' '}
         {formatTime(expires_at)}.
       </p>
       <form onSubmit={(event) => void join(event)}>

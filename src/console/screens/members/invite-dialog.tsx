@@ -79,8 +79,8 @@ export function InviteDialog({ onCreated, onClose }: InviteDialogProps) {
   )
 }
 
-/** The first fault, without the name of its field, which is beside it. */
+/** The first fault: the name of its field is beside it. */
 function explain(error: Error): string {
   const [fault] = error instanceof ScriptoriumError ? error.faults : []
-  return (fault ?? error.message).replace(/^email: /, 'The address: ')
+  return (fault ?? error.message).replace(/^email: /, 'This ')
 }
