@@ -1,9 +1,11 @@
 /** Members of accounts: who becomes one, what their role lets them do, and what ends with their membership. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { ConsoleSession, OfferedInvitation } from '../src/contract/console-session.ts'
+import type { ConsoleSession } from '../src/contract/console-session.ts'
+import type { OfferedInvitation } from '../src/contract/invitations.ts'
 import type { CreatedKey, KeyList } from '../src/contract/keys.ts'
-import type { CreatedInvitation, InvitationList, MemberList } from '../src/contract/members.ts'
+import type { CreatedInvitation, InvitationList } from '../src/contract/invitations.ts'
+import type { MemberList } from '../src/contract/members.ts'
 import type { DeviceList, Me } from '../src/contract/me.ts'
 import type { Client } from './support/client.ts'
 import { onEachStore } from './support/on-each-store.ts'
@@ -42,6 +44,8 @@ onEachStore('members', (fresh) => {
         ['default', 'editor', 'anna@example.org'],
       )
     }
+    const { message } = await browser.refused(404, 'POST', '/console/issuer/start', { body: { token } })
+    assert.match(message, /^no identity provider is configured: sign in with a passkey or a key$/)
     const { session } = await sessionOf(client, {
       path: '/console/invitation/accept',
       body: { token, name: '  Anna Example ' },

@@ -7,7 +7,7 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import type { ConsoleSession } from '../contract/console-session.ts'
-import type { Passkey } from '../contract/me.ts'
+import type { Passkey } from '../contract/passkeys.ts'
 import { get, post } from './api.ts'
 import { signedIn } from './sign-in.ts'
 

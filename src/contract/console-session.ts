@@ -1,7 +1,6 @@
 /** Console sessions: a cookie takes the place of a key. */
 import { z } from 'zod'
 import { timestamp } from './common.ts'
-import { displayName } from './label.ts'
 import { scopes } from './keys.ts'
 import { role } from './members.ts'
 import { who } from './who.ts'
@@ -42,39 +41,6 @@ export const signedOut = z
   })
   .meta({ id: 'SignedOut', description: 'What remains to be done to sign out.' })
 export type SignedOut = z.infer<typeof signedOut>
-
-/** The token in the link of an invitation. */
-const token = z.string().min(1).max(200).describe('The token in the link of the invitation.')
-
-export const invitationToken = z.object({ token }).meta({
-  id: 'InvitationToken',
-  description: 'The link of an invitation.',
-  examples: [{ token: 'the-part-behind-the-hash' }],
-})
-
-export const offeredInvitation = z
-  .strictObject({
-    account: z.string().describe('Name of the account.'),
-    role,
-    email: z.string().nullable().describe('Whom it is for; null if nobody said.'),
-    created_by: who,
-    expires_at: timestamp.describe('When the link is refused from.'),
-  })
-  .meta({ id: 'OfferedInvitation', description: 'What an invitation is for.' })
-export type OfferedInvitation = z.infer<typeof offeredInvitation>
-
-export const acceptedInvitation = z
-  .object({
-    token,
-    name: displayName
-      .optional()
-      .describe('The name of a new user. Absent where the user who is signed in accepts the invitation.'),
-  })
-  .meta({
-    id: 'AcceptedInvitation',
-    description: 'The acceptance of an invitation.',
-    examples: [{ token: 'the-part-behind-the-hash', name: 'Anna Example' }],
-  })
 
 /** Where the browser goes to sign in. */
 export const startedSignIn = z

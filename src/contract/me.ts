@@ -3,16 +3,7 @@ import { z } from 'zod'
 import { timestamp } from './common.ts'
 import { displayName } from './label.ts'
 import { role } from './members.ts'
-
-export const passkey = z
-  .strictObject({
-    id: z.string().describe('Id of the passkey, by which it is removed.'),
-    name: z.string().describe('Its name: by default, of the browser with which it was added.'),
-    created_at: timestamp.describe('When it was added.'),
-    last_used_at: timestamp.nullable().describe('When somebody last signed in with it; null if nobody has.'),
-  })
-  .meta({ id: 'Passkey', description: 'A passkey of a user.' })
-export type Passkey = z.infer<typeof passkey>
+import { passkey } from './passkeys.ts'
 
 const device = z
   .strictObject({
@@ -54,7 +45,3 @@ export const mePatch = z
 export const accountChoice = z
   .object({ account: z.string().min(1).max(100).describe('Name of the account.') })
   .meta({ id: 'AccountChoice', description: 'The account to work with.', examples: [{ account: 'default' }] })
-
-export const passkeyPatch = z
-  .object({ name: displayName.describe('Its name.') })
-  .meta({ id: 'PasskeyPatch', description: 'The name of a passkey.', examples: [{ name: 'Laptop' }] })

@@ -1,8 +1,7 @@
-/** The members of an account, and invitations to become one. Additions of Scriptorium. */
+/** The members of an account. Additions of Scriptorium. */
 import { z } from 'zod'
-import { futureTime, timestamp } from './common.ts'
+import { timestamp } from './common.ts'
 import { ROLES } from './roles.ts'
-import { who } from './who.ts'
 
 export const role = z.enum(ROLES).meta({
   id: 'Role',
@@ -11,7 +10,7 @@ export const role = z.enum(ROLES).meta({
     'all of them.',
 })
 
-const email = z
+export const email = z
   .string()
   .max(254)
   .nullable()
@@ -45,58 +44,3 @@ export const memberPatch = z.object({ role }).meta({
   description: 'The role that a member is to have.',
   examples: [{ role: 'editor' }],
 })
-
-/** Days that an invitation lasts by default, and at most. */
-export const INVITATION_DAYS = 7
-export const MAX_INVITATION_DAYS = 30
-
-export const invitationRequest = z
-  .object({
-    role,
-    email: z
-      .email({
-        error: ({ code }) =>
-          code === 'invalid_format'
-            ? 'must be an address of e-mail; to label nobody, leave it out'
-            : undefined,
-      })
-      .max(254)
-      .nullable()
-      .default(null)
-      .describe('Whom it is for: a label, to which nothing is sent. Whoever has the link can use it.'),
-    expires_at: futureTime(MAX_INVITATION_DAYS).describe(
-      `When the link is refused from, ISO 8601, at most ${MAX_INVITATION_DAYS} days ahead; null for ${INVITATION_DAYS} days from now.`,
-    ),
-  })
-  .meta({
-    id: 'InvitationRequest',
-    description: 'An invitation to become a member of the account.',
-    examples: [{ role: 'editor', email: 'anna@example.org' }],
-  })
-
-/** The link of an invitation: no log has what follows `#`. */
-export const invitationUrl = (base: string, token: string): string => `${base}/console/join#${token}`
-
-const invitation = z
-  .strictObject({
-    id: z.uuid().describe('Id of the invitation, by which it is withdrawn.'),
-    role,
-    email,
-    created_by: who,
-    created_at: timestamp.describe('When it was created.'),
-    expires_at: timestamp.describe('When the link is refused from.'),
-  })
-  .meta({ id: 'Invitation', description: 'An invitation that was not used yet, without its link.' })
-export type Invitation = z.infer<typeof invitation>
-
-export const invitationList = z
-  .strictObject({ items: z.array(invitation).describe('The invitations, oldest first.') })
-  .meta({ id: 'InvitationList', description: 'The invitations to an account that can be used.' })
-export type InvitationList = z.infer<typeof invitationList>
-
-export const createdInvitation = invitation
-  .extend({
-    url: z.url().describe('The link, which can be used once. It is not stored and cannot be shown again.'),
-  })
-  .meta({ id: 'CreatedInvitation', description: 'An invitation that was just created.' })
-export type CreatedInvitation = z.infer<typeof createdInvitation>

@@ -3,9 +3,25 @@
  * browsers send more. What the bytes say is checked by the library.
  */
 import { z } from 'zod'
+import { timestamp } from './common.ts'
+import { displayName } from './label.ts'
 
 /** Passkeys that a user may have. */
 export const MAX_PASSKEYS = 50
+
+export const passkey = z
+  .strictObject({
+    id: z.string().describe('Id of the passkey, by which it is removed.'),
+    name: z.string().describe('Its name: by default, of the browser with which it was added.'),
+    created_at: timestamp.describe('When it was added.'),
+    last_used_at: timestamp.nullable().describe('When somebody last signed in with it; null if nobody has.'),
+  })
+  .meta({ id: 'Passkey', description: 'A passkey of a user.' })
+export type Passkey = z.infer<typeof passkey>
+
+export const passkeyPatch = z
+  .object({ name: displayName.describe('Its name.') })
+  .meta({ id: 'PasskeyPatch', description: 'The name of a passkey.', examples: [{ name: 'Laptop' }] })
 
 /** @param max characters */
 const base64url = (max: number) =>

@@ -27,7 +27,7 @@ import { exportRoute } from './routes/exports.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { listRoutes } from './routes/lists.ts'
 import { issuerRoutes } from './routes/issuer.ts'
-import { invitationRoutes } from './routes/invitations.ts'
+import { invitationRoutes, offeredInvitationRoutes } from './routes/invitations.ts'
 import { matchRoute } from './routes/matches.ts'
 import { meRoutes } from './routes/me.ts'
 import { memberRoutes } from './routes/members.ts'
@@ -82,7 +82,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
   probeRoutes(app, parts)
   consoleRoutes(app, parts)
   consoleSessionRoutes(app, parts)
-  invitationRoutes(app, parts)
+  offeredInvitationRoutes(app, parts)
   passkeySignInRoutes(app, parts)
   issuerRoutes(app, parts)
   await app.register(async (pages: App) => sharedRoutes(pages, parts))
@@ -115,6 +115,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     accountRoutes(authenticated, parts)
     keyRoutes(authenticated, parts)
     memberRoutes(authenticated, parts)
+    invitationRoutes(authenticated, parts)
     meRoutes(authenticated, parts)
     newPasskeyRoutes(authenticated, parts)
     systemRoute(authenticated, parts)

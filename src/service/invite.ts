@@ -1,5 +1,5 @@
 /** Links by which people become members, where no request asks for them: of the command line, and for the first admin. */
-import { invitationUrl } from '../contract/members.ts'
+import { invitationUrl } from '../contract/invitations.ts'
 import type { Who } from '../contract/who.ts'
 import type { Store } from '../store/open-store.ts'
 import type { Config } from './config.ts'

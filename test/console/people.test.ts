@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import type { CreatedInvitation } from '../../src/contract/members.ts'
+import type { CreatedInvitation } from '../../src/contract/invitations.ts'
 import type { Role } from '../../src/contract/roles.ts'
 import { browserMissing, launchBrowser } from '../support/browser.ts'
 import { Client } from '../support/client.ts'

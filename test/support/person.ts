@@ -1,7 +1,7 @@
 /** A person in a browser, as far as the API sees one: requests by the cookie of a console session. */
 import assert from 'node:assert/strict'
 import type { ConsoleSession } from '../../src/contract/console-session.ts'
-import type { CreatedInvitation } from '../../src/contract/members.ts'
+import type { CreatedInvitation } from '../../src/contract/invitations.ts'
 import type { Role } from '../../src/contract/roles.ts'
 import type { Client } from './client.ts'
 

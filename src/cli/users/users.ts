@@ -1,4 +1,4 @@
-import { INVITATION_DAYS, invitationRequest, invitationUrl } from '../../contract/members.ts'
+import { INVITATION_DAYS, invitationRequest, invitationUrl } from '../../contract/invitations.ts'
 import type { Role } from '../../contract/roles.ts'
 import { OPERATOR } from '../../jobs/caller.ts'
 import { readConfig } from '../../service/config.ts'

@@ -1,22 +1,93 @@
+import { consoleSession } from '../../contract/console-session.ts'
 import {
   acceptedInvitation,
-  consoleSession,
+  createdInvitation,
+  INVITATION_DAYS,
+  type Invitation,
+  type InvitationList,
+  invitationList,
+  invitationRequest,
   invitationToken,
+  invitationUrl,
   type OfferedInvitation,
   offeredInvitation,
-} from '../../contract/console-session.ts'
-import { setCaller } from '../authentication.ts'
+} from '../../contract/invitations.ts'
+import type { InvitationInfo } from '../../store/people/invitation-store.ts'
+import { callerOf, setCaller } from '../authentication.ts'
 import { beginConsoleSession, shownSession } from '../console-session.ts'
 import { consoleToken, setConsoleCookie } from '../console-cookie.ts'
-import { invalid, invalidInvitation, notSignedIn } from '../errors.ts'
+import { invalid, invalidInvitation, notFound, notSignedIn } from '../errors.ts'
+import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { consoleSessionErrorResponses, jsonResponse } from '../responses.ts'
+import { withId } from '../path-ids.ts'
+import { publicBase } from '../public-base.ts'
+import { consoleSessionErrorResponses, emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
 import { COOKIE } from './console-session.ts'
 
-const tags = ['console']
+const DAY_MS = 86_400_000
+
+/** Invitations to the account of whoever asks. */
+export function invitationRoutes(app: App, { store: { invitations } }: Parts): void {
+  const tags = ['members']
+
+  app.post(
+    '/v2/invitations',
+    addition('admin', {
+      tags,
+      operationId: 'createInvitation',
+      summary: 'Invite somebody',
+      description:
+        'Makes a link that makes a member of whoever accepts it first. Nothing is sent: pass the link on yourself.',
+      body: invitationRequest,
+      response: {
+        201: jsonResponse('The invitation, with its link, which is shown only here.', createdInvitation),
+        ...errorResponses(400, 413, 415),
+      },
+    }),
+    async (request, reply) => {
+      const { role, email, expires_at: end } = request.body
+      const { invitation, token } = await invitations.create(request.account, {
+        ...{ role, email, createdBy: callerOf(request).who },
+        expiresAt: end === null ? Date.now() + INVITATION_DAYS * DAY_MS : Date.parse(end),
+      })
+      const url = invitationUrl(publicBase(request), token)
+      return reply.code(201).send({ ...toInvitation(invitation), url })
+    },
+  )
+
+  app.get(
+    '/v2/invitations',
+    addition('admin', {
+      tags,
+      operationId: 'listInvitations',
+      summary: 'List the invitations',
+      description: 'The invitations to the account that can still be used.',
+      response: { 200: jsonResponse('The invitations.', invitationList), ...errorResponses() },
+    }),
+    async ({ account }): Promise<InvitationList> => ({
+      items: (await invitations.list(account)).map(toInvitation),
+    }),
+  )
+
+  app.delete(
+    '/v2/invitations/:id',
+    addition('admin', {
+      tags,
+      operationId: 'withdrawInvitation',
+      summary: 'Withdraw an invitation',
+      params: withId('invitation'),
+      response: { 204: emptyResponse('The invitation was withdrawn.'), ...errorResponses(404) },
+    }),
+    async ({ account, params }, reply) => {
+      if (!(await invitations.remove(account, params.id))) throw notFound('invitation')
+      return reply.code(204).send()
+    },
+  )
+}
 
 /** The link of an invitation: what it is for, and its acceptance, which signs in. */
-export function invitationRoutes(app: App, parts: Parts): void {
+export function offeredInvitationRoutes(app: App, parts: Parts): void {
+  const tags = ['console']
   const { invitations, consoleSessions } = parts.store
   const kind = { find: async (token: string) => invitations.find(token), refusal: invalidInvitation }
 
@@ -92,4 +163,12 @@ export function invitationRoutes(app: App, parts: Parts): void {
       return shownSession(parts, moved)
     },
   )
+}
+
+function toInvitation({ id, role, email, createdBy, createdAt, expiresAt }: InvitationInfo): Invitation {
+  return {
+    ...{ id, role, email, created_by: createdBy },
+    created_at: new Date(createdAt).toISOString(),
+    expires_at: new Date(expiresAt).toISOString(),
+  }
 }

@@ -1,12 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import {
-  invitationToken,
-  loggedOut,
-  logoutToken,
-  type StartedSignIn,
-  startedSignIn,
-} from '../../contract/console-session.ts'
+import { loggedOut, logoutToken, type StartedSignIn, startedSignIn } from '../../contract/console-session.ts'
+import { invitationToken } from '../../contract/invitations.ts'
 import type { Issuer, Pending } from '../../sign-in/issuer.ts'
 import type { IssuerProfile } from '../../store/people/user-store.ts'
 import { SignInError } from '../../sign-in/sign-in-error.ts'

@@ -2,16 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { consoleSession } from '../../contract/console-session.ts'
 import { createdKey, type KeyList, keyList, keyRequest } from '../../contract/keys.ts'
-import {
-  accountChoice,
-  type DeviceList,
-  deviceList,
-  type Me,
-  me,
-  mePatch,
-  type Passkey,
-  passkeyPatch,
-} from '../../contract/me.ts'
+import { accountChoice, type DeviceList, deviceList, type Me, me, mePatch } from '../../contract/me.ts'
+import { type Passkey, passkeyPatch } from '../../contract/passkeys.ts'
 import { ROLE_SCOPES } from '../../contract/roles.ts'
 import type { DeviceInfo } from '../../store/people/console-session-store.ts'
 import type { StoredPasskey } from '../../store/people/passkey-store.ts'

@@ -1,28 +1,12 @@
-import {
-  createdInvitation,
-  INVITATION_DAYS,
-  type Invitation,
-  type InvitationList,
-  invitationList,
-  invitationRequest,
-  invitationUrl,
-  type MemberList,
-  memberList,
-  memberPatch,
-} from '../../contract/members.ts'
+import { type MemberList, memberList, memberPatch } from '../../contract/members.ts'
 import { type DeviceList, deviceList } from '../../contract/me.ts'
-import type { InvitationInfo } from '../../store/people/invitation-store.ts'
 import type { MemberInfo, Refusal } from '../../store/people/user-store.ts'
-import { callerOf } from '../authentication.ts'
 import { fromGroup, lastAdmin, notFound, type RequestError } from '../errors.ts'
 import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { idOf, withId } from '../path-ids.ts'
-import { publicBase } from '../public-base.ts'
 import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
 import { toDevice } from './me.ts'
-
-const DAY_MS = 86_400_000
 
 const tags = ['members']
 
@@ -33,9 +17,9 @@ const REFUSALS: Readonly<Record<Refusal, () => RequestError>> = {
   'from group': fromGroup,
 }
 
-/** The members of an account, where they are signed in, and invitations. */
+/** The members of an account, and where they are signed in. */
 export function memberRoutes(app: App, { store }: Parts): void {
-  const { users, invitations, consoleSessions } = store
+  const { users, consoleSessions } = store
   const memberOf = async (account: number, user: string): Promise<MemberInfo> => {
     const found = (await users.members(account)).find(({ id }) => id === user)
     if (found === undefined) throw notFound('member')
@@ -126,60 +110,6 @@ export function memberRoutes(app: App, { store }: Parts): void {
       return reply.code(204).send()
     },
   )
-
-  app.post(
-    '/v2/invitations',
-    addition('admin', {
-      tags,
-      operationId: 'createInvitation',
-      summary: 'Invite somebody',
-      description:
-        'Makes a link that makes a member of whoever accepts it first. Nothing is sent: pass the link on yourself.',
-      body: invitationRequest,
-      response: {
-        201: jsonResponse('The invitation, with its link, which is shown only here.', createdInvitation),
-        ...errorResponses(400, 413, 415),
-      },
-    }),
-    async (request, reply) => {
-      const { role, email, expires_at: end } = request.body
-      const { invitation, token } = await invitations.create(request.account, {
-        ...{ role, email, createdBy: callerOf(request).who },
-        expiresAt: end === null ? Date.now() + INVITATION_DAYS * DAY_MS : Date.parse(end),
-      })
-      const url = invitationUrl(publicBase(request), token)
-      return reply.code(201).send({ ...toInvitation(invitation), url })
-    },
-  )
-
-  app.get(
-    '/v2/invitations',
-    addition('admin', {
-      tags,
-      operationId: 'listInvitations',
-      summary: 'List the invitations',
-      description: 'The invitations to the account that can still be used.',
-      response: { 200: jsonResponse('The invitations.', invitationList), ...errorResponses() },
-    }),
-    async ({ account }): Promise<InvitationList> => ({
-      items: (await invitations.list(account)).map(toInvitation),
-    }),
-  )
-
-  app.delete(
-    '/v2/invitations/:id',
-    addition('admin', {
-      tags,
-      operationId: 'withdrawInvitation',
-      summary: 'Withdraw an invitation',
-      params: withId('invitation'),
-      response: { 204: emptyResponse('The invitation was withdrawn.'), ...errorResponses(404) },
-    }),
-    async ({ account, params }, reply) => {
-      if (!(await invitations.remove(account, params.id))) throw notFound('invitation')
-      return reply.code(204).send()
-    },
-  )
 }
 
 function toMember(member: MemberInfo): MemberList['items'][number] {
@@ -188,13 +118,5 @@ function toMember(member: MemberInfo): MemberList['items'][number] {
     ...{ id, name, email, role, group_role: groupRole },
     joined_at: new Date(joinedAt).toISOString(),
     last_seen_at: lastSeenAt === null ? null : new Date(lastSeenAt).toISOString(),
-  }
-}
-
-function toInvitation({ id, role, email, createdBy, createdAt, expiresAt }: InvitationInfo): Invitation {
-  return {
-    ...{ id, role, email, created_by: createdBy },
-    created_at: new Date(createdAt).toISOString(),
-    expires_at: new Date(expiresAt).toISOString(),
   }
 }

@@ -1,9 +1,9 @@
 import { consoleSession } from '../../contract/console-session.ts'
-import { passkey } from '../../contract/me.ts'
 import {
   MAX_PASSKEYS,
   newPasskey,
   newPasskeyOptions,
+  passkey,
   type PasskeyAssertion,
   passkeyAssertion,
   passkeyOptions,

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
-import type { ConsoleSession, OfferedInvitation } from '../../../contract/console-session.ts'
+import type { ConsoleSession } from '../../../contract/console-session.ts'
+import type { OfferedInvitation } from '../../../contract/invitations.ts'
 import type { Me } from '../../../contract/me.ts'
 import { get, post, ScriptoriumError } from '../../api.ts'
 import { formatTime } from '../../formatting.ts'

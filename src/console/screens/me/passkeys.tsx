@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { Me, Passkey } from '../../../contract/me.ts'
+import type { Me } from '../../../contract/me.ts'
+import type { Passkey } from '../../../contract/passkeys.ts'
 import { patch, remove } from '../../api.ts'
 import { attempt, notify } from '../../announce.ts'
 import { addPasskey, isPasskeySupported } from '../../passkeys.ts'

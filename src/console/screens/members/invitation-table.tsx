@@ -1,4 +1,4 @@
-import type { Invitation } from '../../../contract/members.ts'
+import type { Invitation } from '../../../contract/invitations.ts'
 import { remove } from '../../api.ts'
 import { notify } from '../../announce.ts'
 import { Expiry } from '../../ui/age.tsx'

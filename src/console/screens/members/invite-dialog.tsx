@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { CreatedInvitation } from '../../../contract/members.ts'
+import type { CreatedInvitation } from '../../../contract/invitations.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { post, ScriptoriumError } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { CreatedInvitation, InvitationList, MemberList } from '../../../contract/members.ts'
+import type { CreatedInvitation, InvitationList } from '../../../contract/invitations.ts'
+import type { MemberList } from '../../../contract/members.ts'
 import { get } from '../../api.ts'
 import { useResource } from '../../resource.ts'
 import { useTitle } from '../../router.ts'
