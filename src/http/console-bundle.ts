@@ -8,7 +8,7 @@ import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The pages, that of shared transcripts, and what runs in the browser's audio thread, which loads a file of its own. */
-const ENTRIES = ['main.tsx', 'shared/shared.tsx', 'screens/live/capture-worklet.ts'].map((path) =>
+const ENTRIES = ['main.tsx', 'share-page/shared.tsx', 'screens/live/capture-worklet.ts'].map((path) =>
   fileURLToPath(new URL(`../console/${path}`, import.meta.url)),
 )
 
