@@ -56,7 +56,10 @@ suite('scriptorium', () => {
   test('users: somebody is invited, listed, changed, signed out and removed, at once', async () => {
     const invite = ['users', 'invite', 'anna@example.org', '--account', 'team-a', '--role', 'editor']
     const invited = await does(...invite, '--expires', '2d')
-    assert.match(invited.said, /^Whoever accepts it first becomes editor of team-a\. It is valid until \S+Z\.\n$/)
+    assert.match(
+      invited.said,
+      /^Whoever accepts it first becomes editor of team-a\. It is valid until \S+Z\.\n$/,
+    )
     assert.equal(invited.lines.length, 1)
     const cookie = await join(invited.lines[0] ?? '', 'Anna')
     assert.deepEqual((await session(cookie)).body.role, 'editor')
