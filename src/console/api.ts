@@ -21,8 +21,19 @@ export const onSignedOut: { call: () => void } = { call: () => {} }
 /** Called when something was refused that the console session was thought to allow. */
 export const onForbidden: { call: () => void } = { call: () => {} }
 
+/** Called when another page of the browser has changed the account in use. */
+export const onAccountChanged: { call: () => void } = { call: () => {} }
+
+const always: Record<string, string> = { 'x-console': '1' }
+
+/** Names the account that requests are for: they are refused once the console session uses another one. */
+export function nameAccount(account: string | undefined): void {
+  if (account === undefined) delete always['x-console-account']
+  else always['x-console-account'] = encodeURIComponent(account)
+}
+
 /** What fails is shown at once: the user tries again, or the screen does. */
-const transport = new Transport({ url: BASE, headers: { 'x-console': '1' }, maxRetries: 0 })
+const transport = new Transport({ url: BASE, headers: always, maxRetries: 0 })
 
 /** An answer, with what is needed to ask whether it has changed. */
 export interface Versioned<Value> {
@@ -43,6 +54,7 @@ async function noted<Result>(request: Promise<Result>): Promise<Result> {
       isReachable.value = error.status !== null
       if (error.status === 401) onSignedOut.call()
       if (error.status === 403) onForbidden.call()
+      if (error.status === 409 && error.message.startsWith('the account in use')) onAccountChanged.call()
     }
     throw error
   }

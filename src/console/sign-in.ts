@@ -1,8 +1,18 @@
 /** Who is signed in, and what they may do. */
-import { computed, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 import type { ConsoleSession, SignedOut } from '../contract/console-session.ts'
 import type { Scope } from '../contract/scopes.ts'
-import { get, onForbidden, onSignedOut, post, put, remove, ScriptoriumError } from './api.ts'
+import {
+  get,
+  nameAccount,
+  onAccountChanged,
+  onForbidden,
+  onSignedOut,
+  post,
+  put,
+  remove,
+  ScriptoriumError,
+} from './api.ts'
 
 /** Null when nobody is; undefined until that is known. */
 export const signedIn = signal<ConsoleSession | null | undefined>(undefined)
@@ -47,13 +57,16 @@ export async function chooseAccount(account: string): Promise<void> {
 const lookAgain = () => void restoreSignIn().catch(() => {})
 
 onForbidden.call = lookAgain
+onAccountChanged.call = lookAgain
+effect(() => nameAccount(signedIn.value?.account))
 // A role may have changed meanwhile.
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden && signedIn.peek() !== undefined) lookAgain()
 })
 
 // The pages of a browser share a session: one that another page has ended, or uses for another account, is not shown any longer.
-const holder = computed(() => {
+/** Who is signed in, and the account in use: what was begun for one of them does not go on for another. */
+export const holder = computed(() => {
   const session = signedIn.value
   return session == null ? session : [session.who.id, session.account].join(' ')
 })

@@ -1,9 +1,10 @@
 /** Audio on its way to becoming jobs: files are uploaded and URLs submitted while the user goes on. */
-import { signal } from '@preact/signals'
+import { effect, signal, untracked } from '@preact/signals'
 import type { JobCreated } from '../../clients/typescript/src/types.ts'
 import type { UploadProgress } from '../../clients/typescript/src/upload.ts'
 import { ScriptoriumError, post, uploadFile } from './api.ts'
 import { announce } from './announce.ts'
+import { holder } from './sign-in.ts'
 
 /** Uploads at a time; the others wait. */
 const CONCURRENT = 2
@@ -19,6 +20,8 @@ export interface UploadTask {
   readonly name: string
   readonly source: Source
   readonly options: JobOptions
+  /** Who began it, and for which account. */
+  readonly holder: string | null | undefined
   readonly state: 'waiting' | 'uploading' | 'done' | 'failed'
   /** The part that was sent, 0–1. */
   readonly sent: number
@@ -43,12 +46,16 @@ export function startUploads(sources: readonly Source[], options: JobOptions = {
   const tasks = sources.map((source): UploadTask => {
     lastId += 1
     const name = typeof source === 'string' ? source : source.name
-    return { id: lastId, name, source, options, state: 'waiting', sent: 0, jobId: null, error: null }
+    const begun = { id: lastId, name, source, options, holder: holder.peek() }
+    return { ...begun, state: 'waiting', sent: 0, jobId: null, error: null }
   })
   uploads.value = [...uploads.value, ...tasks]
   announce(tasks.length === 1 ? `Uploading ${tasks[0]?.name}` : `Uploading ${tasks.length} files`)
   startWaiting()
 }
+
+/** Whether an upload can be tried again: it was begun for the account in use. */
+export const canRetry = (task: UploadTask): boolean => task.state === 'failed' && task.holder === holder.value
 
 export function retryUpload(id: number): void {
   change(id, { state: 'waiting', sent: 0, error: null })
@@ -74,6 +81,25 @@ export function warnBeforeUnload(): void {
   })
 }
 
+// The pages of a browser share a session: what was begun for one account must not end in another.
+effect(() => {
+  const present = holder.value
+  untracked(() => failOthers(present))
+})
+
+function failOthers(present: UploadTask['holder']): void {
+  const error = new Error(
+    present === null
+      ? 'You were signed out: this was not sent.'
+      : 'The account in use was changed: this was not sent.',
+  )
+  for (const task of uploads.peek()) {
+    if (!isUnderWay(task) || task.holder === present) continue
+    change(task.id, { state: 'failed', error })
+    aborts.get(task.id)?.abort()
+  }
+}
+
 function startWaiting(): void {
   const free = CONCURRENT - uploads.value.filter(({ state }) => state === 'uploading').length
   for (const task of uploads.value.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) {
@@ -91,6 +117,7 @@ async function run({ id, name, source, options }: UploadTask): Promise<void> {
       typeof source === 'string'
         ? source
         : (await uploadFile(source, { signal: abort.signal, onProgress })).audio_url
+    abort.signal.throwIfAborted()
     const job = await post<JobCreated>('v2/pre-recorded', { audio_url, ...options })
     change(id, { state: 'done', sent: 1, jobId: job.id })
     created.value += 1

@@ -3,6 +3,7 @@ import type { Scope } from '../contract/scopes.ts'
 import type { Caller } from '../jobs/caller.ts'
 import type { ConsoleSession } from '../store/people/console-session-store.ts'
 import {
+  accountChanged,
   invalidKey,
   missingKey,
   missingScope,
@@ -91,7 +92,11 @@ async function authenticated(request: FastifyRequest, parts: Parts): Promise<Cal
   const key = keyOf(request, parts.keyHeaders)
   if (key !== null) return keyCaller(key, request, parts)
   const token = consoleToken(request) ?? fail(missingKey(parts.keyHeaders))
-  return (await sessionWith(token, parts)) ?? fail(notSignedIn())
+  const session = (await sessionWith(token, parts)) ?? fail(notSignedIn())
+  // A page that does not know yet that another one has changed it.
+  const page = request.headers['x-console-account']
+  if (page !== undefined && page !== encodeURIComponent(session.accountName)) throw accountChanged()
+  return session
 }
 
 /** The console session with a token, with roles that were checked at the issuer in time; null when there is none. */

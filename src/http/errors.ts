@@ -95,6 +95,8 @@ export const lastAdmin = () =>
 export const fromGroup = () =>
   new RequestError(409, 'this role comes from a group at the identity provider: change it there')
 export const notSignedIn = () => new RequestError(401, 'not signed in: begin a console session first')
+export const accountChanged = () =>
+  new RequestError(409, 'the account in use was changed in another page of this browser')
 export const notFromConsole = () =>
   new RequestError(
     401,

@@ -327,7 +327,7 @@ suite('people in the console', { skip: browserMissing }, () => {
 
   test('people with several accounts change between them, in all pages of the browser', async () => {
     const page = await joined('admin', 'Flo')
-    await page.goto(await invite('viewer', null, otherKey))
+    await page.goto(await invite('editor', null, otherKey))
     await page.getByRole('button', { name: 'Join as Flo' }).click()
     await page.getByRole('button', { name: 'Not now' }).click()
     await page.getByText('No jobs yet').waitFor()
@@ -341,6 +341,34 @@ suite('people in the console', { skip: browserMissing }, () => {
       await one.getByRole('link', { name: 'Members' }).waitFor()
       assert.equal(await one.locator('.side').getByLabel('Account').inputValue(), 'default')
     }
+
+    // What one page has begun for an account does not end in another one that is chosen meanwhile, also before the page knows.
+    let isSent = () => {}
+    const sending = new Promise<void>((resolve) => (isSent = resolve))
+    await page.route('**/v2/upload', async (route) => {
+      isSent()
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      await route.continue().catch(() => {})
+    })
+    const drop = `(() => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['x'], 'secret.wav'))
+      for (const type of ['dragover', 'drop'])
+        document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
+    })()`
+    await page.evaluate(drop)
+    await sending
+    await second.locator('.side').getByLabel('Account').selectOption('other')
+    await page.getByText('The account in use was changed: this was not sent.').waitFor()
+    assert.equal(await page.locator('.uploads').getByRole('button', { name: 'Try again' }).count(), 0)
+    await page.unroute('**/v2/upload')
+    const answer = await page.evaluate(`fetch('${url}/v2/jobs', {
+      headers: { 'x-console': '1', 'x-console-account': 'default' },
+    }).then(({ status }) => status)`)
+    assert.equal(answer, 409)
+    const { body } = await client.as(otherKey).send<{ items: unknown[] }>('GET', '/v2/jobs')
+    assert.deepEqual(body.items, [])
+
     await second.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('I have a key').waitFor()
     await second.close()

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { href } from '../router.ts'
 import { may } from '../sign-in.ts'
 import {
+  canRetry,
   dismissEnded,
   dismissUpload,
   dropHandler,
@@ -75,7 +76,7 @@ function Upload({ task }: { task: UploadTask }) {
       <span class="name" title={name}>
         <bdi>{jobId === null ? name : <a href={href(`jobs/${jobId}`)}>{name}</a>}</bdi>
       </span>
-      {state === 'failed' && may('write') && (
+      {canRetry(task) && may('write') && (
         <Button class="link-button" onClick={() => retryUpload(id)}>
           Try again
         </Button>
