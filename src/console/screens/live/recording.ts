@@ -3,7 +3,7 @@ import { computed, effect, type Signal, signal } from '@preact/signals'
 import type { LiveMessage, LiveRequest } from '../../../../clients/typescript/src/types.ts'
 import { type LiveSession, openLive } from '../../api.ts'
 import { notify } from '../../announce.ts'
-import { signedIn } from '../../sign-in.ts'
+import { holder } from '../../sign-in.ts'
 import { Microphone } from './microphone.ts'
 
 const BYTES_PER_SAMPLE = 2
@@ -36,6 +36,8 @@ const MESSAGES = {
 
 export class Recording {
   readonly jobId: string
+  /** Who began it, and for which account. */
+  readonly holder = holder.peek()
   readonly state = signal<'recording' | 'paused' | 'finishing' | 'ended'>('recording')
   readonly isConnected: Signal<boolean>
   /** Why it ended before it was stopped. */
@@ -170,9 +172,11 @@ export const current = signal<Recording | null>(null)
 /** Whether the microphone is in use. */
 export const isLive = computed(() => ['recording', 'paused'].includes(current.value?.state.value ?? ''))
 
-// Signing out ends it.
+// Signing out ends it, and another account in use, which it is not for.
 effect(() => {
-  if (signedIn.value === null) current.peek()?.stop()
+  const present = holder.value
+  const recording = current.peek()
+  if (recording?.holder !== present) recording?.stop()
 })
 
 // Leaving the page would end it.

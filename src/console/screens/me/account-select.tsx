@@ -1,6 +1,7 @@
 import { attempt, notify } from '../../announce.ts'
 import { navigate } from '../../router.ts'
 import { chooseAccount, signedIn } from '../../sign-in.ts'
+import { isLive } from '../live/recording.ts'
 import { Select } from '../../ui/fields.tsx'
 import { isUnderWay, uploads } from '../../uploads.ts'
 
@@ -11,6 +12,10 @@ export function AccountSelect() {
     // They would end in the other account.
     if (uploads.peek().some(isUnderWay)) {
       notify('Wait until your uploads have ended, or cancel them.', { isError: true })
+      return
+    }
+    if (isLive.peek()) {
+      notify('Stop your recording first.', { isError: true })
       return
     }
     if (await attempt(async () => chooseAccount(name))) navigate('jobs')
