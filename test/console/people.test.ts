@@ -172,6 +172,29 @@ suite('people in the console', { skip: browserMissing }, () => {
     await ada.close()
   })
 
+  test('who joins and loses the answer has joined', async () => {
+    for (const isAway of [false, true]) {
+      const page = await newPage()
+      await page.goto(await invite('viewer'))
+      await page.route('**/console/invitation/accept', async (route) => {
+        await route.fetch()
+        await route.abort()
+      })
+      if (isAway) await page.route('**/console/session', async (route) => route.abort())
+      await page.getByLabel('Your name').fill('Lou')
+      const join = page.getByRole('button', { name: 'Join', exact: true })
+      await join.click()
+      if (isAway) {
+        await page.getByText('cannot be reached').waitFor()
+        await page.unrouteAll()
+        await join.click()
+      }
+      await page.getByRole('button', { name: 'Not now' }).click()
+      await jobsOf(page).waitFor()
+      await page.close()
+    }
+  })
+
   test('a role that changes shows and hides what it may do, and a removal ends it', async () => {
     const ada = await joined('admin', 'Ada the second')
     const cy = await joined('viewer', 'Cy')

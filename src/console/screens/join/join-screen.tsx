@@ -8,7 +8,7 @@ import { joinAtProvider, useWaysToSignIn } from '../../identity-provider.ts'
 import { addPasskey, isPasskeySupported } from '../../passkeys.ts'
 import { useResource } from '../../resource.ts'
 import { fragment, href, navigate, useTitle } from '../../router.ts'
-import { isPerson, signedIn, signOut } from '../../sign-in.ts'
+import { COOKIE_REFUSED, isPerson, restoreSignIn, signedIn, signOut } from '../../sign-in.ts'
 import { ActionButton, Button } from '../../ui/button.tsx'
 import { Entrance } from '../../ui/entrance.tsx'
 import { TextField } from '../../ui/fields.tsx'
@@ -96,17 +96,25 @@ function Offer({ offer, token, onJoined }: OfferProps) {
     event.preventDefault()
     if (isBusy) return
     setBusy(true)
+    setProblem(null)
+    const before = signedIn.peek()
     try {
       await post('console/invitation/accept', user === undefined ? { token, name } : { token })
       // By the cookie: a browser may have refused it.
       signedIn.value = await get<ConsoleSession>('console/session')
       onJoined()
     } catch (error) {
+      // It may be that only the answer was lost.
+      await restoreSignIn().catch(() => {})
+      if (isNowIn(account, before, error as Error)) {
+        onJoined()
+        return
+      }
       setProblem(error as Error)
       setBusy(false)
     }
   }
-  if (problem !== null && isUsed(problem)) return <Gone />
+  if (problem !== null && isRefusal(problem, 404)) return <Gone />
   return (
     <Entrance title={`Join “${account}” as ${ROLE_LABELS[role].toLowerCase()}`}>
       <p>
@@ -127,7 +135,7 @@ function Offer({ offer, token, onJoined }: OfferProps) {
         )}
         {problem !== null && (
           <p class="problem" role="alert">
-            {problem.message}
+            {isRefusal(problem, 401) ? COOKIE_REFUSED : problem.message}
           </p>
         )}
         <button type="submit" class="button primary" disabled={isBusy}>
@@ -147,7 +155,17 @@ function Offer({ offer, token, onJoined }: OfferProps) {
   )
 }
 
-const isUsed = (error: Error): boolean => error instanceof ScriptoriumError && error.status === 404
+const isRefusal = (error: Error, status: number): boolean =>
+  error instanceof ScriptoriumError && error.status === status
+
+/** Whether an invitation was accepted all the same: now, or by a try before that failed. */
+function isNowIn(account: string, before: ConsoleSession | null | undefined, error: Error): boolean {
+  const now = signedIn.peek()
+  if (now == null) return false
+  if (now.who.id !== before?.who.id) return true
+  if (!isPerson() || !now.accounts.includes(account)) return false
+  return !before.accounts.includes(account) || isRefusal(error, 404)
+}
 
 /** Somebody who has no way to sign in again is offered a passkey. */
 function Joined() {

@@ -4,7 +4,7 @@ import { ScriptoriumError } from '../../api.ts'
 import { providerHref, useWaysToSignIn } from '../../identity-provider.ts'
 import { isPasskeySupported, signInWithPasskey } from '../../passkeys.ts'
 import { parameters, setParameters, useTitle } from '../../router.ts'
-import { signIn } from '../../sign-in.ts'
+import { COOKIE_REFUSED, signIn } from '../../sign-in.ts'
 import { ActionButton } from '../../ui/button.tsx'
 import { Entrance } from '../../ui/entrance.tsx'
 import { TextField } from '../../ui/fields.tsx'
@@ -95,7 +95,7 @@ function explain(error: Error): string {
   if (!(error instanceof ScriptoriumError) || error.status !== 401) return error.message
   return error.message.startsWith('invalid service key')
     ? 'This key is not valid. It may have been revoked.'
-    : 'The browser has refused the cookie of the console session. Open the console at the address in PUBLIC_URL.'
+    : COOKIE_REFUSED
 }
 
 /** By their codes in the URL. */
