@@ -14,15 +14,15 @@ export function traceRequests(app: FastifyInstance): void {
   if (!isTracing()) return
   app.addHook('onRequest', (request, { raw }, done) => {
     const { id, method, headers, protocol, hostname } = request
-    const route = request.routeOptions.url ?? ''
-    const span = startSpan(`${method} ${route}`, {
+    const route = request.routeOptions.url ?? null
+    const span = startSpan(`${method} ${route ?? ''}`, {
       kind: 'server',
       parent: receivedContext(headers),
       attributes: {
         'http.request.method': method,
-        'http.route': route,
+        'http.route': route ?? '',
         'url.scheme': protocol,
-        'url.path': loggedPath(request.url),
+        'url.path': loggedPath(request.url, route),
         'server.address': hostname,
         'scriptorium.request.id': id,
       },
