@@ -72,7 +72,8 @@ export async function sendBytes(
     reply.header('content-range', `bytes */${size}`)
     throw unsatisfiableRange()
   }
-  reply.type(type).header('accept-ranges', 'bytes').header('cache-control', 'private')
+  reply.type(type).header('accept-ranges', 'bytes')
+  if (reply.getHeader('cache-control') !== 'no-store') reply.header('cache-control', 'private')
   if (range === null) return reply.header('content-length', size).send(files.read(id))
   const { start, end } = range
   return reply
