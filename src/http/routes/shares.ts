@@ -10,6 +10,9 @@ import { idOf, withJobId } from '../path-ids.ts'
 import { publicBase } from '../public-base.ts'
 import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
 
+/** Seconds that rounded times may be after the end of the audio. */
+const ROUNDING = 0.001
+
 const PATH = '/v2/jobs/:id/shares'
 
 const tags = ['shares']
@@ -48,11 +51,14 @@ export function shareRoutes(app: App, { store, maker }: Parts): void {
         )
       const faults = [
         ...(from !== null && from >= made.duration ? ['from: must be before the end of the audio'] : []),
-        ...(to !== null && to > made.duration ? ['to: must not be after the end of the audio'] : []),
+        ...(to !== null && to > made.duration + ROUNDING
+          ? ['to: must not be after the end of the audio']
+          : []),
       ]
       if (faults.length > 0) throw invalid(...faults.map((fault) => `${fault}, ${made.duration}`))
       const created = await shares.create(callerOf(request), params.id, {
-        ...{ from, to, download, redacted, audio: body.audio ?? !redacted },
+        to: to === null ? null : Math.min(to, made.duration),
+        ...{ from, download, redacted, audio: body.audio ?? !redacted },
         expiresAt: expires === null ? null : Date.parse(expires),
       })
       if (created === null) throw notFound('job')
