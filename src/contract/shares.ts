@@ -21,7 +21,7 @@ const options = {
   redacted: z
     .boolean()
     .describe(
-      'Whether only the text is shown that `pii_redaction` made, without audio, title and names of speakers.',
+      'Whether only a transcript that was redacted is shown, with its corrections, without audio, title and names of speakers.',
     ),
 }
 

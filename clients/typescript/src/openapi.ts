@@ -3636,7 +3636,7 @@ export interface components {
             audio: boolean;
             /** @description Whether the transcript, and the audio if it can be heard, can be downloaded from the page. */
             download: boolean;
-            /** @description Whether only the text is shown that `pii_redaction` made, without audio, title and names of speakers. */
+            /** @description Whether only a transcript that was redacted is shown, with its corrections, without audio, title and names of speakers. */
             redacted: boolean;
             created_by: components["schemas"]["Who"];
             /** @description When it was created. */
@@ -3673,7 +3673,7 @@ export interface components {
             audio: boolean;
             /** @description Whether the transcript, and the audio if it can be heard, can be downloaded from the page. */
             download: boolean;
-            /** @description Whether only the text is shown that `pii_redaction` made, without audio, title and names of speakers. */
+            /** @description Whether only a transcript that was redacted is shown, with its corrections, without audio, title and names of speakers. */
             redacted: boolean;
             created_by: components["schemas"]["Who"];
             /** @description When it was created. */
@@ -6771,7 +6771,7 @@ export interface operations {
                      * @default false
                      */
                     download?: boolean;
-                    /** @description Whether only the text is shown that `pii_redaction` made, without audio, title and names of speakers. By default, whether the job has `pii_redaction`. */
+                    /** @description Whether only a transcript that was redacted is shown, with its corrections, without audio, title and names of speakers. By default, whether the job has `pii_redaction`. */
                     redacted?: boolean;
                 };
             };

@@ -62,7 +62,7 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
             <bdi>{name}</bdi>
           </InlineEdit>
         </h1>
-        {status === 'done' && <ShareButton job={job} />}
+        {status === 'done' && <ShareButton job={job} isCorrected={details.revision > 0} />}
         {status === 'done' && <ExportMenu job={job} />}
         {isActive(job) && may('write') && (
           <Button

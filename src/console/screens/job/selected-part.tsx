@@ -42,7 +42,14 @@ export function SelectedPart({ job, list, words }: SelectedPartProps) {
           Share this part
         </Button>
       )}
-      {shared !== null && <ShareDialog job={job.loaded} part={shared} onClose={() => setShared(null)} />}
+      {shared !== null && (
+        <ShareDialog
+          job={job.loaded}
+          isCorrected={job.details.value.revision > 0}
+          part={shared}
+          onClose={() => setShared(null)}
+        />
+      )}
     </>
   )
 }

@@ -31,7 +31,7 @@ const EXPIRIES = [
 const DAY_MS = 24 * 3_600_000
 
 /** Opens the dialog; not there for somebody who may only read. */
-export function ShareButton({ job }: { job: Job }) {
+export function ShareButton({ job, isCorrected }: Pick<ShareDialogProps, 'job' | 'isCorrected'>) {
   const [isOpen, setOpen] = useState(false)
   if (!may('write')) return null
   return (
@@ -40,7 +40,9 @@ export function ShareButton({ job }: { job: Job }) {
         <Icon name="send" />
         Share
       </Button>
-      {isOpen && <ShareDialog job={job} part={null} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <ShareDialog job={job} isCorrected={isCorrected} part={null} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }
@@ -48,13 +50,15 @@ export function ShareButton({ job }: { job: Job }) {
 interface ShareDialogProps {
   /** A job that is done. */
   readonly job: Job
+  /** Whether the transcript has revisions. */
+  readonly isCorrected: boolean
   /** What is shared to begin with; null for all of it. */
   readonly part: Part | null
   readonly onClose: () => void
 }
 
 /** Makes links to the transcript of a job, and lists and revokes them. */
-export function ShareDialog({ job, part, onClose }: ShareDialogProps) {
+export function ShareDialog({ job, isCorrected, part, onClose }: ShareDialogProps) {
   const path = `v2/jobs/${job.id}/shares`
   const [created, setCreated] = useState<CreatedShare | null>(null)
   const shares = useResource<ShareList>(path, async (_known, abort) => get<ShareList>(path, abort))
@@ -65,7 +69,7 @@ export function ShareDialog({ job, part, onClose }: ShareDialogProps) {
   return (
     <Dialog title="Share this transcript" onClose={onClose}>
       {created === null ? (
-        <NewShare job={job} part={part} onCreate={create} />
+        <NewShare job={job} isCorrected={isCorrected} part={part} onCreate={create} />
       ) : (
         <div class="share-form">
           <SecretField label="Link" value={created.url} />
@@ -96,12 +100,12 @@ export function ShareDialog({ job, part, onClose }: ShareDialogProps) {
   )
 }
 
-interface NewShareProps extends Pick<ShareDialogProps, 'job' | 'part'> {
+interface NewShareProps extends Pick<ShareDialogProps, 'job' | 'isCorrected' | 'part'> {
   /** @throws when it is refused */
   readonly onCreate: (request: object) => Promise<void>
 }
 
-function NewShare({ job: { request_params: params, file }, part, onCreate }: NewShareProps) {
+function NewShare({ job: { request_params: params, file }, isCorrected, part, onCreate }: NewShareProps) {
   const isRedacted = 'pii_redaction' in params && params.pii_redaction
   const hasFile = file !== null && file.deleted_at === undefined
   const [from, setFrom] = useState(part === null ? '' : typedTime(part.from))
@@ -145,10 +149,13 @@ function NewShare({ job: { request_params: params, file }, part, onCreate }: New
       </div>
       {isRedacted && (
         <Check
-          label="Only what was redacted: no audio, title and names"
+          label="Only the redacted text, without audio, title and names of speakers"
           checked={redacted}
           onChange={setRedacted}
         />
+      )}
+      {isRedacted && redacted && isCorrected && (
+        <p class="hint">It was corrected since: make sure that no correction names anybody.</p>
       )}
       {hasFile && (
         <Check
