@@ -247,6 +247,27 @@ suite('sharing a transcript', { skip: browserMissing }, () => {
     await guest.close()
   })
 
+  test('plays the audio once it can be had again', async () => {
+    const { url } = await share(job)
+    const guest = await opened(url)
+    const { page: own } = guest
+    await own.locator('audio:not([hidden])').waitFor()
+    await own.route('**/audio', async (route) =>
+      route.request().resourceType() === 'media' ? route.abort() : route.continue(),
+    )
+    await own.reload()
+    await own.getByText('The audio cannot be played.').waitFor()
+    assert.deepEqual(await findings(own), [])
+    await own.unroute('**/audio')
+    await own.getByRole('button', { name: 'Try again' }).click()
+    await own.locator('audio:not([hidden])').waitFor()
+    await until(
+      async () => own.evaluate<number>(`document.querySelector('audio').readyState`),
+      (state) => state > 0,
+    )
+    await guest.close()
+  })
+
   test('is printed as a document', async () => {
     const { url } = await share(job)
     const guest = await opened(url)

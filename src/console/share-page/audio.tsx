@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Playback } from '../screens/job/playback.ts'
+import { Button } from '../ui/button.tsx'
 import { audioReady, urlOf } from './link.ts'
 
 /** The browser's own player, once the audio is there. */
@@ -7,12 +8,15 @@ export function Audio({ playback, canDownload }: { playback: Playback; canDownlo
   const audio = useRef<HTMLAudioElement>(null)
   const [state, setState] = useState<'preparing' | 'ready' | Error>('preparing')
   useEffect(() => (audio.current === null ? undefined : playback.attach(audio.current)), [playback])
-  useEffect(() => {
+  const load = () => {
+    setState('preparing')
     audioReady().then(() => {
       playback.load(urlOf('audio'))
+      if (playback.hasFailed.peek()) playback.reload()
       setState('ready')
     }, setState)
-  }, [playback])
+  }
+  useEffect(load, [playback])
   const hasFailed = state instanceof Error || playback.hasFailed.value
   return (
     <section class="shared-player" aria-label="Player">
@@ -26,7 +30,11 @@ export function Audio({ playback, canDownload }: { playback: Playback; canDownlo
         aria-label="Audio"
       />
       {state === 'preparing' && <p role="status">The audio is being prepared.</p>}
-      {hasFailed && <p role="alert">The audio cannot be played.</p>}
+      {hasFailed && state !== 'preparing' && (
+        <p>
+          <span role="alert">The audio cannot be played.</span> <Button onClick={load}>Try again</Button>
+        </p>
+      )}
     </section>
   )
 }

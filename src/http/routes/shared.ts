@@ -21,6 +21,8 @@ import { sendBytes, sendPreparation } from '../send-file.ts'
 
 /** Requests with one link in a period, in milliseconds, that this process answers. */
 const MAX_REQUESTS = 300
+/** The same for its audio, of which a player asks for many ranges. */
+const MAX_AUDIO_REQUESTS = 3_000
 const PERIOD_MS = 60_000
 /** Links whose requests are counted. */
 const MAX_COUNTED = 10_000
@@ -52,11 +54,13 @@ export function sharedRoutes(app: App, parts: Parts): void {
    * The share whose link was opened.
    * @throws {RequestError} 404 when it shows nothing, 429 when it was used too often, or too many wrong links were
    */
-  async function shareOf(request: SharedRequest): Promise<ShareInfo> {
+  async function shareOf(request: SharedRequest, what: 'page' | 'audio' = 'page'): Promise<ShareInfo> {
     const share = await secrets.find(request.params.token, request, kind)
-    const count = (requests.get(share.id) ?? 0) + 1
-    if (count > MAX_REQUESTS) throw busyShare(Math.ceil(requests.getRemainingTTL(share.id) / 1000))
-    requests.set(share.id, count)
+    const counted = `${what} ${share.id}`
+    const count = (requests.get(counted) ?? 0) + 1
+    if (count > (what === 'audio' ? MAX_AUDIO_REQUESTS : MAX_REQUESTS))
+      throw busyShare(Math.ceil(requests.getRemainingTTL(counted) / 1000))
+    requests.set(counted, count)
     return share
   }
 
@@ -97,10 +101,12 @@ export function sharedRoutes(app: App, parts: Parts): void {
       await shareOf(request)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      if (error.retryAfter !== null) reply.header('retry-after', error.retryAfter)
+      const { retryAfter } = error
+      if (retryAfter !== null) reply.header('retry-after', retryAfter)
+      const again = retryAfter === null ? '' : `<meta http-equiv="refresh" content="${retryAfter}">`
       const page = documentOf(
         'Transcript',
-        NO_INDEX + style,
+        NO_INDEX + again + style,
         `<main class="shared"><p>${sentenceOf(error)}</p></main>`,
       )
       return reply.code(error.status).send(page)
@@ -133,7 +139,7 @@ export function sharedRoutes(app: App, parts: Parts): void {
   })
 
   app.get('/shared/:token/audio', { schema, compress: false }, async (request: SharedRequest, reply) => {
-    const share = await shareOf(request)
+    const share = await shareOf(request, 'audio')
     if (!share.audio) throw notFound('the audio')
     const file = await audioOfJob(store, share.account, share.jobId, null)
     const found = await playbacks.ofShare(file, share)

@@ -67,6 +67,14 @@ export class Playback {
     if (isPlaying) this.play()
   }
 
+  /** Loads it once more after it failed, to go on at the same place. */
+  reload(): void {
+    const time = this.time.value
+    this.hasFailed.value = false
+    this.#audio?.load()
+    this.seek(time)
+  }
+
   toggle(): void {
     if (this.#audio?.paused) this.play()
     else this.#audio?.pause()
