@@ -109,6 +109,15 @@ onEachStore('shares', (fresh) => {
 
   const listed = async (job: string) => (await client.get<ShareList>(`/v2/jobs/${job}/shares`)).body.items
 
+  const clipsOf = async ({ id }: Link) =>
+    withDialect(place(), async ({ db }) =>
+      db.selectFrom('derived_files').selectAll().where('kind', '=', `clip ${id}`).execute(),
+    )
+  const endAt = async (id: string, expires_at: number) =>
+    withDialect(place(), async ({ db }) =>
+      db.updateTable('shares').set({ expires_at }).where('id', '=', id).execute(),
+    )
+
   /** The samples that can be heard, at 48 kHz. */
   async function heard(link: Link): Promise<Int16Array> {
     const answer = await until(
@@ -282,11 +291,7 @@ onEachStore('shares', (fresh) => {
     const job = await doneJob()
     const link = await share(job, SHARED)
     await heard(link)
-    const clips = async () =>
-      withDialect(place(), async ({ db }) =>
-        db.selectFrom('derived_files').selectAll().where('kind', '=', `clip ${link.id}`).execute(),
-      )
-    const [clip = assert.fail()] = await clips()
+    const [clip = assert.fail()] = await clipsOf(link)
     const path = `/v2/jobs/${job}/shares/${link.id}`
     await world.stranger.refused(404, 'DELETE', path)
     await client.refused(404, 'DELETE', `/v2/jobs/${world.liveJob}/shares/${link.id}`)
@@ -294,7 +299,7 @@ onEachStore('shares', (fresh) => {
     await client.refused(404, 'DELETE', path)
     assert.deepEqual(await listed(job), [])
     await assertEnded(link)
-    assert.deepEqual(await clips(), [])
+    assert.deepEqual(await clipsOf(link), [])
     // Its bytes are deleted as those of any file.
     const waiting = await withDialect(place(), async ({ db }) =>
       db.selectFrom('uploads').select('owner').where('file', '=', clip.file).execute(),
@@ -307,17 +312,23 @@ onEachStore('shares', (fresh) => {
 
   test('end when they expire', async () => {
     const job = await doneJob()
-    const link = await share(job, { expires_at: new Date(Date.now() + 60_000).toISOString() })
-    await link.transcript()
-    await withDialect(place(), async ({ db }) =>
-      db
-        .updateTable('shares')
-        .set({ expires_at: Date.now() - 1 })
-        .where('id', '=', link.id)
-        .execute(),
-    )
+    const link = await share(job, { ...SHARED, expires_at: new Date(Date.now() + 60_000).toISOString() })
+    const other = await share(job, { expires_at: new Date(Date.now() + 60_000).toISOString() })
+    await heard(link)
+    const ended = Date.now() - 1
+    await endAt(link.id, ended)
     await assertEnded(link)
-    assert.equal((await listed(job)).length, 1)
+    await withDialect(place(), async (dialect) => {
+      const { shares } = await openTestStore(dialect)
+      assert.equal(await shares.removeEnded(ended), false)
+      assert.equal((await listed(job)).length, 2)
+      await shares.removeEnded(ended + 1)
+    })
+    assert.deepEqual(
+      (await listed(job)).map(({ id }) => id),
+      [other.id],
+    )
+    assert.deepEqual(await clipsOf(link), [])
   })
 
   test('end with their job, deleted by itself or with others', async () => {
@@ -443,6 +454,11 @@ onEachStore('shares', (fresh) => {
     })
     const { message } = await client.refused(409, 'POST', `/v2/jobs/${job}/shares`, { body: {} })
     assert.match(message, /has 100 links: revoke one/)
+    // One that has ended does not count.
+    const [first = assert.fail()] = await listed(job)
+    await endAt(first.id, Date.now() - 1)
+    await share(job)
+    await client.refused(409, 'POST', `/v2/jobs/${job}/shares`, { body: {} })
     const busy = await share(await doneJob())
     const statuses = new Set<number>()
     for (let i = 0; i < 300; i++) statuses.add((await busy.open('transcript.txt')).status)

@@ -67,7 +67,9 @@ export const shareList = z
   .strictObject({
     items: z
       .array(share)
-      .describe('The links that were not revoked, oldest first; those that have ended are included.'),
+      .describe(
+        'The links that were not revoked, oldest first. One that has ended is listed for 30 days more.',
+      ),
   })
   .meta({ id: 'ShareList', description: 'The links to a transcript.' })
 export type ShareList = z.infer<typeof shareList>

@@ -41,6 +41,9 @@ const EXPIRED_BATCH = 1_000
 /** Milliseconds for which a role from a group lasts without being confirmed by the issuer: as long as a console session unused. */
 const UNCONFIRMED_MS = CONSOLE_SESSION_MS
 
+/** Milliseconds for which links to transcripts are listed after they have ended. */
+const ENDED_SHARE_MS = 30 * 24 * 3_600_000
+
 /** What to do when another process uses the folder of this one, without PostgreSQL and with it. */
 const OTHER_FOLDER =
   'stop it, or set DATA_DIR to another folder and PORT to another port; ' +
@@ -171,6 +174,7 @@ function createIntake({ config, log, store, uploads, ffmpeg, started }: Base): A
         await intake.removeUnused(),
         await store.idempotency.removeExpired(EXPIRED_BATCH),
         await store.users.endUnconfirmed(Date.now() - UNCONFIRMED_MS),
+        await store.shares.removeEnded(Date.now() - ENDED_SHARE_MS),
       ].includes(true)
       removal.wakeIn(isMore ? 0 : REMOVAL_MS)
     },

@@ -123,6 +123,9 @@ async function shareCalls(
   const [source, clip] = [randomUUID(), randomUUID()]
   await call('shares.clip', async () => shares.clip(created.share, source))
   await call('shares.addClip', async () => shares.addClip(created.share, source, clip))
+  const ended = await shares.create(caller, job, { ...SHARE, expiresAt: 0 })
+  assert.ok(ended !== null)
+  await call('shares.removeEnded', async () => shares.removeEnded(1))
   await call('shares.revoke', async () => shares.revoke(account, job, created.share.id))
 }
 

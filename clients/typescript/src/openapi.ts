@@ -3655,7 +3655,7 @@ export interface components {
         };
         /** @description The links to a transcript. */
         ShareList: {
-            /** @description The links that were not revoked, oldest first; those that have ended are included. */
+            /** @description The links that were not revoked, oldest first. One that has ended is listed for 30 days more. */
             items: components["schemas"]["Share"][];
         };
         /** @description A link to a transcript, without the link itself. */

@@ -21,6 +21,9 @@ export interface ShareOptions {
   readonly expiresAt: number | null
 }
 
+/** Links that have ended which are deleted at a time. */
+const ENDED_BATCH = 100
+
 /** A link to a transcript. Times are milliseconds since 1970. */
 export interface ShareInfo extends ShareOptions {
   readonly id: string
@@ -45,7 +48,7 @@ export class ShareStore {
 
   /**
    * @returns the link, and its token, which cannot be read again; null when the account has no such job, `full` when that has
-   * {@link MAX.shares} links
+   * {@link MAX.shares} links that have not ended
    */
   async create(
     { account, who, user }: Pick<Caller, 'account' | 'who' | 'user'>,
@@ -68,6 +71,7 @@ export class ShareStore {
         .select((eb) => eb.fn.countAll<number | string>().as('count'))
         .where('account', '=', account)
         .where('job_id', '=', jobId)
+        .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', Date.now())]))
         .executeTakeFirstOrThrow()
       if (Number(count) >= MAX.shares) return 'full'
       return db
@@ -110,6 +114,28 @@ export class ShareStore {
       const removed = await removeShares(db, account, (eb) => eb.and({ job_id: jobId, id }))
       return removed > 0
     })
+  }
+
+  /**
+   * Deletes links that ended before a time, with what they let be heard.
+   * @param before milliseconds since 1970
+   * @returns whether there may be more
+   */
+  async removeEnded(before: number): Promise<boolean> {
+    const found = await this.#db
+      .selectFrom('shares')
+      .select(['account', 'id'])
+      .where('expires_at', '<', before)
+      .orderBy('expires_at')
+      .limit(ENDED_BATCH)
+      .execute()
+    for (const [account, ended] of Map.groupBy(found, (share) => share.account)) {
+      const ids = ended.map(({ id }) => id)
+      await this.#db
+        .transaction()
+        .execute(async (db) => removeShares(db, account, (eb) => eb('id', 'in', ids)))
+    }
+    return found.length === ENDED_BATCH
   }
 
   /**

@@ -165,6 +165,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       constraint shares_token_key unique (token_hash${andAccount})
     )`,
     sql`create index shares_job on shares (account, job_id, created_at)`,
+    sql`create index shares_expiry on shares (expires_at) where expires_at is not null`,
     sql`create index shares_user on shares (account, user_id) where user_id is not null`,
 
     sql`create table daily_audio (

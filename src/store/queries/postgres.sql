@@ -3123,7 +3123,7 @@ from "jobs"
 where "id" = $1 and "account" = $2;
 select count(*) as "count"
 from "shares"
-where "account" = $1 and "job_id" = $2;
+where "account" = $1 and "job_id" = $2 and ("expires_at" is null or "expires_at" > $3);
 insert into "shares" ("id", "account", "job_id", "token_hash", "range_from", "range_to", "audio", "download", "redacted", "created_by", "user_id", "created_at", "expires_at", "last_opened_at")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 returning *;
@@ -3149,6 +3149,25 @@ order by "created_at", "id";
 update "shares"
 set "opened_count" = "opened_count" + $1, "last_opened_at" = $2
 where "id" = $3 and "account" = $4;
+
+-- shares.removeEnded
+select "account", "id"
+from "shares"
+where "expires_at" < $1
+order by "expires_at"
+limit $2;
+begin;
+delete
+from "shares"
+where "account" = $1 and "id" in ($2)
+returning "id", "job_id";
+delete
+from "derived_files"
+where "account" = $1 and "source" in (select "file_id" as "file_id"
+  from "jobs"
+  where "id" in ($2) and "account" = $3 and "file_id" is not null) and "kind" in ($4)
+returning "file";
+commit;
 
 -- shares.revoke
 begin;

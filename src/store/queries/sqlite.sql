@@ -3165,7 +3165,7 @@ from "jobs"
 where "id" = ? and "account" = ?;
 select count(*) as "count"
 from "shares"
-where "account" = ? and "job_id" = ?;
+where "account" = ? and "job_id" = ? and ("expires_at" is null or "expires_at" > ?);
 insert into "shares" ("id", "account", "job_id", "token_hash", "range_from", "range_to", "audio", "download", "redacted", "created_by", "user_id", "created_at", "expires_at", "last_opened_at")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 returning *;
@@ -3191,6 +3191,25 @@ order by "created_at", "id";
 update "shares"
 set "opened_count" = "opened_count" + ?, "last_opened_at" = ?
 where "id" = ? and "account" = ?;
+
+-- shares.removeEnded
+select "account", "id"
+from "shares"
+where "expires_at" < ?
+order by "expires_at"
+limit ?;
+begin;
+delete
+from "shares"
+where "account" = ? and "id" in (?)
+returning "id", "job_id";
+delete
+from "derived_files"
+where "account" = ? and "source" in (select "file_id" as "file_id"
+  from "jobs"
+  where "id" in (?) and "account" = ? and "file_id" is not null) and "kind" in (?)
+returning "file";
+commit;
 
 -- shares.revoke
 begin;
