@@ -3,7 +3,7 @@ import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Scope } from '../contract/scopes.ts'
 import { BASE, isReachable } from './api.ts'
-import { announcement, attempt, notice } from './announce.ts'
+import { attempt } from './announce.ts'
 import { shortcutsEnabled, theme, type Theme } from './preferences.ts'
 import { followLinks, href, navigate, segments, useTitle } from './router.ts'
 import { DeliveriesScreen } from './screens/deliveries/deliveries-screen.tsx'
@@ -21,10 +21,10 @@ import { SignInScreen } from './screens/sign-in/sign-in-screen.tsx'
 import { SystemScreen } from './screens/system/system-screen.tsx'
 import { isPerson, may, restoreSignIn, signedIn, signOut } from './sign-in.ts'
 import { listenForShortcuts, shortcutGroups, useShortcuts } from './shortcuts.ts'
-import { IconButton } from './ui/button.tsx'
-import { Dialog } from './ui/dialog.tsx'
+import { Dialog, dialogs } from './ui/dialog.tsx'
 import { Check } from './ui/fields.tsx'
 import { Icon, type IconName } from './ui/icon.tsx'
+import { Messages } from './ui/messages.tsx'
 import { Empty, Failure, Forbidden, NotFound } from './ui/states.tsx'
 import { DropTarget, UploadTray } from './ui/uploads.tsx'
 import { warnBeforeUnload } from './uploads.ts'
@@ -105,10 +105,7 @@ export function App() {
         // With another account, all is loaded again.
         <Shell key={`${session.who.id} ${session.account}`} />
       )}
-      <Notice />
-      <div class="visually-hidden" role="status">
-        {announcement}
-      </div>
+      <Messages isShown={dialogs.value.length === 0} />
     </>
   )
 }
@@ -264,20 +261,6 @@ function ThemeButton() {
       <Icon name={icon} />
       <span class="label">{label}</span>
     </button>
-  )
-}
-
-function Notice() {
-  const shown = notice.value
-  return (
-    <div role={shown?.isError ? 'alert' : 'status'}>
-      {shown !== null && (
-        <div class="notice">
-          {shown.text}
-          <IconButton icon="close" label="Dismiss" onClick={() => (notice.value = null)} />
-        </div>
-      )}
-    </div>
   )
 }
 

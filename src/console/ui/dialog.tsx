@@ -1,21 +1,34 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { signal } from '@preact/signals'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { announce } from '../announce.ts'
+import { Messages } from './messages.tsx'
+
+/** Ids of the dialogs that are open, the last one on top: all else is inert, also what is said there. */
+export const dialogs = signal<readonly string[]>([])
 
 /** A modal dialog, shown as long as it is rendered. */
 export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren }) {
   const { title, onClose, children } = props
   const element = useRef<HTMLDialogElement>(null)
+  const id = useId()
   useEffect(() => {
     const before = document.activeElement
     element.current?.showModal()
+    // Nothing is said twice.
+    announce('')
+    dialogs.value = [...dialogs.value, id]
     return () => {
+      announce('')
+      dialogs.value = dialogs.value.filter((other) => other !== id)
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])
   return (
-    <dialog ref={element} aria-labelledby="dialog-title" onClose={onClose}>
-      <h2 id="dialog-title">{title}</h2>
+    <dialog ref={element} aria-labelledby={id} onClose={onClose}>
+      <h2 id={id}>{title}</h2>
       {children}
+      <Messages isShown={dialogs.value.at(-1) === id} />
     </dialog>
   )
 }

@@ -1,0 +1,22 @@
+import { announcement, notice } from '../announce.ts'
+import { IconButton } from './button.tsx'
+
+/** The notice that is shown, and what screen readers are told. @param isShown false while it is elsewhere */
+export function Messages({ isShown }: { isShown: boolean }) {
+  const shown = isShown ? notice.value : null
+  return (
+    <>
+      <div role={shown?.isError ? 'alert' : 'status'}>
+        {shown !== null && (
+          <div class="notice">
+            {shown.text}
+            <IconButton icon="close" label="Dismiss" onClick={() => (notice.value = null)} />
+          </div>
+        )}
+      </div>
+      <div class="visually-hidden" role="status">
+        {isShown && announcement.value}
+      </div>
+    </>
+  )
+}
