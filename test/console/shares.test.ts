@@ -1,7 +1,7 @@
 /** What is shared in the console, and what somebody sees of it who has the link, also on a phone and on paper. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { piped, synthesised, wav } from '../../src/audio/testing/media.ts'
 import type { CreatedShare, ShareList } from '../../src/contract/shares.ts'
 import { browserMissing, launchBrowser } from '../support/browser.ts'
@@ -90,6 +90,7 @@ suite('sharing a transcript', { skip: browserMissing }, () => {
       },
     }
   }
+  const focused = async (element: Locator) => element.and(element.page().locator(':focus')).waitFor()
   const copied = async (of: Page) => of.evaluate('navigator.clipboard.readText()')
   const highlighted = async (of: Page, name: string) =>
     of.evaluate<string[]>(
@@ -110,7 +111,14 @@ suite('sharing a transcript', { skip: browserMissing }, () => {
     const [first, last] = [words[1]?.[1], words[2]?.at(-1)]
     await dialog.getByLabel('May be downloaded').check()
     await dialog.getByRole('button', { name: 'Make the link' }).click()
-    const url = await dialog.getByLabel('Link', { exact: true }).inputValue()
+    const link = dialog.getByLabel('Link', { exact: true })
+    const url = await link.inputValue()
+    await focused(link)
+    await dialog.getByText('The link was made.').waitFor({ state: 'attached' })
+    await dialog.getByRole('button', { name: 'Copy link' }).click()
+    // What is said is not behind the dialog.
+    await dialog.getByText('Copied.').waitFor()
+    await dialog.getByRole('button', { name: 'Dismiss' }).click()
     assert.match(url, new RegExp(`^${service.url}/shared/[\\w-]{43}$`))
     const [made = assert.fail()] = await shares(job)
     assert.deepEqual(
@@ -129,8 +137,23 @@ suite('sharing a transcript', { skip: browserMissing }, () => {
     ])
     await guest.close()
 
-    await dialog.getByRole('button', { name: /^Revoke the link to/ }).click()
+    // What was chosen is still there.
+    await dialog.getByRole('button', { name: 'Make another link' }).click()
+    assert.ok(await dialog.getByLabel('May be downloaded').isChecked())
+    await focused(dialog.getByLabel('From'))
+    assert.notEqual(await dialog.getByLabel('From').inputValue(), '')
+
+    const revoke = dialog.getByRole('button', { name: /^Revoke the link to/ })
+    const asked = page.getByRole('dialog', { name: 'Revoke this link?' })
+    await revoke.click()
+    assert.deepEqual(await findings(page), [])
+    await asked.getByRole('button', { name: 'Keep' }).click()
+    assert.equal((await shares(job)).length, 1)
+    await revoke.click()
+    await asked.getByRole('button', { name: 'Revoke' }).click()
     await dialog.getByRole('heading', { name: 'Links' }).waitFor({ state: 'detached' })
+    await dialog.getByText('The link was revoked.').waitFor({ state: 'attached' })
+    await focused(dialog.getByRole('button', { name: 'Close' }))
     assert.deepEqual(await shares(job), [])
     assert.equal((await fetch(url)).status, 404)
     await dialog.getByRole('button', { name: 'Close' }).click()
@@ -141,13 +164,22 @@ suite('sharing a transcript', { skip: browserMissing }, () => {
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     const dialog = page.getByRole('dialog')
     const make = dialog.getByRole('button', { name: 'Make the link' })
-    await dialog.getByLabel('From').fill('one')
+    const [from, to] = [dialog.getByLabel('From'), dialog.getByLabel('To', { exact: true })]
+    for (const wrong of ['one', '1:75', '1:60:00']) {
+      await from.fill(wrong)
+      await make.click()
+      await dialog.getByText(`“${wrong}” is not a time`).waitFor()
+      assert.equal(await from.getAttribute('aria-invalid'), 'true')
+    }
+    await from.fill('0:10')
+    await to.fill('0:05')
     await make.click()
-    await dialog.getByText('“one” is not a time').waitFor()
-    await dialog.getByLabel('From').fill('0:10')
-    await dialog.getByLabel('To', { exact: true }).fill('0:05')
+    await dialog.getByText('“To” must be after “From”.', { exact: true }).waitFor()
+    await focused(to)
+    assert.deepEqual(await findings(page), [])
+    await to.fill('1:05')
     await make.click()
-    await dialog.getByText('must be after from').waitFor()
+    await dialog.getByText('“To” must not be after the end of the audio, 0:30.', { exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Close' }).click()
   })
 

@@ -1,14 +1,15 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { Job } from '../../../contract/job.ts'
 import type { CreatedShare, Share, ShareList } from '../../../contract/shares.ts'
-import { get, post, remove } from '../../api.ts'
+import { announce, attempt } from '../../announce.ts'
+import { get, post, remove, ScriptoriumError } from '../../api.ts'
 import { formatAge, formatCount } from '../../formatting.ts'
 import { useResource } from '../../resource.ts'
 import { may } from '../../sign-in.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SecretField } from '../../ui/copy.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { Check, Select } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -47,6 +48,20 @@ export function ShareButton({ job, isCorrected }: Pick<ShareDialogProps, 'job' |
   )
 }
 
+/** What was chosen for a link. */
+interface Chosen {
+  readonly from: string
+  readonly to: string
+  /** Days until it ends; empty for never. */
+  readonly days: string
+  readonly hasAudio: boolean
+  readonly download: boolean
+  readonly redacted: boolean
+}
+
+const isRedactedJob = ({ request_params: params }: Job): boolean =>
+  'pii_redaction' in params && params.pii_redaction
+
 interface ShareDialogProps {
   /** A job that is done. */
   readonly job: Job
@@ -60,78 +75,133 @@ interface ShareDialogProps {
 /** Makes links to the transcript of a job, and lists and revokes them. */
 export function ShareDialog({ job, isCorrected, part, onClose }: ShareDialogProps) {
   const path = `v2/jobs/${job.id}/shares`
+  const [chosen, setChosen] = useState<Chosen>(() => ({
+    from: part === null ? '' : typedTime(part.from),
+    to: part === null ? '' : typedTime(part.to),
+    ...{ days: '30', hasAudio: true, download: false, redacted: isRedactedJob(job) },
+  }))
   const [created, setCreated] = useState<CreatedShare | null>(null)
+  const [revoked, setRevoked] = useState<Share | null>(null)
+  const top = useRef<HTMLDivElement>(null)
+  const close = useRef<HTMLButtonElement>(null)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    // What had the focus is gone.
+    if (!isFirst.current) top.current?.querySelector('input')?.focus()
+    isFirst.current = false
+  }, [created])
   const shares = useResource<ShareList>(path, async (_known, abort) => get<ShareList>(path, abort))
   const create = async (request: object) => {
     setCreated(await post<CreatedShare>(path, request))
+    announce('The link was made.')
+    shares.reload()
+  }
+  const revoke = async ({ id }: Share) => {
+    if (!(await attempt(async () => remove(`${path}/${id}`)))) return
+    announce('The link was revoked.')
+    close.current?.focus()
+    if (created?.id === id) setCreated(null)
     shares.reload()
   }
   return (
-    <Dialog title="Share this transcript" onClose={onClose}>
-      {created === null ? (
-        <NewShare job={job} isCorrected={isCorrected} part={part} onCreate={create} />
-      ) : (
-        <div class="share-form">
-          <SecretField label="Link" value={created.url} />
-          <p class="hint">Whoever has the link can open it. It is not shown again.</p>
-          <div>
-            <Button onClick={() => setCreated(null)}>Make another link</Button>
-          </div>
+    <>
+      <Dialog title="Share this transcript" onClose={onClose}>
+        <div ref={top}>
+          {created === null ? (
+            <NewShare
+              job={job}
+              isCorrected={isCorrected}
+              chosen={chosen}
+              onChoose={(changes) => setChosen({ ...chosen, ...changes })}
+              onCreate={create}
+            />
+          ) : (
+            <div class="share-form">
+              <SecretField label="Link" value={created.url} />
+              <p class="hint">Whoever has the link can open it. It is not shown again.</p>
+              <div>
+                <Button onClick={() => setCreated(null)}>Make another link</Button>
+              </div>
+            </div>
+          )}
         </div>
+        <Loaded resource={shares} title="The links could not be loaded">
+          {({ items }) => <ShareItems items={items} onRevoke={setRevoked} />}
+        </Loaded>
+        <form method="dialog" class="actions">
+          <button type="submit" class="button" ref={close}>
+            Close
+          </button>
+        </form>
+      </Dialog>
+      {revoked !== null && (
+        <ConfirmDialog
+          title="Revoke this link?"
+          action="Revoke"
+          onClose={() => setRevoked(null)}
+          onConfirm={() => void revoke(revoked)}
+        >
+          Whoever has it sees nothing any more. This cannot be undone.
+        </ConfirmDialog>
       )}
-      <Loaded resource={shares} title="The links could not be loaded">
-        {({ items }) => (
-          <ShareItems
-            items={items}
-            onRevoke={async ({ id }) => {
-              await remove(`${path}/${id}`)
-              if (created?.id === id) setCreated(null)
-              shares.reload()
-            }}
-          />
-        )}
-      </Loaded>
-      <form method="dialog" class="actions">
-        <button type="submit" class="button">
-          Close
-        </button>
-      </form>
-    </Dialog>
+    </>
   )
 }
 
-interface NewShareProps extends Pick<ShareDialogProps, 'job' | 'isCorrected' | 'part'> {
+interface NewShareProps extends Pick<ShareDialogProps, 'job' | 'isCorrected'> {
+  readonly chosen: Chosen
+  readonly onChoose: (changes: Partial<Chosen>) => void
   /** @throws when it is refused */
   readonly onCreate: (request: object) => Promise<void>
 }
 
-function NewShare({ job: { request_params: params, file }, isCorrected, part, onCreate }: NewShareProps) {
-  const isRedacted = 'pii_redaction' in params && params.pii_redaction
-  const hasFile = file !== null && file.deleted_at === undefined
-  const [from, setFrom] = useState(part === null ? '' : typedTime(part.from))
-  const [to, setTo] = useState(part === null ? '' : typedTime(part.to))
-  const [days, setDays] = useState('30')
-  const [hasAudio, setAudio] = useState(true)
-  const [download, setDownload] = useState(false)
-  const [redacted, setRedacted] = useState(isRedacted)
+/** Why a link cannot be made. */
+interface Problem {
+  /** The field that it is about; null for none. */
+  readonly field: 'from' | 'to' | null
+  readonly text: string
+}
+
+function NewShare({ job, isCorrected, chosen, onChoose, onCreate }: NewShareProps) {
+  const { from, to, days, hasAudio, download, redacted } = chosen
+  const isRedacted = isRedactedJob(job)
+  const hasFile = job.file !== null && job.file.deleted_at === undefined
   const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<Error | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const problemId = useId()
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
+  }, [problem])
   const submit = async () => {
+    setProblem(null)
+    const times = { from: secondsTyped(from), to: secondsTyped(to) }
+    for (const field of ['from', 'to'] as const) {
+      if (times[field] !== undefined) continue
+      const text = `“${chosen[field].trim()}” is not a time: type minutes and seconds, such as 1:23.`
+      setProblem({ field, text })
+      return
+    }
     setBusy(true)
-    setError(null)
     try {
       await onCreate({
-        ...{ from: secondsTyped(from), to: secondsTyped(to), download, redacted },
+        ...{ ...times, download, redacted },
         audio: hasAudio && hasFile && !redacted,
         expires_at: days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
       })
-    } catch (problem) {
-      setError(problem as Error)
+    } catch (error) {
+      setProblem(problemOf(error as Error))
       setBusy(false)
     }
   }
+  const time = (field: 'from' | 'to') => ({
+    value: chosen[field],
+    problemId: problem?.field === field ? problemId : null,
+    onChange: (text: string) => onChoose({ [field]: text }),
+  })
   return (
     <form
+      ref={form}
       class="share-form"
       onSubmit={(event) => {
         event.preventDefault()
@@ -140,18 +210,18 @@ function NewShare({ job: { request_params: params, file }, isCorrected, part, on
     >
       <p class="muted">Whoever has the link sees the newest transcript, and nothing else.</p>
       <div class="share-fields">
-        <TimeField label="From" placeholder="0:00" value={from} onChange={setFrom} />
-        <TimeField label="To" placeholder="end" value={to} onChange={setTo} />
+        <TimeField label="From" placeholder="0:00" {...time('from')} />
+        <TimeField label="To" placeholder="end" {...time('to')} />
         <label class="field">
           <span class="field-label">Ends</span>
-          <Select value={days} options={EXPIRIES} onChange={setDays} />
+          <Select value={days} options={EXPIRIES} onChange={(value) => onChoose({ days: value })} />
         </label>
       </div>
       {isRedacted && (
         <Check
           label="Only the redacted text, without audio, title and names of speakers"
           checked={redacted}
-          onChange={setRedacted}
+          onChange={(isChecked) => onChoose({ redacted: isChecked })}
         />
       )}
       {isRedacted && redacted && isCorrected && (
@@ -162,13 +232,17 @@ function NewShare({ job: { request_params: params, file }, isCorrected, part, on
           label="With the audio"
           checked={hasAudio && !redacted}
           disabled={redacted}
-          onChange={setAudio}
+          onChange={(isChecked) => onChoose({ hasAudio: isChecked })}
         />
       )}
-      <Check label="May be downloaded" checked={download} onChange={setDownload} />
-      {error !== null && (
-        <p class="problem" role="alert">
-          {error.message}
+      <Check
+        label="May be downloaded"
+        checked={download}
+        onChange={(isChecked) => onChoose({ download: isChecked })}
+      />
+      {problem !== null && (
+        <p class="problem" role="alert" id={problemId}>
+          {problem.text}
         </p>
       )}
       <div>
@@ -180,14 +254,27 @@ function NewShare({ job: { request_params: params, file }, isCorrected, part, on
   )
 }
 
+/** What the service says about a field begins with its name; its times are seconds. */
+function problemOf(error: Error): Problem {
+  const fault = (error instanceof ScriptoriumError ? error.faults[0] : undefined) ?? ''
+  const [, field, text] = /^(from|to): (.*)$/s.exec(fault) ?? []
+  if (text === undefined) return { field: null, text: fault === '' ? error.message : fault }
+  const written = text
+    .replace(/\bfrom$/, '“From”')
+    .replace(/, ([\d.]+)$/, (_all, seconds: string) => `, ${typedTime(Number(seconds))}`)
+  return field === 'from' ? { field, text: `“From” ${written}.` } : { field: 'to', text: `“To” ${written}.` }
+}
+
 interface TimeFieldProps {
   readonly label: string
   readonly placeholder: string
   readonly value: string
+  /** Id of what says why the time cannot be used; null if it can. */
+  readonly problemId: string | null
   readonly onChange: (text: string) => void
 }
 
-function TimeField({ label, onChange, ...props }: TimeFieldProps) {
+function TimeField({ label, problemId, onChange, ...props }: TimeFieldProps) {
   return (
     <label class="field">
       <span class="field-label">{label}</span>
@@ -195,6 +282,8 @@ function TimeField({ label, onChange, ...props }: TimeFieldProps) {
         class="input numeric"
         inputMode="text"
         maxLength={20}
+        aria-invalid={problemId !== null}
+        aria-describedby={problemId ?? undefined}
         {...props}
         onInput={({ currentTarget }) => onChange(currentTarget.value)}
       />
@@ -204,24 +293,14 @@ function TimeField({ label, onChange, ...props }: TimeFieldProps) {
 
 interface ShareItemsProps {
   readonly items: readonly Share[]
-  readonly onRevoke: (share: Share) => Promise<void>
+  readonly onRevoke: (share: Share) => void
 }
 
 function ShareItems({ items, onRevoke }: ShareItemsProps) {
-  const [error, setError] = useState<Error | null>(null)
   if (items.length === 0) return null
-  const revoke = (share: Share) => {
-    setError(null)
-    onRevoke(share).catch(setError)
-  }
   return (
     <section class="shares">
       <h3>Links</h3>
-      {error !== null && (
-        <p class="problem" role="alert">
-          {error.message}
-        </p>
-      )}
       <ul>
         {items.map((share) => (
           <li key={share.id}>
@@ -237,7 +316,7 @@ function ShareItems({ items, onRevoke }: ShareItemsProps) {
             <Button
               class="link-button"
               aria-label={`Revoke the link to ${partText(share)}`}
-              onClick={() => revoke(share)}
+              onClick={() => onRevoke(share)}
             >
               Revoke
             </Button>

@@ -10,13 +10,14 @@ export function typedTime(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }
 
-/** The seconds of `83.5`, `1:23.5` or `0:01:23.5`; null for nothing. @throws {Error} for anything else */
-export function secondsTyped(text: string): number | null {
+/** The seconds of `83.5`, `1:23.5` or `0:01:23.5`; null for nothing, undefined for anything else */
+export function secondsTyped(text: string): number | null | undefined {
   const trimmed = text.trim().replace(',', '.')
   if (trimmed === '') return null
   const parts = /^(?:(?:(\d+):)?(\d+):)?(\d+(?:\.\d+)?)$/.exec(trimmed)
-  if (parts === null)
-    throw new Error(`“${text.trim()}” is not a time: type minutes and seconds, such as 1:23.`)
-  const [, hours = '0', minutes = '0', seconds = '0'] = parts
-  return Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000) / 1000
+  if (parts === null) return undefined
+  const [, hours, minutes, seconds] = parts
+  if ((hours !== undefined && Number(minutes) >= 60) || (minutes !== undefined && Number(seconds) >= 60))
+    return undefined
+  return Math.round((Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds)) * 1000) / 1000
 }
