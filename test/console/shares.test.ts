@@ -268,13 +268,18 @@ suite('sharing a transcript', { skip: browserMissing }, () => {
     await phone.getByText('Download', { exact: true }).click()
     assert.ok(await fits(phone))
     assert.deepEqual(await findings(phone), [])
+    const text = phone.getByRole('link', { name: 'Text', exact: true })
+    await phone.keyboard.press('Escape')
+    await text.waitFor({ state: 'hidden' })
     for (const [name, file] of [
       ['Text', '.txt'],
       ['Audio', '.m4a'],
     ] as const) {
+      await phone.getByText('Download', { exact: true }).click()
       const download = phone.waitForEvent('download')
       await phone.getByRole('link', { name, exact: true }).click()
       assert.ok((await download).suggestedFilename().endsWith(file))
+      await text.waitFor({ state: 'hidden' })
     }
     await guest.close()
   })

@@ -1,7 +1,8 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { SharedTranscript } from '../../contract/shares.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy.tsx'
+import { useClosing } from '../ui/menu.ts'
 import { urlOf } from './link.ts'
 import { plainText, type ShownParagraph } from './paragraphs.ts'
 
@@ -21,6 +22,11 @@ interface ToolsProps {
 export function Tools({ transcript, paragraphs }: ToolsProps) {
   const { title, audio, download } = transcript
   const [outcome, setOutcome] = useState('')
+  const menu = useRef<HTMLDetailsElement>(null)
+  useClosing(menu)
+  const close = () => {
+    if (menu.current !== null) menu.current.open = false
+  }
   const copy = async () => {
     const isCopied = await copyText(plainText(transcript, paragraphs))
     setOutcome(isCopied ? 'Copied.' : 'The browser does not allow copying.')
@@ -30,9 +36,9 @@ export function Tools({ transcript, paragraphs }: ToolsProps) {
       <Button onClick={() => void copy()}>Copy</Button>
       <Button onClick={() => window.print()}>Print</Button>
       {download && (
-        <details class="menu">
+        <details class="menu" ref={menu}>
           <summary class="button">Download</summary>
-          <ul class="menu-content">
+          <ul class="menu-content" onClick={close}>
             {Object.entries(FILES).map(([name, label]) => (
               <li key={name}>
                 <a href={urlOf(name)} download>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { ExportFormat } from '../../../contract/export-formats.ts'
 import type { TranslationResult } from '../../../contract/features/translation.ts'
 import type { Job } from '../../../contract/job.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { copyAndTell } from '../../ui/copy.tsx'
 import { Check, Select } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useClosing } from '../../ui/menu.ts'
 import { resultModules } from './panels/module-content.tsx'
 
 const FORMATS: Readonly<Record<ExportFormat, string>> = {
@@ -100,22 +101,4 @@ function translationsOf(job: Job): readonly string[] {
   const module = resultModules(job).find(([name]) => name === 'translation')?.[1]
   const results = (module?.results ?? []) as readonly TranslationResult[]
   return results.flatMap(({ error, languages }) => (error === null ? languages : []))
-}
-
-/** Closes the menu by Escape, and by a click elsewhere. */
-function useClosing(menu: { readonly current: HTMLDetailsElement | null }): void {
-  useEffect(() => {
-    const close = (event: Event) => {
-      const { current } = menu
-      if (current === null || !current.open) return
-      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
-      const isInside = event.target instanceof Node && current.contains(event.target)
-      if (isEscape && isInside) current.querySelector('summary')?.focus()
-      if (isEscape || (event.type === 'click' && !isInside)) current.open = false
-    }
-    for (const type of ['click', 'keydown']) document.addEventListener(type, close)
-    return () => {
-      for (const type of ['click', 'keydown']) document.removeEventListener(type, close)
-    }
-  }, [])
 }
