@@ -27,8 +27,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
   SecurityError: 'Passkeys do not work at this address: open the console at its name, with https.',
 }
 
-/** Whether the browser has passkeys at this address: on plain HTTP only at `localhost`. */
-export const isPasskeySupported = (): boolean => browserSupportsWebAuthn()
+/** Browsers have no passkeys at these. */
+const IP_ADDRESS = /^(?:\d+\.){3}\d+$|^\[/
+
+/** Whether the browser has passkeys at this address: at a name, on plain HTTP only at `localhost`. */
+export const isPasskeySupported = (): boolean =>
+  browserSupportsWebAuthn() && !IP_ADDRESS.test(location.hostname)
 
 /**
  * Signs in with a passkey that the user chooses.

@@ -81,7 +81,7 @@ export function Passkeys({ me, onChange }: { me: Me; onChange: () => void }) {
         </ActionButton>
       ) : (
         <p class="hint">
-          This browser has no passkeys at this address: open the console with https to add one.
+          This browser has no passkeys at this address: open the console at a name, with https, to add one.
         </p>
       )}
       {removed !== null && (
