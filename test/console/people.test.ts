@@ -172,10 +172,24 @@ suite('people in the console', { skip: browserMissing }, () => {
     await ada.close()
   })
 
+  test('says whom to ask for access, and offers no passkey at an IP address', async () => {
+    const page = await newPage()
+    for (const [base, passkeys] of [
+      [url, 1],
+      [service.url, 0],
+    ] as const) {
+      await page.goto(`${base}/console/?problem=no_access`)
+      await page.getByText('You have no access yet: ask it@example.org for it, then sign in again.').waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Sign in with a passkey' }).count(), passkeys)
+    }
+    await page.close()
+  })
+
   test('who joins and loses the answer has joined', async () => {
     for (const isAway of [false, true]) {
       const page = await newPage()
       await page.goto(await invite('viewer'))
+      await page.getByLabel('Your name').waitFor()
       await page.route('**/console/invitation/accept', async (route) => {
         await route.fetch()
         await route.abort()

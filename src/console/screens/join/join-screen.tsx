@@ -143,9 +143,16 @@ function Offer({ offer, token, onJoined }: OfferProps) {
         </button>
       </form>
       {user !== undefined ? (
-        <ActionButton class="link-button" action={signOut}>
-          Join as somebody else
-        </ActionButton>
+        <>
+          <ActionButton class="link-button" action={signOut}>
+            Join as somebody else
+          </ActionButton>
+          {provider !== null && (
+            <p class="hint">
+              If signing out leads to {provider}, open the link of the invitation again afterwards.
+            </p>
+          )}
+        </>
       ) : (
         provider !== null && (
           <ActionButton action={async () => joinAtProvider(token)}>Join with {provider}</ActionButton>
@@ -194,7 +201,7 @@ function Joined() {
         </ActionButton>
       ) : (
         <p class="hint">
-          This browser has no passkeys at this address: open the console with https to add one.
+          This browser has no passkeys at this address: open the console at a name, with https, to add one.
         </p>
       )}
       <Button onClick={goOn}>{isPasskeySupported() ? 'Not now' : 'Go on'}</Button>

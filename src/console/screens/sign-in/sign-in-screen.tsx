@@ -9,20 +9,24 @@ import { ActionButton } from '../../ui/button.tsx'
 import { Entrance } from '../../ui/entrance.tsx'
 import { TextField } from '../../ui/fields.tsx'
 
+/** Whom to ask where nobody is named. */
+const OPERATOR = 'whoever runs this service'
+
 /** The ways to sign in. Afterwards, the page of the URL is shown. */
 export function SignInScreen() {
   const { value: ways, error } = useWaysToSignIn()
-  const problem = useProblem()
+  const code = useProblemCode()
   useTitle('Sign in')
   // Without an answer, whoever has a passkey or a key can still try.
   if (ways === null && error === null) return <Entrance title="Sign in">{null}</Entrance>
   const { provider, contact } = ways ?? { provider: null, contact: null }
+  const problem = code === null ? null : problemOf(code, contact ?? OPERATOR)
   const hasPasskeys = isPasskeySupported()
   return (
     <Entrance title="Sign in">
       <p>
         Scriptorium transcribes audio and keeps the transcripts. For access, ask{' '}
-        {contact === null ? 'whoever runs this service' : <bdi>{contact}</bdi>}.
+        {contact === null ? OPERATOR : <bdi>{contact}</bdi>}.
       </p>
       {problem !== null && (
         <p class="problem" role="alert">
@@ -99,21 +103,26 @@ function explain(error: Error): string {
 }
 
 /** By their codes in the URL. */
-const PROBLEMS: Readonly<Record<SignInProblem, string>> = {
-  refused: 'You were not signed in: the provider refused it, or it was cancelled.',
-  expired: 'You were not signed in: it took too long, or was begun elsewhere. Try again.',
-  no_access: 'You have no access yet: ask for it, and sign in again then.',
-  invitation: 'The invitation is not valid any more. Ask who sent it for another one.',
-  unavailable: 'The provider does not answer. Try again later, or sign in with a passkey or a key.',
-  failed: 'You were not signed in: the answer of the provider is not valid. Tell whoever runs this service.',
+const PROBLEMS: Readonly<Record<SignInProblem, (contact: string) => string>> = {
+  refused: () => 'You were not signed in: the provider refused it, or it was cancelled.',
+  expired: () => 'You were not signed in: it took too long, or was begun elsewhere. Try again.',
+  no_access: (contact) => `You have no access yet: ask ${contact} for it, then sign in again.`,
+  invitation: () => 'The invitation is not valid any more. Ask who sent it for another one.',
+  unavailable: () => 'The provider does not answer. Try again later, or sign in with a passkey or a key.',
+  failed: (contact) => `You were not signed in: the answer of the provider is not valid. Tell ${contact}.`,
 }
 
-/** Why signing in at the identity provider failed, as the URL said when the page was opened. */
-function useProblem(): string | null {
+/** Why signing in at the identity provider failed, as the URL said when the page was opened; null if it did not. */
+function useProblemCode(): string | null {
   const [code] = useState(() => parameters.peek().get('problem'))
   useEffect(() => {
     if (code !== null) setParameters({ problem: null }, { replace: true })
   }, [])
-  if (code === null) return null
-  return Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code as SignInProblem] : PROBLEMS.failed
+  return code
+}
+
+/** @param contact whom to ask */
+function problemOf(code: string, contact: string): string {
+  const problem = Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code as SignInProblem] : PROBLEMS.failed
+  return problem(contact)
 }
