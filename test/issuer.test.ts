@@ -262,6 +262,26 @@ onEachStore('sign-in at an issuer', (fresh) => {
     assert.equal((await sessionOf(visitor))?.role, 'viewer')
   })
 
+  test('goes on with a new refresh token, also where what came with it does not count', async () => {
+    const faults: readonly ((isWrong: boolean) => void)[] = [
+      (isWrong) => (world.issuer.signsWithAnotherKey = isWrong),
+      (isWrong) => (world.issuer.forge = isWrong ? (claims) => ({ ...claims, exp: 1 }) : null),
+    ]
+    for (const setFault of faults) {
+      const visitor = await world.signedIn('lars', { name: 'Lars', groups: ['scribes'] })
+      world.issuer.people.set('lars', { name: 'Lars', groups: ['readers'] })
+      await world.ageChecks(16)
+      setFault(true)
+      const session = await sessionOf(visitor).finally(() => setFault(false))
+      assert.equal(session?.role, 'editor')
+      // Half a minute later.
+      const now = performance.now.bind(performance)
+      const later = mock.method(performance, 'now', () => now() + 31_000)
+      assert.equal((await sessionOf(visitor))?.role, 'viewer')
+      later.mock.restore()
+    }
+  })
+
   test('ends when the issuer does not know the person any more', async () => {
     const visitor = await world.signedIn('fred', { name: 'Fred', groups: ['scribes'] })
     world.issuer.people.delete('fred')

@@ -48,13 +48,13 @@ export interface Said {
   readonly profile: IssuerProfile
   /** What the person's groups give. */
   readonly grants: readonly Grant[]
-  /** Null if it gave none; after a refresh, the one before goes on. */
-  readonly refreshToken: string | null
 }
 
 /** What the issuer says at a sign-in. */
 export interface SignedIn extends Said {
   readonly idToken: string
+  /** Null if it gave none. */
+  readonly refreshToken: string | null
   /** Its id of the session; null if it has none. */
   readonly sid: string | null
 }
@@ -74,6 +74,14 @@ interface Discovered {
 }
 
 type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers
+
+/** What the issuer gave for a refresh token. */
+export interface Refreshed {
+  /** Null if it gave none: the one before goes on. */
+  readonly refreshToken: string | null
+  /** Or why they do not count. */
+  readonly tokens: Tokens | SignInError
+}
 
 /** The OpenID Connect issuer at which people sign in. Nothing is asked of it before somebody does. */
 export class Issuer {
@@ -136,18 +144,37 @@ export class Issuer {
       return {
         ...(await this.#said(discovered, tokens, { needed: ['name', ...this.#neededGroups] })),
         idToken: tokens.id_token ?? '',
+        refreshToken: tokens.refresh_token ?? null,
         sid: typeof sid === 'string' ? sid : null,
       }
     })
   }
 
   /**
-   * Asks again what the issuer says of somebody.
-   * @throws {SignInError} `expired` when it says nothing any more
+   * Exchanges a refresh token, which may count once: the one that replaces it is to be kept before anything else is done.
+   * @throws {SignInError} `expired` when it counts no more
    */
-  async refresh(refreshToken: string, subject: string): Promise<Said> {
+  async refresh(refreshToken: string): Promise<Refreshed> {
+    return this.#ask(async ({ config }) => {
+      const { config: own, replacement } = this.#watched(config)
+      try {
+        const tokens = await oidc.refreshTokenGrant(own, refreshToken)
+        return { refreshToken: tokens.refresh_token ?? null, tokens }
+      } catch (error) {
+        const replaced = await replacement()
+        if (replaced === null) throw error
+        return { refreshToken: replaced, tokens: signInError(error) }
+      }
+    })
+  }
+
+  /**
+   * What the issuer says of somebody again.
+   * @throws {SignInError}
+   */
+  async said({ tokens }: Refreshed, subject: string): Promise<Said> {
     return this.#ask(async (discovered) => {
-      const tokens = await oidc.refreshTokenGrant(discovered.config, refreshToken)
+      if (tokens instanceof SignInError) throw tokens
       return this.#said(discovered, tokens, { needed: this.#neededGroups, subject })
     })
   }
@@ -215,7 +242,6 @@ export class Issuer {
     return {
       profile: { issuer: server.issuer, subject, ...profileOf(claims) },
       grants: grantsOf(groups ?? [], this.#options),
-      refreshToken: tokens.refresh_token ?? null,
     }
   }
 
@@ -240,12 +266,39 @@ export class Issuer {
     }
   }
 
+  /** A configuration like the one given, with the refresh token that came with an answer, even if that was refused. */
+  #watched(config: oidc.Configuration): {
+    readonly config: oidc.Configuration
+    readonly replacement: () => Promise<string | null>
+  } {
+    const { clientId, clientSecret } = this.#options
+    const watched = new oidc.Configuration(
+      config.serverMetadata(),
+      clientId,
+      {},
+      authentication(clientSecret),
+    )
+    let answer: Response | null = null
+    watched.timeout = TIMEOUT_SECONDS
+    watched[oidc.customFetch] = async (target, options) => {
+      const response = await this.#fetch(target, options as RequestInit)
+      if (response.ok) answer = response.clone()
+      return response
+    }
+    if (this.#isInsecure) oidc.allowInsecureRequests(watched)
+    return { config: watched, replacement: async () => refreshTokenIn(answer) }
+  }
+
+  get #isInsecure(): boolean {
+    return new URL(this.#options.url).protocol === 'http:'
+  }
+
   async #discover(url: URL): Promise<Discovered> {
     const { clientId, clientSecret } = this.#options
     const config = await oidc.discovery(url, clientId, {}, authentication(clientSecret), {
       [oidc.customFetch]: async (target, options) => this.#fetch(target, options as RequestInit),
       timeout: TIMEOUT_SECONDS,
-      execute: url.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+      execute: this.#isInsecure ? [oidc.allowInsecureRequests] : [],
     })
     const { jwks_uri } = config.serverMetadata()
     if (jwks_uri === undefined) throw new SignInError('failed', 'its discovery document has no jwks_uri')
@@ -270,6 +323,12 @@ function authentication(secret: string | null): oidc.ClientAuth {
     const takesForm = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ?? false
     return (takesForm ? inForm : inHeader)(server, ...rest)
   }
+}
+
+/** The refresh token in an answer of the token endpoint; null if there is none. */
+async function refreshTokenIn(answer: Response | null): Promise<string | null> {
+  const body = (await answer?.json().catch(() => null)) as { refresh_token?: unknown } | null | undefined
+  return typeof body?.refresh_token === 'string' ? body.refresh_token : null
 }
 
 /** Checks the signature of an ID token, whose claims were checked. A key that is new is fetched. */

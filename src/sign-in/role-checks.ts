@@ -108,9 +108,11 @@ export class RoleChecks {
   ): Promise<void> {
     const { issuerSessions, users } = this.#store
     try {
-      const said = await this.#issuer.refresh(refreshToken, subject)
+      const refreshed = await this.#issuer.refresh(refreshToken)
+      // First of all: the one before may not count again.
+      if (refreshed.refreshToken !== null) await issuerSessions.renew(id, refreshed.refreshToken)
+      const said = await this.#issuer.said(refreshed, subject)
       this.#isAway = false
-      if (said.refreshToken !== null) await issuerSessions.renew(id, said.refreshToken)
       await users.applyGrants(said.profile, said.grants, id)
       await issuerSessions.release(id, true)
     } catch (error) {
