@@ -282,6 +282,23 @@ onEachStore('sign-in at an issuer', (fresh) => {
     }
   })
 
+  test('leaves roles as they are where the groups of somebody are too many to be sent', async () => {
+    const tooMany = (claims: JWTPayload) => ({ ...claims, _claim_names: { groups: 'src1' } })
+    const visitor = await world.signedIn('mona', { name: 'Mona', groups: ['scribes'] })
+    world.issuer.people.set('mona', { name: 'Mona' })
+    await world.ageChecks(16)
+    world.issuer.forge = tooMany
+    try {
+      assert.equal((await sessionOf(visitor))?.role, 'editor')
+      const newcomer = world.visitor('nora', { name: 'Nora' })
+      arrivesAt(await newcomer.signIn(), '/console/?problem=failed')
+    } finally {
+      world.issuer.forge = null
+    }
+    const refused = world.log.filter(({ problem }) => problem === 'failed')
+    assert.match(String(refused.at(-1)?.['reason']), /left out the groups/)
+  })
+
   test('ends when the issuer does not know the person any more', async () => {
     const visitor = await world.signedIn('fred', { name: 'Fred', groups: ['scribes'] })
     world.issuer.people.delete('fred')
@@ -432,6 +449,17 @@ suite('an issuer whose people all get a role', () => {
     ]
     for (const [subject, person, name] of people)
       assert.equal((await sessionOf(await world.signedIn(subject, person)))?.who.name, name)
+  })
+})
+
+suite('an issuer that says nothing of groups when it refreshes', () => {
+  test('leaves roles as they are', async (t) => {
+    const world = await IssuerWorld.open({ url: null, drop: async () => {} }, { OIDC_GROUPS: GROUPS })
+    t.after(async () => world.close())
+    world.issuer.isTerse = true
+    const visitor = await world.signedIn('otto', { name: 'Otto', groups: ['scribes'] })
+    await world.ageChecks(16)
+    assert.equal((await sessionOf(visitor))?.role, 'editor')
   })
 })
 

@@ -232,17 +232,27 @@ export class Issuer {
     if (subject === undefined || (expected !== undefined && subject !== expected))
       throw new SignInError('failed', 'the tokens are those of somebody else')
     const isEnough = told !== undefined && needed.every((name) => name in told)
+    if (told === undefined && server.userinfo_endpoint === undefined && this.#neededGroups.length > 0)
+      throw new SignInError('failed', 'the issuer gave neither an ID token nor user info: groups are unknown')
     const claims: Readonly<Record<string, unknown>> =
       isEnough || server.userinfo_endpoint === undefined
         ? { ...told }
         : { ...(await oidc.fetchUserInfo(config, tokens.access_token, subject)), ...told }
-    const groups = groupsIn(claims, this.#options.groupsClaim)
-    if (groups === null)
-      this.#log.warn('the issuer left out the groups of somebody who has too many: let it send fewer')
     return {
       profile: { issuer: server.issuer, subject, ...profileOf(claims) },
-      grants: grantsOf(groups ?? [], this.#options),
+      grants: grantsOf(this.#groupsIn(claims), this.#options),
     }
+  }
+
+  /** @throws {SignInError} when they count, and are unknown: that is not the same as none */
+  #groupsIn(claims: Readonly<Record<string, unknown>>): readonly string[] {
+    if (this.#options.groups.length === 0) return []
+    const groups = groupsIn(claims, this.#options.groupsClaim)
+    if (groups !== null) return groups
+    throw new SignInError(
+      'failed',
+      'the issuer left out the groups of somebody who has too many: let it send fewer',
+    )
   }
 
   get #neededGroups(): readonly string[] {

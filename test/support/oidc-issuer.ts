@@ -32,6 +32,10 @@ export class OidcIssuer {
   forge: ((claims: JWTPayload) => JWTPayload) | null = null
   /** Whether it signs them with a key that is not the one it names. */
   signsWithAnotherKey = false
+  /** Whether it has no user info, and gives no ID token for a refresh token. */
+  isTerse = false
+  /** The error that its token endpoint answers with; null for none. */
+  tokenError: string | null = null
   /** Whether it closes connections without an answer. */
   isAway = false
   /** The types of the grants that it gave tokens for so far. */
@@ -149,7 +153,11 @@ export class OidcIssuer {
     const provider = new Provider(this.url, configuration)
     provider.use(async (context, next) => {
       await next()
-      const body = context.body as { id_token?: string } | null
+      const body = context.body as { id_token?: string; userinfo_endpoint?: string } | null
+      if (this.isTerse) {
+        delete body?.userinfo_endpoint
+        if (context.oidc?.params?.['grant_type'] === 'refresh_token') delete body?.id_token
+      }
       if (context.path !== '/token' || typeof body?.id_token !== 'string') return
       const claims = decodeJwt(body.id_token)
       const key = this.signsWithAnotherKey ? (await generateKeyPair(ALGORITHM)).privateKey : null
@@ -162,6 +170,10 @@ export class OidcIssuer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const provider = this.#provider!
+    if (this.tokenError !== null && request.url === '/token') {
+      response.writeHead(400, { 'content-type': 'application/json' })
+      return void response.end(JSON.stringify({ error: this.tokenError }))
+    }
     if (!request.url?.startsWith('/interaction/')) return provider.callback()(request, response)
     if (request.method === 'POST') {
       const accountId = new URLSearchParams(await text(request)).get('subject') ?? ''
