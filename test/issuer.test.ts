@@ -299,6 +299,27 @@ onEachStore('sign-in at an issuer', (fresh) => {
     assert.match(String(refused.at(-1)?.['reason']), /left out the groups/)
   })
 
+  test('ends when checks have failed for 12 hours, though the issuer is there', async () => {
+    const sessionAfter = async (minutes: number) => {
+      const visitor = await world.signedIn('paul', { name: 'Paul', groups: ['scribes'] })
+      await world.ageChecks(minutes)
+      world.issuer.tokenError = 'invalid_client'
+      return sessionOf(visitor).finally(() => (world.issuer.tokenError = null))
+    }
+    assert.equal((await sessionAfter(11 * 60))?.role, 'editor')
+    assert.equal(await sessionAfter(12 * 60 + 1), null)
+  })
+
+  test('ends when the issuer wants the person to sign in again', async () => {
+    for (const error of ['interaction_required', 'login_required', 'consent_required', 'access_denied']) {
+      const visitor = await world.signedIn('rosa', { name: 'Rosa', groups: ['scribes'] })
+      await world.ageChecks(16)
+      world.issuer.tokenError = error
+      const session = await sessionOf(visitor).finally(() => (world.issuer.tokenError = null))
+      assert.equal(session, null, error)
+    }
+  })
+
   test('ends when the issuer does not know the person any more', async () => {
     const visitor = await world.signedIn('fred', { name: 'Fred', groups: ['scribes'] })
     world.issuer.people.delete('fred')
@@ -479,7 +500,9 @@ onEachStore('a session that began at an issuer', (fresh) => {
     assert.doesNotMatch(JSON.stringify(row), /the-/)
     assert.equal(await issuerSessions.idToken(row.session_id), 'the-id-token')
     assert.deepEqual(await issuerSessions.claim(row.session_id, Date.now()), {
+      issuer: 'https://issuer.example',
       subject: 'anna',
+      checkedAt: row.checked_at,
       refreshToken: 'the-refresh-token',
     })
     assert.equal(await issuerSessions.claim(row.session_id, Date.now()), 'busy')

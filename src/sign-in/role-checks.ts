@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import { type ClaimedSession, UNCHECKED_SESSION_MS } from '../store/people/issuer-session-store.ts'
 import type { Store } from '../store/open-store.ts'
 import type { Issuer } from './issuer.ts'
 import { SignInError } from './sign-in-error.ts'
@@ -102,10 +103,7 @@ export class RoleChecks {
     }
   }
 
-  async #refresh(
-    id: string,
-    { subject, refreshToken }: { readonly subject: string; readonly refreshToken: string },
-  ): Promise<void> {
+  async #refresh(id: string, { subject, refreshToken, checkedAt }: ClaimedSession): Promise<void> {
     const { issuerSessions, users } = this.#store
     try {
       const refreshed = await this.#issuer.refresh(refreshToken)
@@ -118,13 +116,15 @@ export class RoleChecks {
     } catch (error) {
       if (!(error instanceof SignInError)) throw error
       const { problem, message: reason } = error
-      if (problem === 'expired') {
+      const isAway = problem === 'unavailable'
+      // An issuer that is there and yet confirms nothing does not keep anybody signed in.
+      if (problem === 'expired' || (!isAway && checkedAt < Date.now() - UNCHECKED_SESSION_MS)) {
         this.#log.info({ session: id, reason }, 'a console session ended at the issuer')
         return issuerSessions.end(id)
       }
       this.#log.warn({ session: id, reason }, 'roles cannot be checked at the issuer; retrying')
-      if (problem === 'unavailable') this.#isAway = true
-      this.#paused.set(problem === 'unavailable' ? ALL : id, true)
+      if (isAway) this.#isAway = true
+      this.#paused.set(isAway ? ALL : id, true)
       await issuerSessions.release(id, false)
     }
   }

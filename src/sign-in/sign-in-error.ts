@@ -24,14 +24,16 @@ export function signInError(error: unknown): SignInError {
     )
   }
   if (error instanceof ResponseBodyError) {
-    const problem =
-      error.error === 'invalid_grant' ? 'expired' : isAway(error.status) ? 'unavailable' : 'failed'
+    const problem = ENDED.includes(error.error) ? 'expired' : isAway(error.status) ? 'unavailable' : 'failed'
     return new SignInError(problem, `${error.error}: ${error.error_description ?? ''}`)
   }
   const { message, cause } = error as Error
   const reason = cause instanceof Error ? `: ${cause.message}` : ''
   return new SignInError(isUnreachable(error) ? 'unavailable' : 'failed', `${message}${reason}`)
 }
+
+/** Errors of the token endpoint: the person has to sign in again. */
+const ENDED = ['invalid_grant', 'interaction_required', 'login_required', 'consent_required', 'access_denied']
 
 const isAway = (status: number): boolean => status >= 500 || status === 429
 

@@ -4,10 +4,17 @@ import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
 /** Milliseconds after which a session ends whose roles cannot be checked at the issuer: a day of work. */
-const UNCHECKED_SESSION_MS = 12 * 3_600_000
+export const UNCHECKED_SESSION_MS = 12 * 3_600_000
 
 /** Milliseconds for which one node checks a session alone. */
 const CLAIM_MS = 30_000
+
+/** A session that one node checks alone. */
+export interface ClaimedSession extends Pick<IssuerSession, 'issuer' | 'subject'> {
+  readonly refreshToken: string
+  /** When it was last checked, in milliseconds since 1970. */
+  readonly checkedAt: number
+}
 
 /** What connects a session with that at the issuer. */
 export interface IssuerSession {
@@ -59,10 +66,7 @@ export class IssuerSessionStore {
    * @param due in milliseconds since 1970
    * @returns what it needs; `busy` while another node checks the session; null when there is nothing to check
    */
-  async claim(
-    id: string,
-    due: number,
-  ): Promise<(Pick<IssuerSession, 'subject'> & { readonly refreshToken: string }) | 'busy' | null> {
+  async claim(id: string, due: number): Promise<ClaimedSession | 'busy' | null> {
     const now = Date.now()
     const toCheck = this.#db
       .updateTable('issuer_sessions')
@@ -71,12 +75,13 @@ export class IssuerSessionStore {
       .where('refresh_token', 'is not', null)
       .where('checked_at', '<=', due)
       .where('claimed_until', '<=', now)
-    const claimed = await toCheck.returning(['subject', 'refresh_token']).executeTakeFirst()
-    if (claimed?.refresh_token)
-      return {
-        subject: claimed.subject,
-        refreshToken: this.#sealer.open(ownerOf(id), claimed.refresh_token),
-      }
+    const claimed = await toCheck
+      .returning(['issuer', 'subject', 'refresh_token', 'checked_at'])
+      .executeTakeFirst()
+    if (claimed?.refresh_token) {
+      const { issuer, subject, refresh_token: sealed, checked_at: checkedAt } = claimed
+      return { issuer, subject, refreshToken: this.#sealer.open(ownerOf(id), sealed), checkedAt }
+    }
     const other = await this.#db
       .selectFrom('issuer_sessions')
       .select('session_id')
