@@ -132,6 +132,24 @@ onEachStore('sign-in at an issuer', (fresh) => {
     arrivesAt(await visitor.follow(callback), '/console/?problem=expired')
   })
 
+  test('keeps little of sign-ins that have begun', async () => {
+    const visitor = world.visitor('anna', SCRIBE)
+    arrivesAt(await visitor.signIn(`/console/issuer/start?return=jobs%3Fq=${'x'.repeat(1_000)}`), '/console/')
+    const begun = Array.from({ length: 5_000 }, () => ({
+      ...{ hash: crypto.randomUUID(), purpose: 'issuer' as const, data: '{}' },
+      expires_at: Date.now() + 60_000,
+    }))
+    await world.database(async ({ db }) => {
+      await db.insertInto('sign_in_challenges').values(begun).execute()
+      const more = begun.map((row) => ({ ...row, hash: crypto.randomUUID() }))
+      await db.insertInto('sign_in_challenges').values(more).execute()
+    })
+    const refused = await world.visitor().send('/console/issuer/start')
+    await world.database(async ({ db }) => db.deleteFrom('sign_in_challenges').execute())
+    assert.equal(refused.status, 429)
+    assert.match(await refused.text(), /too many sign-ins have begun/)
+  })
+
   test('takes no ID token for another purpose, or by another key', async () => {
     for (const [name, forge] of FORGERIES) {
       const visitor = world.visitor('anna', SCRIBE)

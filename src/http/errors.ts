@@ -11,6 +11,7 @@ import { fieldPath } from '../contract/storable.ts'
 import type { Caller } from '../jobs/caller.ts'
 import { ExpiredKeyError, NotAMemberError } from '../jobs/keys.ts'
 import { LimitError } from '../jobs/limits.ts'
+import { TooManySignInsError } from '../store/people/challenge-store.ts'
 import { failureOf } from '../transcription/failure.ts'
 import { acceptedTypes } from './responses.ts'
 
@@ -110,6 +111,8 @@ export const tooManyWrongSecrets = (seconds: number) =>
     'too many invalid keys or links were sent from this address: send a valid one, which is accepted, or try again later',
     { retryAfter: seconds },
   )
+export const tooManySignIns = () =>
+  new RequestError(429, 'too many sign-ins have begun: try again in a few minutes', { retryAfter: 60 })
 export const notFound = (what: string) => new RequestError(404, `${what} not found`)
 export const audioExpired = () =>
   new RequestError(410, 'the audio of this job was deleted, because its retention has ended')
@@ -213,6 +216,7 @@ export function toRequestError(error: unknown, request?: FastifyRequest): Reques
   if (error instanceof RequestError) return error
   if (error instanceof ExpiredKeyError) return expiredKey()
   if (error instanceof NotAMemberError) return notSignedIn()
+  if (error instanceof TooManySignInsError) return tooManySignIns()
   if (error instanceof LimitError) {
     const { status, message, retryAfter } = error
     return new RequestError(status, message, retryAfter === null ? {} : { retryAfter })

@@ -192,11 +192,14 @@ async function accept(
 /** The page of the console where people sign in. */
 const rootOf = (request: FastifyRequest): string => new URL(`${publicBase(request)}/console/`).href
 
-/** A page of the console, as a URL or a part of one; the first page for any other. */
+/** Characters of the longest page that a sign-in returns to: it is stored until that ends. */
+const MAX_PAGE = 1_000
+
+/** A page of the console, as a URL or a part of one; the first page for any other, and for one that is too long. */
 function pageOf(request: FastifyRequest, given = ''): string {
   const root = rootOf(request)
   const { href } = URL.parse(given, root) ?? { href: root }
-  return href.startsWith(root) ? href : root
+  return href.startsWith(root) && href.length <= MAX_PAGE ? href : root
 }
 
 const queryOf = ({ url }: FastifyRequest): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '')

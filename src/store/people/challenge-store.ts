@@ -6,6 +6,14 @@ import type { Schema } from '../schema.ts'
 /** Milliseconds within which a sign-in that has begun has to end. */
 const CHALLENGE_MS = 10 * 60_000
 
+/** Sign-ins that may have begun at a time: anybody can begin one. */
+const MAX_CHALLENGES = 10_000
+
+/** A sign-in cannot begin, because so many have. */
+export class TooManySignInsError extends Error {
+  override readonly name = 'TooManySignInsError'
+}
+
 type Purpose = Schema['sign_in_challenges']['purpose']
 
 /** What sign-ins that have begun need to end. Each counts once, on whichever node it ends. */
@@ -20,11 +28,17 @@ export class ChallengeStore {
    * Begins a sign-in.
    * @param data what its end needs; JSON
    * @returns a random token, by which it is taken up again
+   * @throws {TooManySignInsError}
    */
   async begin(purpose: Purpose, data: unknown): Promise<string> {
     const now = Date.now()
     const token = newToken()
     await this.#db.deleteFrom('sign_in_challenges').where('expires_at', '<=', now).execute()
+    const { begun } = await this.#db
+      .selectFrom('sign_in_challenges')
+      .select((eb) => eb.fn.countAll<number | string>().as('begun'))
+      .executeTakeFirstOrThrow()
+    if (Number(begun) >= MAX_CHALLENGES) throw new TooManySignInsError()
     await this.#db
       .insertInto('sign_in_challenges')
       .values({
