@@ -7,6 +7,8 @@ import type { CreatedKey } from '../src/contract/keys.ts'
 import type { CreatedInvitation } from '../src/contract/invitations.ts'
 import { arrivesAt, IssuerWorld, sessionOf } from './support/issuer-world.ts'
 import { resetSecretKey } from '../src/store/accounts/sealed-database.ts'
+import { ConsoleSessionStore } from '../src/store/people/console-session-store.ts'
+import { UserStore } from '../src/store/people/user-store.ts'
 import { openFresh } from './support/fresh-store.ts'
 import type { Person } from './support/oidc-issuer.ts'
 import { onEachStore } from './support/on-each-store.ts'
@@ -148,6 +150,19 @@ onEachStore('sign-in at an issuer', (fresh) => {
     await world.database(async ({ db }) => db.deleteFrom('sign_in_challenges').execute())
     assert.equal(refused.status, 429)
     assert.match(await refused.text(), /too many sign-ins have begun/)
+  })
+
+  test('does not show an error of the API to a person who was removed meanwhile', async (t) => {
+    const original = ConsoleSessionStore.prototype.begin
+    t.mock.method(ConsoleSessionStore.prototype, 'begin', async function (
+      this: ConsoleSessionStore,
+      ...args
+    ) {
+      await world.database(async (dialect) => new UserStore(dialect).delete(args[0].user ?? ''))
+      return original.apply(this, args)
+    } satisfies typeof original)
+    const visitor = world.visitor('rita', { name: 'Rita', groups: ['scribes'] })
+    arrivesAt(await visitor.signIn(), '/console/?problem=no_access')
   })
 
   test('takes no ID token for another purpose, or by another key', async () => {

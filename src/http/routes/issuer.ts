@@ -7,7 +7,7 @@ import type { IssuerProfile } from '../../store/people/user-store.ts'
 import { SignInError } from '../../sign-in/sign-in-error.ts'
 import { setSignInCookie, signInCookie } from '../console-cookie.ts'
 import { beginConsoleSession, firstAccount } from '../console-session.ts'
-import { invalid, invalidInvitation, issuerAway, noIssuer } from '../errors.ts'
+import { invalid, invalidInvitation, issuerAway, noIssuer, RequestError } from '../errors.ts'
 import type { App, Parts } from '../parts.ts'
 import { publicBase } from '../public-base.ts'
 import { consoleSessionErrorResponses, type HeaderDocs, jsonResponse } from '../responses.ts'
@@ -130,7 +130,10 @@ export function issuerRoutes(app: App, parts: Parts): void {
         )
         return await reply.redirect(page, 302)
       } catch (error) {
-        return fail(request, reply, error)
+        // A browser shows what comes back: nobody reads JSON there.
+        const isRemoved = error instanceof RequestError && error.status === 401
+        const reason = 'the person was removed meanwhile'
+        return fail(request, reply, isRemoved ? new SignInError('no_access', reason) : error)
       }
     },
   )
