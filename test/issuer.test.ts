@@ -12,7 +12,8 @@ import { UserStore } from '../src/store/people/user-store.ts'
 import { openFresh } from './support/fresh-store.ts'
 import type { Person } from './support/oidc-issuer.ts'
 import { onEachStore } from './support/on-each-store.ts'
-import { dialectOf } from './support/store-place.ts'
+import { runService } from './support/running-service.ts'
+import { dialectOf, withDialect } from './support/store-place.ts'
 import { until } from './support/until.ts'
 import type { Visitor } from './support/visitor.ts'
 
@@ -478,6 +479,60 @@ onEachStore('sign-in at an issuer', (fresh) => {
   })
 })
 
+suite('another issuer in the configuration', () => {
+  const env = { OIDC_GROUPS: GROUPS }
+  let world: IssuerWorld
+  before(async () => {
+    world = await IssuerWorld.open({ url: null, drop: async () => {} }, env)
+  })
+  after(async () => world.close())
+
+  const setIssuer = async (issuer: string) =>
+    world.database(async ({ db }) => db.updateTable('issuer_sessions').set({ issuer }).execute())
+
+  test('gets no tokens of the one before, whose sessions end', async () => {
+    const visitor = await world.signedIn('sven', { name: 'Sven', groups: ['scribes'] })
+    const leaving = await world.signedIn('sven', { name: 'Sven', groups: ['scribes'] })
+    await setIssuer('https://before.example')
+    const { body } = await leaving.api('DELETE', '/console/session')
+    assert.deepEqual(body, { provider_url: null })
+    const count = world.issuer.grants.length
+    await world.ageChecks(16)
+    assert.equal(await sessionOf(visitor), null)
+    assert.equal(world.issuer.grants.length, count)
+  })
+})
+
+onEachStore('a service without an issuer', (fresh) => {
+  test('ends the sessions that began at one when it starts', async (t) => {
+    const service = await runService(
+      {},
+      async ({ users, accounts, consoleSessions, issuerSessions }, { db }) => {
+        const profile = { issuer: 'https://before.example', subject: 'sven', name: 'Sven', email: null }
+        const user = await users.applyGrants(profile, [{ account: 'team-a', role: 'editor' }])
+        const account = (await accounts.findAccount('team-a')) ?? assert.fail()
+        const tokens = { sid: null, refreshToken: 'r', idToken: 'i' }
+        const holder = { account, user, key: null }
+        await consoleSessions.begin(holder, 'a browser', async (within, id) =>
+          issuerSessions.add(within, { id, account }, { ...profile, ...tokens }),
+        )
+        await consoleSessions.begin(holder, 'another browser')
+        assert.equal((await db.selectFrom('console_sessions').select('id').execute()).length, 2)
+      },
+      await fresh(),
+    )
+    t.after(async () => service.close())
+    const databaseUrl = service.databaseEnv['DATABASE_URL'] ?? null
+    const left = await withDialect({ dataDir: service.dataDir, databaseUrl }, async ({ db }) =>
+      db.selectFrom('console_sessions').select('browser').execute(),
+    )
+    assert.deepEqual(
+      left.map(({ browser }) => browser),
+      ['another browser'],
+    )
+  })
+})
+
 suite('an issuer whose people all get a role', () => {
   let world: IssuerWorld
 
@@ -531,7 +586,10 @@ onEachStore('a session that began at an issuer', (fresh) => {
     )
     const row = await dialect.db.selectFrom('issuer_sessions').selectAll().executeTakeFirstOrThrow()
     assert.doesNotMatch(JSON.stringify(row), /the-/)
-    assert.equal(await issuerSessions.idToken(row.session_id), 'the-id-token')
+    assert.deepEqual(await issuerSessions.idToken(row.session_id), {
+      issuer: 'https://issuer.example',
+      idToken: 'the-id-token',
+    })
     assert.deepEqual(await issuerSessions.claim(row.session_id, Date.now()), {
       issuer: 'https://issuer.example',
       subject: 'anna',

@@ -79,7 +79,7 @@ async function buildApi(base: Base, parts: Parts, live: LiveSessions, probes: Pr
     ...config.http,
     ...probes,
     store,
-    signIn: signIn(base),
+    signIn: await signIn(base),
     node,
     files,
     uploads,
@@ -102,9 +102,12 @@ async function buildApi(base: Base, parts: Parts, live: LiveSessions, probes: Pr
   })
 }
 
-function signIn({ config, log, store, started }: Base): ServerParts['signIn'] {
+async function signIn({ config, log, store, started }: Base): Promise<ServerParts['signIn']> {
   const { contact, issuer: options } = config.signIn
-  if (options === null) return { contact, issuer: null, roleChecks: null }
+  if (options === null) {
+    await store.issuerSessions.endAll()
+    return { contact, issuer: null, roleChecks: null }
+  }
   const issuer = new Issuer(options, log)
   const roleChecks = new RoleChecks(issuer, store, log)
   started.defer(async () => {

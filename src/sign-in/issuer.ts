@@ -152,10 +152,19 @@ export class Issuer {
 
   /**
    * Exchanges a refresh token, which may count once: the one that replaces it is to be kept before anything else is done.
+   * @param token.issuer that gave it; another one does not get it
    * @throws {SignInError} `expired` when it counts no more
    */
-  async refresh(refreshToken: string): Promise<Refreshed> {
+  async refresh({
+    issuer,
+    refreshToken,
+  }: {
+    readonly issuer: string
+    readonly refreshToken: string
+  }): Promise<Refreshed> {
     return this.#ask(async ({ config }) => {
+      if (config.serverMetadata().issuer !== issuer)
+        throw new SignInError('expired', `the session began at ${issuer}`)
       const { config: own, replacement } = this.#watched(config)
       try {
         const tokens = await oidc.refreshTokenGrant(own, refreshToken)
@@ -179,11 +188,18 @@ export class Issuer {
     })
   }
 
-  /** Where the browser signs out at the issuer, to return to `returnTo`; null if that is not possible. */
-  async signOutUrl(idToken: string, returnTo: string): Promise<string | null> {
+  /**
+   * Where the browser signs out at the issuer, to return to `returnTo`; null if that is not possible.
+   * @param session.issuer at which it began; another one does not get its ID token
+   */
+  async signOutUrl(
+    { issuer, idToken }: { readonly issuer: string; readonly idToken: string },
+    returnTo: string,
+  ): Promise<string | null> {
     try {
       return await this.#ask(async ({ config }) =>
-        config.serverMetadata().end_session_endpoint === undefined
+        config.serverMetadata().end_session_endpoint === undefined ||
+        config.serverMetadata().issuer !== issuer
           ? null
           : oidc.buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: returnTo })
               .href,

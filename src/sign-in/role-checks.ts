@@ -103,10 +103,10 @@ export class RoleChecks {
     }
   }
 
-  async #refresh(id: string, { subject, refreshToken, checkedAt }: ClaimedSession): Promise<void> {
+  async #refresh(id: string, { issuer, subject, refreshToken, checkedAt }: ClaimedSession): Promise<void> {
     const { issuerSessions, users } = this.#store
     try {
-      const refreshed = await this.#issuer.refresh(refreshToken)
+      const refreshed = await this.#issuer.refresh({ issuer, refreshToken })
       // First of all: the one before may not count again.
       if (refreshed.refreshToken !== null) await issuerSessions.renew(id, refreshed.refreshToken)
       const said = await this.#issuer.said(refreshed, subject)

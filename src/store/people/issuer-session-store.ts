@@ -125,19 +125,28 @@ export class IssuerSessionStore {
     return found ?? null
   }
 
-  /** The ID token with which a session began; null if it began otherwise. */
-  async idToken(id: string): Promise<string | null> {
+  /** The ID token with which a session began, and of which issuer it is; null if it began otherwise. */
+  async idToken(id: string): Promise<Pick<IssuerSession, 'issuer' | 'idToken'> | null> {
     const found = await this.#db
       .selectFrom('issuer_sessions')
-      .select('id_token')
+      .select(['issuer', 'id_token'])
       .where('session_id', '=', id)
       .executeTakeFirst()
-    return found === undefined ? null : this.#sealer.open(ownerOf(id), found.id_token)
+    if (found === undefined) return null
+    return { issuer: found.issuer, idToken: this.#sealer.open(ownerOf(id), found.id_token) }
   }
 
   /** Ends a console session. */
   async end(id: string): Promise<void> {
     await this.#db.deleteFrom('console_sessions').where('id', '=', id).execute()
+  }
+
+  /** Ends all console sessions that began at an issuer: without one in the configuration, nothing confirms them. */
+  async endAll(): Promise<void> {
+    await this.#db
+      .deleteFrom('console_sessions')
+      .where('id', 'in', (eb) => eb.selectFrom('issuer_sessions').select('session_id'))
+      .execute()
   }
 
   /**
