@@ -11,7 +11,7 @@ import { fieldPath } from '../contract/storable.ts'
 import type { Caller } from '../jobs/caller.ts'
 import { ExpiredKeyError, NotAMemberError } from '../jobs/keys.ts'
 import { LimitError } from '../jobs/limits.ts'
-import { TooManySignInsError } from '../store/people/challenge-store.ts'
+import { TooManySignInsError } from '../jobs/sign-ins.ts'
 import { failureOf } from '../transcription/failure.ts'
 import { acceptedTypes } from './responses.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { type ClaimedSession, UNCHECKED_SESSION_MS } from '../store/people/issuer-session-store.ts'
+import type { ClaimedSession } from '../store/people/issuer-session-store.ts'
 import type { Store } from '../store/open-store.ts'
 import type { Issuer } from './issuer.ts'
 import { SignInError } from './sign-in-error.ts'
@@ -103,7 +103,10 @@ export class RoleChecks {
     }
   }
 
-  async #refresh(id: string, { issuer, subject, refreshToken, checkedAt }: ClaimedSession): Promise<void> {
+  async #refresh(
+    id: string,
+    { issuer, subject, refreshToken, isUnconfirmed }: ClaimedSession,
+  ): Promise<void> {
     const { issuerSessions, users } = this.#store
     try {
       const refreshed = await this.#issuer.refresh({ issuer, refreshToken })
@@ -118,7 +121,7 @@ export class RoleChecks {
       const { problem, message: reason } = error
       const isAway = problem === 'unavailable'
       // An issuer that is there and yet confirms nothing does not keep anybody signed in.
-      if (problem === 'expired' || (!isAway && checkedAt < Date.now() - UNCHECKED_SESSION_MS)) {
+      if (problem === 'expired' || (!isAway && isUnconfirmed)) {
         this.#log.info({ session: id, reason }, 'a console session ended at the issuer')
         return issuerSessions.end(id)
       }

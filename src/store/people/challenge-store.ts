@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { TooManySignInsError } from '../../jobs/sign-ins.ts'
 import { newToken, tokenHash } from '../../jobs/token.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
@@ -8,11 +9,6 @@ const CHALLENGE_MS = 10 * 60_000
 
 /** Sign-ins that may have begun at a time: anybody can begin one. */
 const MAX_CHALLENGES = 10_000
-
-/** A sign-in cannot begin, because so many have. */
-export class TooManySignInsError extends Error {
-  override readonly name = 'TooManySignInsError'
-}
 
 type Purpose = Schema['sign_in_challenges']['purpose']
 

@@ -3,17 +3,17 @@ import type { Sealer } from '../accounts/sealer.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
-/** Milliseconds after which a session ends whose roles cannot be checked at the issuer: a day of work. */
-export const UNCHECKED_SESSION_MS = 12 * 3_600_000
-
 /** Milliseconds for which one node checks a session alone. */
 const CLAIM_MS = 30_000
+
+/** Milliseconds after which a session ends whose roles cannot be checked at the issuer: a day of work. */
+const UNCHECKED_SESSION_MS = 12 * 3_600_000
 
 /** A session that one node checks alone. */
 export interface ClaimedSession extends Pick<IssuerSession, 'issuer' | 'subject'> {
   readonly refreshToken: string
-  /** When it was last checked, in milliseconds since 1970. */
-  readonly checkedAt: number
+  /** Whether it was not checked for so long that it ends if the issuer does not confirm it. */
+  readonly isUnconfirmed: boolean
 }
 
 /** What connects a session with that at the issuer. */
@@ -80,7 +80,8 @@ export class IssuerSessionStore {
       .executeTakeFirst()
     if (claimed?.refresh_token) {
       const { issuer, subject, refresh_token: sealed, checked_at: checkedAt } = claimed
-      return { issuer, subject, refreshToken: this.#sealer.open(ownerOf(id), sealed), checkedAt }
+      const isUnconfirmed = checkedAt < now - UNCHECKED_SESSION_MS
+      return { issuer, subject, refreshToken: this.#sealer.open(ownerOf(id), sealed), isUnconfirmed }
     }
     const other = await this.#db
       .selectFrom('issuer_sessions')
