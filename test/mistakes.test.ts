@@ -403,7 +403,11 @@ suite('a mistake at the start', () => {
       [['models', 'pull', 'missing.json'], {}, /^missing\.json: there is no such file or folder\n$/],
       [['transcribe', 'missing.wav'], {}, /^missing\.wav: there is no such file or folder\n$/],
       [['restore', 'missing'], {}, /^missing is no complete backup/],
-      [['keys', 'secret', '--account', 'typo'], {}, /^There is no account typo: see "scriptorium accounts list"/],
+      [
+        ['keys', 'secret', '--account', 'typo'],
+        {},
+        /^There is no account typo: see "scriptorium accounts list"/,
+      ],
     ] as const) {
       const { code, stdout, stderr } = await scriptorium(args, { ...env, ...more })
       assert.equal(code, 1)
