@@ -7,6 +7,7 @@ import type { CreatedKey } from '../src/contract/keys.ts'
 import type { CreatedInvitation } from '../src/contract/invitations.ts'
 import { arrivesAt, IssuerWorld, sessionOf } from './support/issuer-world.ts'
 import { resetSecretKey } from '../src/store/accounts/sealed-database.ts'
+import { profileOf } from '../src/sign-in/profile.ts'
 import { ConsoleSessionStore } from '../src/store/people/console-session-store.ts'
 import { openFresh } from './support/fresh-store.ts'
 import type { Person } from './support/oidc-issuer.ts'
@@ -562,6 +563,14 @@ suite('an issuer that says nothing of groups when it refreshes', () => {
     await world.ageChecks(16)
     assert.equal((await sessionOf(visitor))?.role, 'editor')
   })
+})
+
+test('an address of e-mail that the issuer has not verified is not known', () => {
+  const person = { sub: '1', email: 'boss@example.org' }
+  assert.equal(profileOf(person).email, person.email)
+  assert.equal(profileOf({ ...person, email_verified: true }).email, person.email)
+  for (const email_verified of [false, 'false'])
+    assert.deepEqual(profileOf({ ...person, email_verified }), { name: '1', email: null })
 })
 
 onEachStore('a session that began at an issuer', (fresh) => {

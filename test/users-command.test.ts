@@ -89,6 +89,10 @@ suite('scriptorium', () => {
     assert.equal(await refuses(/higher role in team-a from a group/, ...role), 1)
     const removed = await does('users', 'remove', 'gina@example.org', '--account', 'team-a')
     assert.match(removed.said, /the next sign-in at the identity provider brings it back/)
+    // Whoever an issuer knows by the same address is not meant, and hides nobody.
+    const link = await does('users', 'invite', 'twin@example.org', '-a', 'team-a', '-r', 'viewer')
+    await join(link.lines[0] ?? '', 'Local')
+    assert.match((await does('users', 'remove', 'twin@example.org')).said, /^Local /)
     const several = /^Several users have twin@example\.org: .*: \S{36}, \S{36}\n$/
     await refuses(several, 'users', 'remove', 'twin@example.org')
   })

@@ -7,7 +7,9 @@ const MAX_EMAIL = 254
 
 /** @param claims of an ID token or of the user info */
 export function profileOf(claims: Readonly<Record<string, unknown>>): Pick<IssuerProfile, 'name' | 'email'> {
-  const { name, preferred_username: username, email, sub } = claims
+  const { name, preferred_username: username, email: address, email_verified: isVerified, sub } = claims
+  // Anybody can say so of any address, to be taken for its owner; some issuers send the word.
+  const email = isVerified === false || isVerified === 'false' ? null : address
   const shown = [name, username, email, sub].map(shownName).find((text) => text !== null)
   const isEmail = typeof email === 'string' && email !== '' && email.length <= MAX_EMAIL
   return { name: shown ?? 'unknown', email: isEmail ? email : null }

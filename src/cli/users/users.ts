@@ -128,12 +128,21 @@ export async function signOut(who: string, device?: string): Promise<void> {
   })
 }
 
-/** @throws {CommandError} unless there is exactly one */
+/**
+ * The user with an id; or with an address of e-mail, if exactly one has it or no issuer knows exactly one of them: what an issuer says
+ * of addresses is not to be trusted so far.
+ * @throws {CommandError} if there is none
+ */
 async function userNamed({ users }: Store, who: string): Promise<User> {
-  const [user, ...others] = await users.named(who)
-  if (user === undefined) throw new CommandError(`There is no user ${who}: see "scriptorium users list"`)
-  if (others.length === 0) return user
-  const ids = [user, ...others].map(({ id }) => id)
+  const found = await users.named(who)
+  const [first] = found
+  if (first === undefined) throw new CommandError(`There is no user ${who}: see "scriptorium users list"`)
+  const own = found.find(({ id }) => id === who)
+  if (own !== undefined || found.length === 1) return own ?? first
+  const issuers = await Promise.all(found.map(async ({ id }) => users.issuersOf(id)))
+  const [local, ...others] = found.filter((_user, i) => issuers[i]?.length === 0)
+  if (local !== undefined && others.length === 0) return local
+  const ids = found.map(({ id }) => id)
   throw new CommandError(`Several users have ${who}: name one by its id: ${ids.join(', ')}`)
 }
 
