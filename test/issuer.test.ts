@@ -347,6 +347,35 @@ onEachStore('sign-in at an issuer', (fresh) => {
     }
   })
 
+  test('logs which roles a check has changed', async () => {
+    const visitor = await world.signedIn('uwe', { name: 'Uwe', groups: ['scribes', 'guests'] })
+    const by = (await sessionOf(visitor))?.who
+    const checkWith = async (groups: readonly string[]) => {
+      world.issuer.people.set('uwe', { name: 'Uwe', groups })
+      await world.ageChecks(16)
+      await sessionOf(visitor)
+    }
+    const logged = () =>
+      world.log
+        .filter((line) => line['operation'] === 'checkRoles' && (line['by'] as typeof by)?.id === by?.id)
+        .map((line) => [line['msg'], line['by'], line['accounts']])
+    await checkWith(['scribes', 'guests'])
+    assert.deepEqual(logged(), [])
+    await checkWith(['readers', 'guests'])
+    assert.deepEqual(logged(), [['audit', by, ['team-a']]])
+  })
+
+  test('logs which roles a check has ended', async () => {
+    const visitor = await world.signedIn('vera', { name: 'Vera', groups: ['scribes', 'guests'] })
+    const by = (await sessionOf(visitor))?.who
+    world.issuer.people.set('vera', { name: 'Vera', groups: [] })
+    await world.ageChecks(16)
+    await sessionOf(visitor)
+    const logged = world.log.filter((line) => (line['by'] as typeof by)?.id === by?.id)
+    const { operation, accounts } = logged.at(-1) ?? {}
+    assert.deepEqual([operation, accounts], ['checkRoles', ['team-a', 'team-b']])
+  })
+
   test('ends when the issuer does not know the person any more', async () => {
     const visitor = await world.signedIn('fred', { name: 'Fred', groups: ['scribes'] })
     world.issuer.people.delete('fred')

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import type { Role } from '../contract/roles.ts'
 import type { ClaimedSession } from '../store/people/issuer-session-store.ts'
 import type { Store } from '../store/open-store.ts'
 import type { Issuer } from './issuer.ts'
@@ -114,7 +115,13 @@ export class RoleChecks {
       if (refreshed.refreshToken !== null) await issuerSessions.renew(id, refreshed.refreshToken)
       const said = await this.#issuer.said(refreshed, subject)
       this.#isAway = false
+      const user = await issuerSessions.userOf(id)
+      const before = await this.#rolesOf(user)
+      const name = user === null ? null : ((await users.find(user))?.name ?? null)
       await users.applyGrants(said.profile, said.grants, id)
+      const accounts = changed(before, await this.#rolesOf(user))
+      if (accounts.length > 0)
+        this.#log.info({ operation: 'checkRoles', accounts, by: { kind: 'user', id: user, name } }, 'audit')
       await issuerSessions.release(id, true)
     } catch (error) {
       if (!(error instanceof SignInError)) throw error
@@ -131,4 +138,16 @@ export class RoleChecks {
       await issuerSessions.release(id, false)
     }
   }
+
+  /** The roles of a user, by the name of the account. */
+  async #rolesOf(user: string | null): Promise<Map<string, Role>> {
+    const memberships = user === null ? [] : await this.#store.users.membershipsOf(user)
+    return new Map(memberships.map(({ account, role }) => [account, role]))
+  }
+}
+
+/** The accounts in which a role is another one than before. */
+function changed(before: ReadonlyMap<string, Role>, after: ReadonlyMap<string, Role>): string[] {
+  const accounts = new Set([...before.keys(), ...after.keys()])
+  return [...accounts].filter((account) => before.get(account) !== after.get(account))
 }

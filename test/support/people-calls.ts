@@ -83,6 +83,7 @@ async function issuerCalls(
   await call('issuerSessions.release', async () => issuerSessions.release(id, true))
   await call('issuerSessions.lastChecked', async () => issuerSessions.lastChecked(user))
   await call('issuerSessions.idToken', async () => issuerSessions.idToken(id))
+  await call('issuerSessions.userOf', async () => issuerSessions.userOf(id))
   const { issuer, subject } = PROFILE
   await call('issuerSessions.endThose, of a session', async () =>
     issuerSessions.endThose({ issuer, sid: 'a-session', subject: null }, 0),
@@ -91,6 +92,7 @@ async function issuerCalls(
     issuerSessions.endThose({ issuer, sid: null, subject }, 0),
   )
   await call('issuerSessions.end', async () => issuerSessions.end(id))
+  await call('issuerSessions.endAll', async () => issuerSessions.endAll())
 }
 
 async function passkeyCalls({ passkeys }: Store, call: Call, user: string): Promise<void> {

@@ -137,6 +137,16 @@ export class IssuerSessionStore {
     return { issuer: found.issuer, idToken: this.#sealer.open(ownerOf(id), found.id_token) }
   }
 
+  /** The user of a session; null if it ended. */
+  async userOf(id: string): Promise<string | null> {
+    const found = await this.#db
+      .selectFrom('console_sessions')
+      .select('user_id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return found?.user_id ?? null
+  }
+
   /** Ends a console session. */
   async end(id: string): Promise<void> {
     await this.#db.deleteFrom('console_sessions').where('id', '=', id).execute()

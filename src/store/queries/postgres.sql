@@ -476,6 +476,8 @@ where "account" = $1 and "day" >= $2 and "day" <= $3;
 delete
 from "sign_in_challenges"
 where "expires_at" <= $1;
+select count(*) as "begun"
+from "sign_in_challenges";
 insert into "sign_in_challenges" ("hash", "purpose", "data", "expires_at")
 values ($1, $2, $3, $4);
 
@@ -1426,13 +1428,13 @@ commit;
 update "issuer_sessions"
 set "claimed_until" = $1
 where "session_id" = $2 and "refresh_token" is not null and "checked_at" <= $3 and "claimed_until" <= $4
-returning "subject", "refresh_token";
+returning "issuer", "subject", "refresh_token", "checked_at";
 
 -- issuerSessions.claim, claimed already
 update "issuer_sessions"
 set "claimed_until" = $1
 where "session_id" = $2 and "refresh_token" is not null and "checked_at" <= $3 and "claimed_until" <= $4
-returning "subject", "refresh_token";
+returning "issuer", "subject", "refresh_token", "checked_at";
 select "session_id"
 from "issuer_sessions"
 where "session_id" = $1 and "checked_at" <= $2 and "claimed_until" > $3;
@@ -1441,6 +1443,12 @@ where "session_id" = $1 and "checked_at" <= $2 and "claimed_until" > $3;
 delete
 from "console_sessions"
 where "id" = $1;
+
+-- issuerSessions.endAll
+delete
+from "console_sessions"
+where "id" in (select "session_id"
+  from "issuer_sessions");
 
 -- issuerSessions.endThose, of a session
 delete
@@ -1457,7 +1465,7 @@ where "created_at" <= $1 and "id" in (select "session_id"
   where "issuer" = $2 and "subject" = $3);
 
 -- issuerSessions.idToken
-select "id_token"
+select "issuer", "id_token"
 from "issuer_sessions"
 where "session_id" = $1;
 
@@ -1478,6 +1486,11 @@ where "session_id" = $3;
 update "issuer_sessions"
 set "refresh_token" = $1
 where "session_id" = $2;
+
+-- issuerSessions.userOf
+select "user_id"
+from "console_sessions"
+where "id" = $1;
 
 -- jobs.create
 begin;

@@ -482,6 +482,8 @@ where "account" = ? and "day" >= ? and "day" <= ?;
 delete
 from "sign_in_challenges"
 where "expires_at" <= ?;
+select count(*) as "begun"
+from "sign_in_challenges";
 insert into "sign_in_challenges" ("hash", "purpose", "data", "expires_at")
 values (?, ?, ?, ?);
 
@@ -1421,13 +1423,13 @@ commit;
 update "issuer_sessions"
 set "claimed_until" = ?
 where "session_id" = ? and "refresh_token" is not null and "checked_at" <= ? and "claimed_until" <= ?
-returning "subject", "refresh_token";
+returning "issuer", "subject", "refresh_token", "checked_at";
 
 -- issuerSessions.claim, claimed already
 update "issuer_sessions"
 set "claimed_until" = ?
 where "session_id" = ? and "refresh_token" is not null and "checked_at" <= ? and "claimed_until" <= ?
-returning "subject", "refresh_token";
+returning "issuer", "subject", "refresh_token", "checked_at";
 select "session_id"
 from "issuer_sessions"
 where "session_id" = ? and "checked_at" <= ? and "claimed_until" > ?;
@@ -1436,6 +1438,12 @@ where "session_id" = ? and "checked_at" <= ? and "claimed_until" > ?;
 delete
 from "console_sessions"
 where "id" = ?;
+
+-- issuerSessions.endAll
+delete
+from "console_sessions"
+where "id" in (select "session_id"
+  from "issuer_sessions");
 
 -- issuerSessions.endThose, of a session
 delete
@@ -1452,7 +1460,7 @@ where "created_at" <= ? and "id" in (select "session_id"
   where "issuer" = ? and "subject" = ?);
 
 -- issuerSessions.idToken
-select "id_token"
+select "issuer", "id_token"
 from "issuer_sessions"
 where "session_id" = ?;
 
@@ -1473,6 +1481,11 @@ where "session_id" = ?;
 update "issuer_sessions"
 set "refresh_token" = ?
 where "session_id" = ?;
+
+-- issuerSessions.userOf
+select "user_id"
+from "console_sessions"
+where "id" = ?;
 
 -- jobs.create
 begin;
