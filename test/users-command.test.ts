@@ -5,10 +5,11 @@ import type { ConsoleSession } from '../src/contract/console-session.ts'
 import type { CreatedLiveSession } from '../src/contract/live-request.ts'
 import { listenHttp } from '../src/platform/net/testing/loopback-server.ts'
 import { Client } from './support/client.ts'
+import { CommandHost } from './support/command-host.ts'
 import { LiveSocket } from './support/live-socket.ts'
 import { sessionOf } from './support/person.ts'
 import { type RunningService, runService } from './support/running-service.ts'
-import { scriptorium, temporaryFolder } from './support/scriptorium.ts'
+import { temporaryFolder } from './support/scriptorium.ts'
 import { until } from './support/until.ts'
 
 const GINA = { issuer: 'https://id.example.org', subject: '1', name: 'Gina', email: 'gina@example.org' }
@@ -17,8 +18,10 @@ const TWINS = ['Twin@example.org', 'twin@example.org']
 suite('scriptorium', () => {
   let service: RunningService
   let browser: Client
+  let host: CommandHost
 
   before(async () => {
+    host = new CommandHost()
     service = await runService({ ALLOW_PRIVATE_URLS: '1' }, async ({ accounts, users }) => {
       await accounts.ensureAccount('team-a')
       await users.applyGrants(GINA, [{ account: 'team-a', role: 'editor' }])
@@ -27,10 +30,13 @@ suite('scriptorium', () => {
     })
     browser = (await Client.of(service)).as(null)
   })
-  after(async () => service.close())
+  after(async () => {
+    host.close()
+    await service.close()
+  })
 
   const run = async (...args: string[]) =>
-    scriptorium(args, { DATA_DIR: service.dataDir, PUBLIC_URL: service.url })
+    host.run({ args, env: { DATA_DIR: service.dataDir, PUBLIC_URL: service.url } })
   /** Runs a command that does something. @returns what it prints, and what it says besides */
   const does = async (...args: string[]) => {
     const { code, stdout, stderr } = await run(...args)
@@ -146,11 +152,12 @@ suite('scriptorium', () => {
 
   test('accounts: without a running service, one that is deleted is shown, and its name is not given again', async () => {
     const env = { DATA_DIR: temporaryFolder() }
-    await scriptorium(['accounts', 'create', 'gone'], env)
-    const deleted = await scriptorium(['accounts', 'delete', 'gone', '--confirm', 'gone'], env)
+    const there = async (...args: string[]) => host.run({ args, env })
+    await there('accounts', 'create', 'gone')
+    const deleted = await there('accounts', 'delete', 'gone', '--confirm', 'gone')
     assert.match(deleted.stdout, /A running service deletes what it has, or else the next start does/)
-    assert.match((await scriptorium(['accounts', 'list'], env)).stdout, /^gone .*being deleted$/m)
-    const { code, stderr } = await scriptorium(['keys', 'create', 'app', '--account', 'gone'], env)
+    assert.match((await there('accounts', 'list')).stdout, /^gone .*being deleted$/m)
+    const { code, stderr } = await there('keys', 'create', 'app', '--account', 'gone')
     assert.deepEqual([code, stderr.split(':')[0]], [1, 'The account gone is being deleted'])
   })
 })
