@@ -111,7 +111,7 @@ export const tooManyWrongSecrets = (seconds: number) =>
     'too many invalid keys or links were sent from this address: send a valid one, which is accepted, or try again later',
     { retryAfter: seconds },
   )
-export const tooManySignIns = () =>
+const tooManySignIns = () =>
   new RequestError(429, 'too many sign-ins have begun: try again in a few minutes', { retryAfter: 60 })
 export const notFound = (what: string) => new RequestError(404, `${what} not found`)
 export const audioExpired = () =>
