@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { typeKey } from '../../test/support/console-page.ts'
 import { type Figure, median } from './figure.ts'
 
 const ROUNDS = 5
@@ -6,9 +7,7 @@ const TABS = { All: null, Queued: 'queued', Processing: 'processing', Done: 'don
 
 /** Milliseconds from signing in to the rows, and from choosing a tab or the next page to its rows. */
 export async function measureList(page: Page, url: string, key: string): Promise<Figure[]> {
-  await page.goto(`${url}/console/`)
-  await page.getByText('I have a key').click()
-  await page.getByLabel('Service key').fill(key)
+  await typeKey(page, { url, key })
   const signIn = await timeUntil(page, `document.querySelector('form button').click()`, hasRows(null))
   const figures: Figure[] = [
     { what: 'from signing in to the rows, ms', measured: signIn, wanted: { most: 1000 } },

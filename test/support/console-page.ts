@@ -33,14 +33,19 @@ export async function watchedPage(context: BrowserContext): Promise<WatchedPage>
 }
 
 /** Signs in with a key, and waits for the list of jobs. */
-export async function signIn(page: Page, { url, key }: { url: string; key: string }): Promise<void> {
+export async function signIn(page: Page, service: { url: string; key: string }): Promise<void> {
+  await typeKey(page, service)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
+}
+
+/** Opens the console, and types a key. */
+export async function typeKey(page: Page, { url, key }: { url: string; key: string }): Promise<void> {
   await page.goto(`${url}/console/jobs`)
   await page.getByText('I have a key').waitFor()
   // It is open where there is no other way.
   if (!(await page.getByLabel('Service key').isVisible())) await page.getByText('I have a key').click()
   await page.getByLabel('Service key').fill(key)
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
 }
 
 /** Shows another view, as a link does: without loading the page again. @param path below `/console/` */
