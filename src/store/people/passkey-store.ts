@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { MAX_PASSKEYS } from '../../contract/passkeys.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
@@ -111,17 +111,7 @@ export class PasskeyStore {
   }
 }
 
-function passkeyOf(row: {
-  credential_id: string
-  user_id: string
-  origin: string
-  name: string
-  public_key: Uint8Array
-  counter: number
-  transports: string
-  created_at: number
-  last_used_at: number | null
-}): StoredPasskey {
+function passkeyOf(row: Selectable<Schema['passkeys']>): StoredPasskey {
   return {
     credentialId: row.credential_id,
     user: row.user_id,
