@@ -1,8 +1,17 @@
-/** Numbers, times, sizes and names as text. */
+/** Numbers, times, sizes and names as text, in the language of the interface. */
+import { computed } from '@preact/signals'
 import type { Job } from '../contract/job.ts'
+import { locale, t } from './languages/language.ts'
 
-const number = new Intl.NumberFormat('en')
-export const formatCount = (count: number): string => number.format(count)
+const formats = computed(() => ({
+  number: new Intl.NumberFormat(locale.value),
+  relative: new Intl.RelativeTimeFormat(locale.value, { numeric: 'auto', style: 'narrow' }),
+  day: new Intl.DateTimeFormat(locale.value, { day: 'numeric', month: 'short', year: 'numeric' }),
+  exact: new Intl.DateTimeFormat(locale.value, { dateStyle: 'medium', timeStyle: 'medium' }),
+  languages: new Intl.DisplayNames(locale.value, { type: 'language', fallback: 'code' }),
+}))
+
+export const formatCount = (count: number): string => formats.value.number.format(count)
 
 /** `0:07`, `12:30` or `1:02:03`. @param seconds rounded down */
 export function formatDuration(seconds: number): string {
@@ -12,12 +21,17 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }
 
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
 export function formatSize(bytes: number): string {
-  const unit = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
-  const value = bytes / 1000 ** unit
-  return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${UNITS[unit]}`
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
+  const value = bytes / 1000 ** power
+  return new Intl.NumberFormat(locale.value, {
+    style: 'unit',
+    unit: UNITS[power],
+    unitDisplay: power === 0 ? 'narrow' : 'short',
+    maximumFractionDigits: value < 10 && power > 0 ? 1 : 0,
+  }).format(value)
 }
 
 const STEPS = [
@@ -26,27 +40,23 @@ const STEPS = [
   ['hour', 24],
   ['day', 7],
 ] as const
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' })
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** How long before or after `now`: `5m ago`; from a week on the date. */
 export function formatAge(timestamp: string, now: number): string {
   let age = (Date.parse(timestamp) - now) / 1000
   for (const [unit, size] of STEPS) {
-    if (Math.abs(age) < size) return relative.format(Math.trunc(age), unit)
+    if (Math.abs(age) < size) return formats.value.relative.format(Math.trunc(age), unit)
     age /= size
   }
-  return day.format(new Date(timestamp))
+  return formats.value.day.format(new Date(timestamp))
 }
 
 /** Date and time in the time zone of the browser. */
-export const formatTime = (timestamp: string): string => exact.format(new Date(timestamp))
+export const formatTime = (timestamp: string): string => formats.value.exact.format(new Date(timestamp))
 
-const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
-export const languageName = (code: string): string => languages.of(code) ?? code
+export const languageName = (code: string): string => formats.value.languages.of(code) ?? code
 
-/** `named_entity_recognition` as `Named entity recognition`. */
+/** `named_entity_recognition` as `Named entity recognition`: for what the interface has no text of its own. */
 export function labelOf(name: string): string {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -61,7 +71,7 @@ export function textOfValue(value: unknown): string {
 /** What a job is called: its title, else the name of its file, else what it is. */
 export function jobName({ kind, file, details }: Pick<Job, 'kind' | 'file' | 'details'>): string {
   if (details.title !== null) return details.title
-  if (kind === 'live') return 'Live session'
+  if (kind === 'live') return t().ui.liveSession
   const name = file?.filename ?? ''
-  return name === '' ? (file?.source ?? 'Audio') : name
+  return name === '' ? (file?.source ?? t().ui.audio) : name
 }

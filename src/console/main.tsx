@@ -3,7 +3,9 @@ import './ui/base.css'
 import './ui/ui.css'
 import './ui/print.css'
 import { render } from 'preact'
-import { App } from './app.tsx'
+import { startLanguage } from './languages/language.ts'
+import { App } from './shell/app.tsx'
 
 const root = document.getElementById('app')
+await startLanguage()
 if (root !== null) render(<App />, root)

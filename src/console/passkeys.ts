@@ -9,22 +9,12 @@ import {
 import type { ConsoleSession } from '../contract/console-session.ts'
 import type { Passkey } from '../contract/passkeys.ts'
 import { get, post } from './api.ts'
+import { t } from './languages/language.ts'
 import { signedIn } from './sign-in.ts'
 
 /** A passkey that was not used or not added, by the browser or by the user. The message is one sentence for people. */
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError'
-}
-
-/** By the name of what the browser throws. */
-const SENTENCES: Readonly<Record<string, string>> = {
-  // Browsers do not tell these apart.
-  NotAllowedError: 'No passkey was used: you cancelled, it took too long, or there is none here.',
-  AbortError: 'No passkey was used: another attempt began.',
-  InvalidStateError: 'This device has a passkey of yours already.',
-  ConstraintError: 'This device cannot check that it is you: set a screen lock or a PIN first.',
-  NotSupportedError: 'This device cannot make a passkey that the service accepts.',
-  SecurityError: 'Passkeys do not work at this address: open the console at its name, with https.',
 }
 
 /** Browsers have no passkeys at these. */
@@ -59,12 +49,13 @@ export async function addPasskey(): Promise<Passkey> {
 }
 
 async function fromBrowser<Result>(ceremony: () => Promise<Result>): Promise<Result> {
-  if (!isPasskeySupported()) throw new PasskeyError('This browser has no passkeys at this address.')
+  if (!isPasskeySupported()) throw new PasskeyError(t().passkeys.unsupported)
   try {
     return await ceremony()
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
-    const sentence = SENTENCES[name] ?? 'The passkey did not work: try again, or use another one.'
+    const { failed, ...sentences } = t().passkeys
+    const sentence = Object.hasOwn(sentences, name) ? sentences[name as keyof typeof sentences] : failed
     throw new PasskeyError(sentence, { cause: error })
   }
 }

@@ -16,6 +16,9 @@ export const theme = stored<Theme>('theme', (text) => (text === 'light' || text 
 /** Whether single letters are shortcuts: some people's speech input types them by accident (WCAG 2.1.4). */
 export const shortcutsEnabled = stored<'on' | 'off'>('shortcuts', (text) => (text === 'off' ? 'off' : 'on'))
 
+/** The code of the language of the interface; `system` for that of the browser. */
+export const language = stored<string>('language', (text) => text ?? 'system')
+
 effect(() => {
   if (theme.value === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme.value

@@ -1,5 +1,6 @@
 /** Data of the service that a screen shows, and keeps up to date. */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { isReachable } from './api.ts'
 
 export interface Resource<Value> {
   /** Null until it was loaded. While another `key` is loading, the value of the one before. */
@@ -56,6 +57,15 @@ export function useResource<Value>(
       clearTimeout(timer)
     }
   }, [key, round])
+  const isMissing = useRef(false)
+  isMissing.current = error !== null
+  useEffect(
+    () =>
+      isReachable.subscribe((isBack) => {
+        if (isBack && isMissing.current) setRound((before) => before + 1)
+      }),
+    [],
+  )
 
   return {
     value: shown?.value ?? null,

@@ -41,10 +41,6 @@ export async function signIn(key: string): Promise<void> {
   signedIn.value = await get<ConsoleSession>('console/session')
 }
 
-/** Why there is no console session after signing in. */
-export const COOKIE_REFUSED =
-  'The browser has refused the cookie of the console session. Open the console at the address in PUBLIC_URL.'
-
 /** Signs out, at the identity provider too if the session began there: the browser goes there then. */
 export async function signOut(): Promise<void> {
   const { provider_url: url } = await remove<SignedOut>('console/session')

@@ -48,20 +48,28 @@ async function bundle(): Promise<ConsoleBundle> {
   // Not imported above, so that the API works without it.
   const { build, stop } = await import('esbuild')
   try {
-    const { outputFiles } = await build({
-      entryPoints: ENTRIES,
-      outdir: '/',
-      entryNames: '[name]-[hash]',
-      bundle: true,
-      write: false,
-      minify: true,
-      format: 'esm',
-      target: 'es2023',
-      define: { 'process.env.NODE_ENV': '"production"' },
-      logLevel: 'silent',
-    })
+    // Each by itself: what they share is no chunk that a page would load after its script. The languages are chunks.
+    const bundles = await Promise.all(
+      ENTRIES.map(async (entry) =>
+        build({
+          entryPoints: [entry],
+          outdir: '/',
+          entryNames: '[name]-[hash]',
+          chunkNames: '[name]-[hash]',
+          bundle: true,
+          splitting: true,
+          write: false,
+          minify: true,
+          format: 'esm',
+          target: 'es2023',
+          define: { 'process.env.NODE_ENV': '"production"' },
+          logLevel: 'silent',
+        }),
+      ),
+    )
+    const files = bundles.flatMap(({ outputFiles }) => outputFiles)
     return new Map(
-      outputFiles.map(({ path, contents }) => {
+      files.map(({ path, contents }) => {
         const body = Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength)
         return [basename(path), asset(basename(path), body)]
       }),

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { formatAge, formatTime } from '../formatting.ts'
+import { t } from '../languages/language.ts'
 
 /** Milliseconds after which ages are shown anew. */
 const TICK_MS = 10_000
@@ -20,10 +21,10 @@ export function Age({ timestamp }: { timestamp: string }) {
 
 /** When something ends, or that it has; null for never. */
 export function Expiry({ timestamp }: { timestamp: string | null }) {
-  if (timestamp === null) return <>Never</>
+  if (timestamp === null) return <>{t().ui.never}</>
   return (
     <time dateTime={timestamp} title={formatTime(timestamp)}>
-      {Date.parse(timestamp) <= now.value ? 'Expired' : formatAge(timestamp, now.value)}
+      {Date.parse(timestamp) <= now.value ? t().ui.expired : formatAge(timestamp, now.value)}
     </time>
   )
 }

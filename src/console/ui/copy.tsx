@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { notify } from '../announce.ts'
+import { t } from '../languages/language.ts'
 
 /**
  * Copies a text, also one that is still loading: a browser that is asked later would refuse it.
@@ -23,8 +24,8 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
 
 /** Copies a text, and says so. */
 export async function copyAndTell(text: string | Promise<string>): Promise<void> {
-  if (await copyText(text)) notify('Copied.')
-  else notify('The browser does not allow copying.', { isError: true })
+  if (await copyText(text)) notify(t().ui.copied)
+  else notify(t().ui.copyRefused, { isError: true })
 }
 
 /** @param what is copied, for screen readers, where the text beside the button does not say so */
@@ -32,10 +33,10 @@ export function CopyButton({ text, what }: { text: string; what?: string }) {
   return (
     <Button
       class="link-button"
-      aria-label={what === undefined ? undefined : `Copy ${what}`}
+      aria-label={what === undefined ? undefined : t().ui.copyWhat(what)}
       onClick={() => void copyAndTell(text)}
     >
-      Copy
+      {t().ui.copy}
     </Button>
   )
 }
@@ -77,9 +78,11 @@ export function ShownOnce({ title, label, value, children, onClose }: ShownOnceP
   return (
     <section class="shown-once" ref={panel} tabIndex={-1} aria-labelledby="shown-once">
       <h2 id="shown-once">{title}</h2>
-      <p>{children} It is not stored, and cannot be shown again.</p>
+      <p>
+        {children} {t().ui.shownOnce}
+      </p>
       <SecretField label={label} value={value} />
-      <Button onClick={onClose}>I have copied it</Button>
+      <Button onClick={onClose}>{t().ui.iHaveCopied}</Button>
     </section>
   )
 }

@@ -4,9 +4,9 @@ import { useState } from 'preact/hooks'
 import type { Delivery, DeliveryState } from '../../contract/deliveries.ts'
 import { post } from '../api.ts'
 import { attempt, notify } from '../announce.ts'
+import { t } from '../languages/language.ts'
 import { may } from '../sign-in.ts'
 
-export const DELIVERY_STATES = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
 /** The marks of job states are used for those of deliveries. */
 const MARKS = { waiting: 'queued', delivered: 'done', failed: 'error' } as const
 
@@ -16,7 +16,7 @@ export const WAITING_MS = 2_000
 export function DeliveryStatus({ state }: { state: DeliveryState }) {
   return (
     <span class="status" data-status={MARKS[state]}>
-      {DELIVERY_STATES[state]}
+      {t().ui.deliveryStates[state]}
     </span>
   )
 }
@@ -35,14 +35,14 @@ export function RedeliverButton({ delivery: { id, job_id }, onEnd }: RedeliverPr
     setBusy(true)
     await attempt(async () => {
       await post(`v2/jobs/${job_id}/deliveries/${id}/redeliver`)
-      notify('The callback is sent again.')
+      notify(t().ui.redelivered)
     })
     setBusy(false)
     onEnd()
   }
   return (
     <Button disabled={isBusy} onClick={() => void redeliver()}>
-      Send again
+      {t().ui.redeliver}
     </Button>
   )
 }

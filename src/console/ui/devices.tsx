@@ -1,4 +1,5 @@
 import type { DeviceList } from '../../contract/me.ts'
+import { t } from '../languages/language.ts'
 import { Age } from './age.tsx'
 import { ActionButton } from './button.tsx'
 import { ACTIONS, Table } from './table.tsx'
@@ -13,16 +14,17 @@ interface DeviceTableProps {
 
 /** Where somebody is signed in. */
 export function DeviceTable({ devices, onEnd }: DeviceTableProps) {
+  const texts = t().ui
   return (
     <Table
-      caption="Devices, the last used first"
-      columns={['Browser', { head: 'Signed in', class: 'wide' }, 'Last used', ACTIONS]}
+      caption={texts.devices}
+      columns={[texts.browser, { head: texts.signedIn, class: 'wide' }, texts.lastUsed, ACTIONS]}
     >
       {devices.map((device) => (
         <tr key={device.id}>
           <th scope="row">
             <bdi>{device.browser}</bdi>
-            {device.is_current && <span class="detail">This one</span>}
+            {device.is_current && <span class="detail">{texts.thisDevice}</span>}
           </th>
           <td class="wide muted">
             <Age timestamp={device.signed_in_at} />
@@ -32,8 +34,11 @@ export function DeviceTable({ devices, onEnd }: DeviceTableProps) {
           </td>
           <td class="action">
             {!device.is_current && (
-              <ActionButton aria-label={`Sign out ${device.browser}`} action={async () => onEnd(device)}>
-                Sign out
+              <ActionButton
+                aria-label={texts.signOutDevice(device.browser)}
+                action={async () => onEnd(device)}
+              >
+                {texts.signOut}
               </ActionButton>
             )}
           </td>

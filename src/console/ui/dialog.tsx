@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { signal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { announce } from '../announce.ts'
+import { t } from '../languages/language.ts'
 import { Messages } from './messages.tsx'
 
 /** Ids of the dialogs that are open, the last one on top: all else is inert, also what is said there. */
@@ -49,7 +50,7 @@ export function ConfirmDialog({ title, action, children, onConfirm, onClose }: C
       <p>{children}</p>
       <form method="dialog" class="actions">
         <button type="submit" class="button">
-          Keep
+          {t().ui.keep}
         </button>
         <button type="submit" class="button danger filled" onClick={onConfirm}>
           {action}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { t } from '../languages/language.ts'
 
 interface InlineEditProps {
   /** What the field begins with. */
@@ -63,7 +64,7 @@ export function InlineEdit({ value, label, maxLength, children, onSave }: Inline
         ref={button}
         type="button"
         class="inline-edit"
-        title={`Change: ${label}`}
+        title={t().ui.change(label)}
         onClick={() => setText(value)}
       >
         {children}
@@ -87,7 +88,7 @@ export function InlineEdit({ value, label, maxLength, children, onSave }: Inline
       />
       {error !== null && (
         <span class="hint problem" role="alert">
-          {error.message} Press Enter to try again.
+          {error.message} {t().ui.enterToRetry}
         </span>
       )}
     </span>

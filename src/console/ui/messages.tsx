@@ -1,4 +1,5 @@
 import { announcement, notice } from '../announce.ts'
+import { t } from '../languages/language.ts'
 import { IconButton } from './button.tsx'
 
 /** The notice that is shown, and what screen readers are told. @param isShown false while it is elsewhere */
@@ -10,7 +11,7 @@ export function Messages({ isShown }: { isShown: boolean }) {
         {shown !== null && (
           <div class="notice">
             {shown.text}
-            <IconButton icon="close" label="Dismiss" onClick={() => (notice.value = null)} />
+            <IconButton icon="close" label={t().ui.dismiss} onClick={() => (notice.value = null)} />
           </div>
         )}
       </div>

@@ -4,10 +4,12 @@ import type { ComponentChildren } from 'preact'
 import { rolesWith } from '../../contract/roles.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import { ScriptoriumError } from '../api.ts'
+import { t } from '../languages/language.ts'
 import { href } from '../router.ts'
 import { signedIn } from '../sign-in.ts'
 import type { Resource } from '../resource.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { Sentence } from './sentence.tsx'
 
 interface EmptyProps {
   readonly icon: IconName
@@ -32,7 +34,7 @@ export function Empty({ icon, title, children, actions }: EmptyProps) {
 export function NotFound({ title, children }: Pick<EmptyProps, 'title' | 'children'>) {
   const actions = (
     <a class="button" href={href('jobs')}>
-      Go to the jobs
+      {t().ui.goToJobs}
     </a>
   )
   return (
@@ -47,16 +49,21 @@ export function Forbidden({ scope }: { scope: Scope }) {
   const session = signedIn.value
   if (session == null) return null
   const { who, role, account } = session
-  if (role === null)
+  const texts = t().ui
+  if (role === null) {
+    const hint = who.kind === 'key' ? texts.needsScopeHint : texts.needsScopeOfUserHint
     return (
-      <Empty icon="key" title={`This needs a key with the scope ${scope}`}>
-        You are signed in with {who.kind === 'key' ? 'the key' : 'a key of'} “<bdi>{who.name}</bdi>”, which
-        does not have it. An administrator of its account can create one that does.
+      <Empty icon="key" title={texts.needsScope(scope)}>
+        <Sentence text={hint} parts={{ name: <bdi>{who.name}</bdi> }} />
       </Empty>
     )
+  }
   return (
-    <Empty icon="user" title={`This needs the role ${rolesWith(scope).join(' or ')}`}>
-      Your role in “<bdi>{account}</bdi>” is {role}: an administrator of the account can give you another one.
+    <Empty icon="user" title={texts.needsRole(rolesWith(scope).map((one) => texts.roles[one]))}>
+      <Sentence
+        text={texts.needsRoleHint}
+        parts={{ account: <bdi>{account}</bdi>, role: texts.roles[role] }}
+      />
     </Empty>
   )
 }
@@ -70,12 +77,12 @@ export function Failure({ error, title, onRetry }: { error: Error; title: string
       <p>{error.message}</p>
       {requestId !== null && (
         <p class="request-id">
-          Request <code>{requestId}</code>: the log of the service has more under this id.
+          <Sentence text={t().ui.requestInLog} parts={{ id: <code>{requestId}</code> }} />
         </p>
       )}
       {onRetry !== undefined && (
         <div class="actions">
-          <Button onClick={onRetry}>Try again</Button>
+          <Button onClick={onRetry}>{t().ui.tryAgain}</Button>
         </div>
       )}
     </div>

@@ -1,12 +1,6 @@
 /** How far something is. */
 import type { JobStatus } from '../../contract/common.ts'
-
-export const STATUS_LABELS: Readonly<Record<JobStatus, string>> = {
-  queued: 'Queued',
-  processing: 'Processing',
-  done: 'Done',
-  error: 'Failed',
-}
+import { t } from '../languages/language.ts'
 
 /** Whether a job has not ended. */
 export const isActive = ({ status }: { readonly status: JobStatus }): boolean =>
@@ -17,7 +11,7 @@ export function Status({ status, fraction }: { status: JobStatus; fraction?: num
   const percent = status === 'processing' && fraction != null ? ` ${Math.floor(fraction * 100)} %` : ''
   return (
     <span class="status numeric" data-status={status}>
-      {STATUS_LABELS[status] + percent}
+      {t().ui.statuses[status] + percent}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { t } from '../languages/language.ts'
 import { Skeleton } from './states.tsx'
 import './table.css'
 
@@ -9,7 +10,11 @@ interface Column {
 }
 
 /** The column of what can be done with a row. */
-export const ACTIONS: Column = { head: <span class="visually-hidden">Actions</span> }
+export const ACTIONS: Column = { head: <ActionsHead /> }
+
+function ActionsHead() {
+  return <span class="visually-hidden">{t().ui.actions}</span>
+}
 
 interface TableProps {
   /** For screen readers. */

@@ -7,18 +7,19 @@ import { useResource } from '../../resource.ts'
 import { href, parameters, setParameters, useTitle } from '../../router.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DELIVERY_STATES, DeliveryStatus, RedeliverButton, WAITING_MS } from '../../ui/delivery.tsx'
+import { DeliveryStatus, RedeliverButton, WAITING_MS } from '../../ui/delivery.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty, Failure } from '../../ui/states.tsx'
 import { ACTIONS, SkeletonRows, Table } from '../../ui/table.tsx'
 import './deliveries.css'
+import { t } from '../../languages/language.ts'
 
 const PAGE_SIZE = 50
 
 /** Milliseconds between two looks for new deliveries, while none is waiting. */
 const IDLE_MS = 10_000
 
-const STATES = Object.keys(DELIVERY_STATES) as DeliveryState[]
+const STATES = ['waiting', 'delivered', 'failed'] as const satisfies readonly DeliveryState[]
 
 /** The parameters of the API, which the console's URL has too. */
 const FILTERS = ['state', 'job_id', 'after'] as const
@@ -86,7 +87,7 @@ function StateTabs() {
           aria-current={state === chosen ? 'true' : undefined}
           onClick={() => show({ state })}
         >
-          {state === '' ? 'All' : DELIVERY_STATES[state]}
+          {state === '' ? 'All' : t().ui.deliveryStates[state]}
         </Button>
       ))}
     </nav>

@@ -12,7 +12,7 @@ import { may } from '../../sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Failure, NotFound, Skeleton } from '../../ui/states.tsx'
-import { isActive, Progress, STATUS_LABELS } from '../../ui/status.tsx'
+import { isActive, Progress } from '../../ui/status.tsx'
 import { EditedJob } from './edited-job.ts'
 import { FailedFeatures, FailedJob } from './failed-job.tsx'
 import { JobHeader, type ShownJob } from './job-header.tsx'
@@ -25,6 +25,7 @@ import { TranscriptPanel } from './transcript-panel.tsx'
 import { unrecognisedSpans } from './waveform.tsx'
 import '../../ui/transcript.css'
 import './job.css'
+import { t } from '../../languages/language.ts'
 
 /** Milliseconds between two looks at a job that has not ended. */
 const ACTIVE_MS = 1_000
@@ -43,7 +44,7 @@ export function JobScreen({ id }: { id: string }) {
   const status = value?.job.status
   useTitle('Job')
   useEffect(() => {
-    if (status !== undefined) announce(`The job is ${STATUS_LABELS[status].toLowerCase()}`)
+    if (status !== undefined) announce(`The job is ${t().ui.statuses[status].toLowerCase()}`)
   }, [status])
 
   if (value !== null) return <LoadedJob {...value} />

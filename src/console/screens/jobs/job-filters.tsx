@@ -5,11 +5,11 @@ import { parameters, setParameters } from '../../router.ts'
 import { useTypedQuery } from '../../typed-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/fields.tsx'
-import { STATUS_LABELS } from '../../ui/status.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RemovableTag } from '../../ui/removable-tag.tsx'
 import { type JobCounts, totalText } from './job-counts.ts'
 import { FILTERS, KINDS, STATUSES } from './job-query.ts'
+import { t } from '../../languages/language.ts'
 
 /** Milliseconds after the last key until the search begins. */
 const TYPING_MS = 250
@@ -64,7 +64,7 @@ export function StatusTabs({ counts }: { counts: JobCounts | null }) {
             aria-current={status === chosen ? 'true' : undefined}
             onClick={() => setFilter('status', status)}
           >
-            {status === '' ? 'All' : STATUS_LABELS[status]}
+            {status === '' ? 'All' : t().ui.statuses[status]}
             <span class="count">{total === undefined ? ' ' : totalText(total, parameters.value)}</span>
           </Button>
         )

@@ -8,13 +8,13 @@ import { joinAtProvider, useWaysToSignIn } from '../../identity-provider.ts'
 import { addPasskey, isPasskeySupported } from '../../passkeys.ts'
 import { useResource } from '../../resource.ts'
 import { fragment, href, navigate, useTitle } from '../../router.ts'
-import { COOKIE_REFUSED, isPerson, restoreSignIn, signedIn, signOut } from '../../sign-in.ts'
+import { isPerson, restoreSignIn, signedIn, signOut } from '../../sign-in.ts'
 import { ActionButton, Button } from '../../ui/button.tsx'
 import { Entrance } from '../../ui/entrance.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { ROLE_LABELS, ROLE_MEANINGS } from '../../ui/roles.tsx'
 import { Failure, Skeleton } from '../../ui/states.tsx'
 import { nameFrom } from './name-from-email.ts'
+import { t } from '../../languages/language.ts'
 
 /** Where the link of an invitation leads. Its token is in no address that the browser keeps, and is sent in bodies only. */
 export function JoinScreen() {
@@ -116,9 +116,9 @@ function Offer({ offer, token, onJoined }: OfferProps) {
   }
   if (problem !== null && isRefusal(problem, 404)) return <Gone />
   return (
-    <Entrance title={`Join “${account}” as ${ROLE_LABELS[role].toLowerCase()}`}>
+    <Entrance title={`Join “${account}” as ${t().ui.roles[role].toLowerCase()}`}>
       <p>
-        <bdi>{created_by.name}</bdi> invites you. {ROLE_MEANINGS[role]} The invitation is valid until{' '}
+        <bdi>{created_by.name}</bdi> invites you. {t().ui.roleMeanings[role]} The invitation is valid until{' '}
         {formatTime(expires_at)}.
       </p>
       <form onSubmit={(event) => void join(event)}>
@@ -135,7 +135,7 @@ function Offer({ offer, token, onJoined }: OfferProps) {
         )}
         {problem !== null && (
           <p class="problem" role="alert">
-            {isRefusal(problem, 401) ? COOKIE_REFUSED : problem.message}
+            {isRefusal(problem, 401) ? t().signIn.cookieRefused : problem.message}
           </p>
         )}
         <button type="submit" class="button primary" disabled={isBusy}>

@@ -4,13 +4,13 @@ import { useResource } from '../../resource.ts'
 import { useTitle } from '../../router.ts'
 import { restoreSignIn } from '../../sign-in.ts'
 import { InlineEdit } from '../../ui/inline-edit.tsx'
-import { ROLE_LABELS } from '../../ui/roles.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { AccountSelect } from './account-select.tsx'
 import { MyDevices } from './my-devices.tsx'
 import { MyKeys } from './my-keys.tsx'
 import { Passkeys } from './passkeys.tsx'
 import './me.css'
+import { t } from '../../languages/language.ts'
 
 /** Who is signed in, and what belongs to them. */
 export function MeScreen() {
@@ -74,7 +74,7 @@ function Profile({
         <ul>
           {accounts.map(({ name: account, role }) => (
             <li key={account}>
-              <bdi>{account}</bdi> <span class="muted">{ROLE_LABELS[role]}</span>
+              <bdi>{account}</bdi> <span class="muted">{t().ui.roles[role]}</span>
             </li>
           ))}
         </ul>

@@ -4,8 +4,8 @@ import { notify } from '../../announce.ts'
 import { Expiry } from '../../ui/age.tsx'
 import { ActionButton } from '../../ui/button.tsx'
 import { By } from '../../ui/by.tsx'
-import { ROLE_LABELS } from '../../ui/roles.tsx'
 import { ACTIONS, Table } from '../../ui/table.tsx'
+import { t } from '../../languages/language.ts'
 
 interface InvitationTableProps {
   readonly invitations: readonly Invitation[]
@@ -41,7 +41,7 @@ export function InvitationTable({ invitations, onChange }: InvitationTableProps)
               Until <Expiry timestamp={expires_at} />
             </span>
           </th>
-          <td>{ROLE_LABELS[role]}</td>
+          <td>{t().ui.roles[role]}</td>
           <td class="wide">
             <By who={created_by} />
           </td>

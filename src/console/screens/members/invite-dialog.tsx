@@ -5,7 +5,8 @@ import { post, ScriptoriumError } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/fields.tsx'
-import { ROLE_MEANINGS, RoleSelect } from '../../ui/roles.tsx'
+import { RoleSelect } from '../../ui/roles.tsx'
+import { t } from '../../languages/language.ts'
 
 /** Days until the link expires. The last is less than the service allows: the clocks may differ. */
 const EXPIRIES = [
@@ -51,7 +52,7 @@ export function InviteDialog({ onCreated, onClose }: InviteDialogProps) {
           <label for="invite-role">Role</label>
           <RoleSelect id="invite-role" aria-describedby="invite-role-hint" value={role} onChange={setRole} />
           <p id="invite-role-hint" class="hint">
-            {ROLE_MEANINGS[role]}
+            {t().ui.roleMeanings[role]}
           </p>
         </div>
         <TextField

@@ -10,10 +10,11 @@ import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeviceTable } from '../../ui/devices.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
-import { ROLE_LABELS, ROLE_MEANINGS, RoleSelect } from '../../ui/roles.tsx'
+import { RoleSelect } from '../../ui/roles.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { ACTIONS, SkeletonRows, Table } from '../../ui/table.tsx'
 import './members.css'
+import { t } from '../../languages/language.ts'
 
 /** What is asked about a member. */
 interface Question {
@@ -75,7 +76,7 @@ function Row({ member, isLastAdmin, onQuestion }: RowProps) {
     ? 'The last admin stays one'
     : group_role === null
       ? null
-      : `At least ${ROLE_LABELS[group_role].toLowerCase()}, from a group`
+      : `At least ${t().ui.roles[group_role].toLowerCase()}, from a group`
   return (
     <tr>
       <th scope="row">
@@ -85,7 +86,7 @@ function Row({ member, isLastAdmin, onQuestion }: RowProps) {
       </th>
       <td>
         {isLastAdmin ? (
-          ROLE_LABELS[role]
+          t().ui.roles[role]
         ) : (
           <RoleSelect
             aria-label={`Role of ${name}`}
@@ -142,17 +143,17 @@ function Asked({ question, onClose, onChange }: AskedProps) {
   const { role } = question
   return (
     <ConfirmDialog
-      title={`Change the role of ${name} to ${ROLE_LABELS[role].toLowerCase()}?`}
+      title={`Change the role of ${name} to ${t().ui.roles[role].toLowerCase()}?`}
       action="Change"
       onClose={onClose}
       onConfirm={() =>
         void onChange(
           async () => patch(`v2/members/${id}`, { role }),
-          `The role of ${name} is ${ROLE_LABELS[role].toLowerCase()} now.`,
+          `The role of ${name} is ${t().ui.roles[role].toLowerCase()} now.`,
         )
       }
     >
-      {ROLE_MEANINGS[role]} It takes effect at once, also for the keys of “<bdi>{name}</bdi>”.
+      {t().ui.roleMeanings[role]} It takes effect at once, also for the keys of “<bdi>{name}</bdi>”.
     </ConfirmDialog>
   )
 }

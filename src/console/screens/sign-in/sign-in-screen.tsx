@@ -2,31 +2,30 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SignInProblem } from '../../../contract/console-session.ts'
 import { ScriptoriumError } from '../../api.ts'
 import { providerHref, useWaysToSignIn } from '../../identity-provider.ts'
+import { t } from '../../languages/language.ts'
 import { isPasskeySupported, signInWithPasskey } from '../../passkeys.ts'
 import { parameters, setParameters, useTitle } from '../../router.ts'
-import { COOKIE_REFUSED, signIn } from '../../sign-in.ts'
+import { signIn } from '../../sign-in.ts'
 import { ActionButton } from '../../ui/button.tsx'
 import { Entrance } from '../../ui/entrance.tsx'
 import { TextField } from '../../ui/fields.tsx'
-
-/** Whom to ask where nobody is named. */
-const OPERATOR = 'whoever runs this service'
+import { Sentence } from '../../ui/sentence.tsx'
 
 /** The ways to sign in. Afterwards, the page of the URL is shown. */
 export function SignInScreen() {
   const { value: ways, error } = useWaysToSignIn()
   const code = useProblemCode()
-  useTitle('Sign in')
+  const texts = t().signIn
+  useTitle(texts.title)
   // Without an answer, whoever has a passkey or a key can still try.
-  if (ways === null && error === null) return <Entrance title="Sign in">{null}</Entrance>
+  if (ways === null && error === null) return <Entrance title={texts.title}>{null}</Entrance>
   const { provider, contact } = ways ?? { provider: null, contact: null }
-  const problem = code === null ? null : problemOf(code, contact ?? OPERATOR)
+  const problem = code === null ? null : problemOf(code, contact ?? texts.operator)
   const hasPasskeys = isPasskeySupported()
   return (
-    <Entrance title="Sign in">
+    <Entrance title={texts.title}>
       <p>
-        Scriptorium transcribes audio and keeps the transcripts. For access, ask{' '}
-        {contact === null ? OPERATOR : <bdi>{contact}</bdi>}.
+        <Sentence text={texts.welcome} parts={{ contact: <bdi>{contact ?? texts.operator}</bdi> }} />
       </p>
       {problem !== null && (
         <p class="problem" role="alert">
@@ -36,12 +35,12 @@ export function SignInScreen() {
       {provider !== null && (
         // With a target, it is no link within the console.
         <a class="button primary" href={providerHref()} target="_self">
-          Sign in with {provider}
+          {texts.withProvider(provider)}
         </a>
       )}
       {hasPasskeys && (
         <ActionButton class={provider === null ? 'button primary' : 'button'} action={signInWithPasskey}>
-          Sign in with a passkey
+          {texts.withPasskey}
         </ActionButton>
       )}
       <KeyForm isOnlyWay={provider === null && !hasPasskeys} />
@@ -55,6 +54,7 @@ function KeyForm({ isOnlyWay }: { isOnlyWay: boolean }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const texts = t().signIn
   const field = () => form.current?.querySelector('input')
   useEffect(() => {
     if (isOpen) field()?.focus()
@@ -74,11 +74,11 @@ function KeyForm({ isOnlyWay }: { isOnlyWay: boolean }) {
   }
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>I have a key</summary>
+      <summary>{texts.haveKey}</summary>
       <form ref={form} onSubmit={(event) => void submit(event)}>
         <TextField
-          label="Service key"
-          hint="The key that requests to the API carry. It is not stored in this browser."
+          label={texts.key}
+          hint={texts.keyHint}
           problem={problem}
           type="password"
           autocomplete="current-password"
@@ -88,7 +88,7 @@ function KeyForm({ isOnlyWay }: { isOnlyWay: boolean }) {
           onText={setKey}
         />
         <button type="submit" class="button" disabled={isBusy}>
-          {isBusy ? 'Signing in …' : 'Sign in'}
+          {isBusy ? texts.signingIn : texts.signIn}
         </button>
       </form>
     </details>
@@ -97,19 +97,7 @@ function KeyForm({ isOnlyWay }: { isOnlyWay: boolean }) {
 
 function explain(error: Error): string {
   if (!(error instanceof ScriptoriumError) || error.status !== 401) return error.message
-  return error.message.startsWith('invalid service key')
-    ? 'This key is not valid. It may have been revoked.'
-    : COOKIE_REFUSED
-}
-
-/** By their codes in the URL. */
-const PROBLEMS: Readonly<Record<SignInProblem, (contact: string) => string>> = {
-  refused: () => 'You were not signed in: the provider refused it, or it was cancelled.',
-  expired: () => 'You were not signed in: it took too long, or was begun elsewhere. Try again.',
-  no_access: (contact) => `You have no access yet: ask ${contact} for it, then sign in again.`,
-  invitation: () => 'The invitation is not valid any more. Ask who sent it for another one.',
-  unavailable: () => 'The provider does not answer. Try again later, or sign in with a passkey or a key.',
-  failed: (contact) => `You were not signed in: the answer of the provider is not valid. Tell ${contact}.`,
+  return error.message.startsWith('invalid service key') ? t().signIn.invalidKey : t().signIn.cookieRefused
 }
 
 /** Why signing in at the identity provider failed, as the URL said when the page was opened; null if it did not. */
@@ -123,6 +111,7 @@ function useProblemCode(): string | null {
 
 /** @param contact whom to ask */
 function problemOf(code: string, contact: string): string {
-  const problem = Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code as SignInProblem] : PROBLEMS.failed
+  const { problems } = t().signIn
+  const problem = Object.hasOwn(problems, code) ? problems[code as SignInProblem] : problems.failed
   return problem(contact)
 }

@@ -1,0 +1,42 @@
+/** The screens, in the order of the navigation. */
+import type { ComponentType } from 'preact'
+import type { Scope } from '../../contract/scopes.ts'
+import type { Messages } from '../languages/en.ts'
+import { DeliveriesScreen } from '../screens/deliveries/deliveries-screen.tsx'
+import { JobScreen } from '../screens/job/job-screen.tsx'
+import { JobsScreen } from '../screens/jobs/jobs-screen.tsx'
+import { KeysScreen } from '../screens/keys/keys-screen.tsx'
+import { LiveScreen } from '../screens/live/live-screen.tsx'
+import { MeScreen } from '../screens/me/me-screen.tsx'
+import { MembersScreen } from '../screens/members/members-screen.tsx'
+import { NewScreen } from '../screens/new/new-screen.tsx'
+import { SystemScreen } from '../screens/system/system-screen.tsx'
+import { isPerson, may } from '../sign-in.ts'
+import type { IconName } from '../ui/icon.tsx'
+
+export interface Screen {
+  /** The first segment of its path. */
+  readonly path: keyof Messages['shell']['screens']
+  readonly icon: IconName
+  /** The key after `g`. */
+  readonly key: string
+  /** What who is signed in must be able to do. */
+  readonly scope: Scope
+  readonly component: ComponentType
+  /** Of the paths below it, which have the id of an item as their second segment. */
+  readonly item?: ComponentType<{ id: string }>
+}
+
+export const SCREENS: readonly Screen[] = [
+  { path: 'jobs', icon: 'jobs', key: 'j', scope: 'read', component: JobsScreen, item: JobScreen },
+  { path: 'new', icon: 'plus', key: 'n', scope: 'write', component: NewScreen },
+  { path: 'live', icon: 'mic', key: 'l', scope: 'live', component: LiveScreen },
+  { path: 'deliveries', icon: 'send', key: 'd', scope: 'read', component: DeliveriesScreen },
+  { path: 'members', icon: 'users', key: 'm', scope: 'admin', component: MembersScreen },
+  { path: 'keys', icon: 'key', key: 'k', scope: 'admin', component: KeysScreen },
+  { path: 'system', icon: 'server', key: 's', scope: 'read', component: SystemScreen },
+  { path: 'me', icon: 'user', key: 'e', scope: 'read', component: MeScreen },
+]
+
+/** Who signed in with a key does nothing about themselves. */
+export const isShown = ({ scope, path }: Screen): boolean => may(scope) && (path !== 'me' || isPerson())

@@ -1,0 +1,88 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { isReachable } from '../api.ts'
+import { t } from '../languages/language.ts'
+import { navigate, segments, useTitle } from '../router.ts'
+import { may } from '../sign-in.ts'
+import { useShortcuts } from '../shortcuts.ts'
+import { Empty, Forbidden, NotFound } from '../ui/states.tsx'
+import { DropTarget, UploadTray } from '../ui/uploads.tsx'
+import { isShown, type Screen, SCREENS } from './screens.ts'
+import { ShortcutHelp } from './shortcut-help.tsx'
+import { Side } from './side.tsx'
+
+/** A screen, with the navigation beside it. */
+export function Shell() {
+  const [isHelpShown, setHelpShown] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  const screens = SCREENS.filter(isShown)
+  const [name = screens[0]?.path, id] = segments.value
+  const screen = SCREENS.find(({ path }) => path === name)
+  const { everywhere, goTo, showShortcuts, skip, unreachable, screens: labels } = t().shell
+  useShortcuts(everywhere, [
+    ...screens.map(({ key, path }) => ({
+      keys: `g ${key}`,
+      label: goTo(labels[path]),
+      run: () => navigate(path),
+    })),
+    { keys: '?', label: showShortcuts, run: () => setHelpShown(true) },
+  ])
+  const shown = useRef([name, id].join('/'))
+  useEffect(() => {
+    // As with a page that was loaded; the first one keeps the browser's own focus.
+    const path = [name, id].join('/')
+    if (path !== shown.current) main.current?.focus({ preventScroll: true })
+    shown.current = path
+  }, [name, id])
+
+  return (
+    <div class="shell">
+      <a class="skip-link" href="#main">
+        {skip}
+      </a>
+      <Side screens={screens} current={screen} onHelp={() => setHelpShown(true)} />
+      <div>
+        {!isReachable.value && (
+          <p class="banner" role="alert">
+            {unreachable}
+          </p>
+        )}
+        <main class="main" id="main" ref={main} tabIndex={-1}>
+          <div class="content">
+            <Content screen={screen} id={id} />
+          </div>
+        </main>
+      </div>
+      {may('write') && <DropTarget />}
+      <UploadTray />
+      {isHelpShown && <ShortcutHelp onClose={() => setHelpShown(false)} />}
+    </div>
+  )
+}
+
+function Content({ screen, id }: { screen: Screen | undefined; id: string | undefined }): ComponentChildren {
+  if (screen !== undefined && !isShown(screen)) return <NotShown screen={screen} />
+  if (screen !== undefined && id === undefined) return <screen.component />
+  if (screen?.item !== undefined && id !== undefined) return <screen.item key={id} id={id} />
+  return <NotFound title={t().shell.noSuchPage} />
+}
+
+/** What somebody sees who typed the URL of a screen that is not in the navigation. */
+function NotShown({ screen: { path, scope } }: { screen: Screen }) {
+  const { screens, forPeople, forPeopleHint } = t().shell
+  useTitle(screens[path])
+  return (
+    <>
+      <div class="page-header">
+        <h1>{screens[path]}</h1>
+      </div>
+      {may(scope) ? (
+        <Empty icon="key" title={forPeople}>
+          {forPeopleHint}
+        </Empty>
+      ) : (
+        <Forbidden scope={scope} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { BASE } from '../api.ts'
+import { attempt } from '../announce.ts'
+import { LANGUAGES, t } from '../languages/language.ts'
+import { language, theme, type Theme } from '../preferences.ts'
+import { href } from '../router.ts'
+import { isLive } from '../screens/live/recording.ts'
+import { AccountSelect } from '../screens/me/account-select.tsx'
+import { isPerson, signedIn, signOut } from '../sign-in.ts'
+import { Select } from '../ui/fields.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { Sentence } from '../ui/sentence.tsx'
+import type { Screen } from './screens.ts'
+
+interface SideProps {
+  readonly screens: readonly Screen[]
+  readonly current: Screen | undefined
+  readonly onHelp: () => void
+}
+
+/** The navigation, and what is the same on every screen. */
+export function Side({ screens, current, onHelp }: SideProps) {
+  const { navigation, recording, apiReference, shortcuts, signOut: leave, screens: labels } = t().shell
+  return (
+    <header class="side">
+      <div class="brand">
+        <Icon name="wave" />
+        Scriptorium
+      </div>
+      <nav aria-label={navigation}>
+        <ul>
+          {screens.map((screen) => (
+            <li key={screen.path}>
+              <a href={href(screen.path)} aria-current={screen === current ? 'page' : undefined}>
+                <Icon name={screen.icon} />
+                {labels[screen.path]}
+                {screen.path === 'live' && isLive.value && (
+                  <span class="live-mark" role="img" aria-label={recording} />
+                )}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div class="side-footer">
+        <a href={new URL('docs/', BASE).href} target="_blank" rel="noreferrer" aria-label={apiReference}>
+          <Icon name="book" />
+          <span class="label">{apiReference}</span>
+        </a>
+        <ThemeButton />
+        <button type="button" onClick={onHelp} aria-label={shortcuts}>
+          <Icon name="help" />
+          <span class="label">{shortcuts}</span>
+        </button>
+        <button type="button" onClick={() => void attempt(signOut)} aria-label={leave}>
+          <Icon name="signOut" />
+          <span class="label">{leave}</span>
+        </button>
+        <Account />
+      </div>
+    </header>
+  )
+}
+
+/** Who is signed in, with which account and in which language, which people change here. */
+function Account() {
+  const { account = '', accounts = [], who } = signedIn.value ?? {}
+  const { byKey, byKeyOf } = t().shell
+  const text = isPerson() ? '{name}' : who?.kind === 'key' ? byKey : byKeyOf
+  return (
+    <div class="side-account">
+      {accounts.length > 1 ? <AccountSelect /> : <strong>{account}</strong>}
+      <p class="muted">
+        <Sentence text={text} parts={{ name: <bdi>{who?.name}</bdi> }} />
+      </p>
+      <LanguageSelect />
+    </div>
+  )
+}
+
+function LanguageSelect() {
+  const { language: label, systemLanguage } = t().shell
+  return (
+    <Select
+      aria-label={label}
+      value={language.value}
+      options={[['system', systemLanguage], ...Object.entries(LANGUAGES)]}
+      onChange={(code) => (language.value = code)}
+    />
+  )
+}
+
+const THEMES: readonly { value: Theme; icon: IconName }[] = [
+  { value: 'system', icon: 'system' },
+  { value: 'light', icon: 'sun' },
+  { value: 'dark', icon: 'moon' },
+]
+
+/** Switches to the next theme. */
+function ThemeButton() {
+  const at = THEMES.findIndex(({ value }) => value === theme.value)
+  const { value, icon } = THEMES[at] ?? THEMES[0]!
+  const label = t().shell.themes[value]
+  const next = THEMES[(at + 1) % THEMES.length]?.value ?? 'system'
+  return (
+    <button type="button" onClick={() => (theme.value = next)} aria-label={label}>
+      <Icon name={icon} />
+      <span class="label">{label}</span>
+    </button>
+  )
+}
