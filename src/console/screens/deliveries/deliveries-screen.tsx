@@ -9,6 +9,7 @@ import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeliveryStatus, RedeliverButton, WAITING_MS } from '../../ui/delivery.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
 import { Empty, Failure } from '../../ui/states.tsx'
 import { ACTIONS, SkeletonRows, Table } from '../../ui/table.tsx'
 import './deliveries.css'
@@ -37,29 +38,32 @@ export function DeliveriesScreen() {
     (page) => (page?.items.some(({ state }) => state === 'waiting') ? WAITING_MS : IDLE_MS),
   )
   const count = isStale ? undefined : value?.items.length
-  useTitle('Deliveries')
+  useTitle(t().shell.screens.deliveries)
   useEffect(() => {
-    if (count !== undefined) announce(`${count} deliveries on this page`)
+    if (count !== undefined) announce(t().deliveries.onThisPage(count))
   }, [count, path])
   return (
     <>
       <div class="page-header">
-        <h1>Deliveries</h1>
+        <h1>{t().shell.screens.deliveries}</h1>
       </div>
       {query.has('job_id') && (
         <p class="one-job">
           <span>
-            Of <JobLink id={query.get('job_id') ?? ''} />
+            <Sentence
+              text={t().deliveries.ofJob}
+              parts={{ job: <JobLink id={query.get('job_id') ?? ''} /> }}
+            />
           </span>
           <Button class="link-button" onClick={() => show({ job_id: null })}>
-            Show those of all jobs
+            {t().deliveries.showOfAll}
           </Button>
         </p>
       )}
       <StateTabs />
       {error !== null && (value === null || isStale) ? (
         <div class="list-failure">
-          <Failure title="The deliveries could not be loaded" error={error} onRetry={reload} />
+          <Failure title={t().deliveries.notLoaded} error={error} onRetry={reload} />
         </div>
       ) : value?.items.length === 0 ? (
         <NoDeliveries />
@@ -79,7 +83,7 @@ function show(filters: Readonly<Record<string, string | null>>): void {
 function StateTabs() {
   const chosen = parameters.value.get('state') ?? ''
   return (
-    <nav class="tabs" aria-label="State">
+    <nav class="tabs" aria-label={t().deliveries.state}>
       {(['', ...STATES] as const).map((state) => (
         <Button
           key={state}
@@ -87,7 +91,7 @@ function StateTabs() {
           aria-current={state === chosen ? 'true' : undefined}
           onClick={() => show({ state })}
         >
-          {state === '' ? 'All' : t().ui.deliveryStates[state]}
+          {state === '' ? t().deliveries.all : t().ui.deliveryStates[state]}
         </Button>
       ))}
     </nav>
@@ -99,14 +103,15 @@ function NoDeliveries() {
     return (
       <Empty
         icon="search"
-        title="No delivery matches"
-        actions={<Button onClick={() => show({ state: null, job_id: null })}>Show all deliveries</Button>}
+        title={t().deliveries.noMatch}
+        actions={
+          <Button onClick={() => show({ state: null, job_id: null })}>{t().deliveries.showAll}</Button>
+        }
       />
     )
   return (
-    <Empty icon="send" title="No deliveries yet">
-      A job that is requested with a callback URL reports there when it ends. Each callback is listed here,
-      with its attempts.
+    <Empty icon="send" title={t().deliveries.none}>
+      {t().deliveries.noneHint}
     </Empty>
   )
 }
@@ -119,24 +124,24 @@ interface DeliveryTableProps {
   readonly onChange: () => void
 }
 
-const COLUMNS = [
-  { head: 'State', class: 'wide' },
-  'Callback',
-  { head: 'Last answer', class: 'wide' },
-  { head: 'Next attempt', class: 'wide' },
-  ACTIONS,
-]
-
 function DeliveryTable({ deliveries, isStale, onChange }: DeliveryTableProps) {
+  const texts = t().deliveries
+  const columns = [
+    { head: texts.state, class: 'wide' },
+    texts.callback,
+    { head: texts.lastAnswer, class: 'wide' },
+    { head: texts.nextAttempt, class: 'wide' },
+    ACTIONS,
+  ]
   return (
     <Table
-      caption="Deliveries of callbacks, newest first"
+      caption={texts.caption}
       class="deliveries-table"
-      columns={COLUMNS}
+      columns={columns}
       isBusy={deliveries === null || isStale}
     >
       {deliveries === null ? (
-        <SkeletonRows columns={COLUMNS.length} widths={[80, 69, 58, 47, 76, 65]} />
+        <SkeletonRows columns={columns.length} widths={[80, 69, 58, 47, 76, 65]} />
       ) : (
         deliveries.map((delivery) => <Row key={delivery.id} delivery={delivery} onChange={onChange} />)
       )}
@@ -185,7 +190,7 @@ const MAX_CHARACTERS = 100
 
 function LastAnswer({ delivery: { attempts } }: { delivery: Delivery }) {
   const last = attempts.at(-1)
-  if (last === undefined) return <span class="muted">No attempt yet</span>
+  if (last === undefined) return <span class="muted">{t().deliveries.noAttempt}</span>
   const { status, answer, error } = last
   const isSuccess = status !== null && status >= 200 && status < 300
   return (
@@ -193,9 +198,7 @@ function LastAnswer({ delivery: { attempts } }: { delivery: Delivery }) {
       <span class={isSuccess ? 'detail' : 'detail problem'} title={error ?? undefined}>
         {status ?? error} {answer !== null && <bdi>{answer.slice(0, MAX_CHARACTERS)}</bdi>}
       </span>
-      <span class="detail numeric">
-        {attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}
-      </span>
+      <span class="detail numeric">{t().deliveries.attempts(attempts.length)}</span>
     </>
   )
 }
@@ -203,8 +206,8 @@ function LastAnswer({ delivery: { attempts } }: { delivery: Delivery }) {
 function NextAttempt({ delivery: { next_attempt_at, receiver, state } }: { delivery: Delivery }) {
   if (state === 'waiting' && receiver.paused_until !== null)
     return (
-      <span class="detail problem" title={`${receiver.origin} has failed too often`}>
-        Paused until {formatTime(receiver.paused_until)}
+      <span class="detail problem" title={t().deliveries.failedTooOften(receiver.origin)}>
+        {t().deliveries.pausedUntil(formatTime(receiver.paused_until))}
       </span>
     )
   if (next_attempt_at === null) return null
@@ -220,7 +223,7 @@ function NextAttempt({ delivery: { next_attempt_at, receiver, state } }: { deliv
 function JobLink({ id }: { id: string }) {
   return (
     <a href={href(`jobs/${id}?tab=deliveries`)} title={id}>
-      Job {id.slice(0, 8)}
+      {t().deliveries.job(id.slice(0, 8))}
     </a>
   )
 }
@@ -229,16 +232,16 @@ function Pages({ next }: { next: string | null }) {
   const isFirst = !parameters.value.has('after')
   if (isFirst && next === null) return null
   return (
-    <nav class="pages" aria-label="Pages">
+    <nav class="pages" aria-label={t().deliveries.pages}>
       <Button disabled={isFirst} onClick={() => show({})}>
         <Icon name="back" />
-        Newest
+        {t().deliveries.newest}
       </Button>
       <Button
         disabled={next === null}
         onClick={() => next !== null && setParameters({ after: new URL(next).searchParams.get('after') })}
       >
-        Older
+        {t().deliveries.older}
         <Icon name="forward" />
       </Button>
     </nav>

@@ -12,6 +12,7 @@ import { isPerson, restoreSignIn, signedIn, signOut } from '../../sign-in.ts'
 import { ActionButton, Button } from '../../ui/button.tsx'
 import { Entrance } from '../../ui/entrance.tsx'
 import { TextField } from '../../ui/fields.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
 import { Failure, Skeleton } from '../../ui/states.tsx'
 import { nameFrom } from './name-from-email.ts'
 import { t } from '../../languages/language.ts'
@@ -21,7 +22,7 @@ export function JoinScreen() {
   const [token, setToken] = useState(fragment.peek())
   const [hasJoined, setJoined] = useState(false)
   const found = fragment.value
-  useTitle('Join')
+  useTitle(t().join.join)
   useLayoutEffect(() => {
     if (found === '') return
     setToken(found)
@@ -29,12 +30,7 @@ export function JoinScreen() {
     navigate('join', true)
   }, [found])
   if (hasJoined) return <Joined />
-  if (token === '')
-    return (
-      <NoInvitation title="Open the link again">
-        Open the link of your invitation again: this page does not keep it.
-      </NoInvitation>
-    )
+  if (token === '') return <NoInvitation title={t().join.openAgain}>{t().join.openAgainHint}</NoInvitation>
   return <Invitation key={token} token={token} onJoined={() => setJoined(true)} />
 }
 
@@ -43,7 +39,7 @@ function NoInvitation({ title, children }: { title: string; children: string }) 
     <Entrance title={title}>
       <p>{children}</p>
       <a class="button" href={href('jobs')}>
-        Go to the console
+        {t().join.goToConsole}
       </a>
     </Entrance>
   )
@@ -56,14 +52,14 @@ function Invitation({ token, onJoined }: { token: string; onJoined: () => void }
   if (value !== null) return <Offer offer={value} token={token} onJoined={onJoined} />
   if (error === null)
     return (
-      <Entrance title="Join">
+      <Entrance title={t().join.join}>
         <Skeleton width={80} />
       </Entrance>
     )
   if (isGone(error)) return <Gone />
   return (
-    <Entrance title="Join">
-      <Failure title="The invitation could not be loaded" error={error} onRetry={reload} />
+    <Entrance title={t().join.join}>
+      <Failure title={t().join.notLoaded} error={error} onRetry={reload} />
     </Entrance>
   )
 }
@@ -72,11 +68,7 @@ const isGone = (error: Error): boolean =>
   error instanceof ScriptoriumError && (error.status === 404 || error.status === 400)
 
 function Gone() {
-  return (
-    <NoInvitation title="This invitation is not valid">
-      It was used or withdrawn, or has expired: ask who sent it for another one.
-    </NoInvitation>
-  )
+  return <NoInvitation title={t().join.gone}>{t().join.goneHint}</NoInvitation>
 }
 
 interface OfferProps {
@@ -91,6 +83,7 @@ function Offer({ offer, token, onJoined }: OfferProps) {
   const [name, setName] = useState(() => nameFrom(email))
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Error | null>(null)
+  const texts = t().join
   const user = isPerson() ? signedIn.value?.who.name : undefined
   const join = async (event: Event) => {
     event.preventDefault()
@@ -116,16 +109,22 @@ function Offer({ offer, token, onJoined }: OfferProps) {
   }
   if (problem !== null && isRefusal(problem, 404)) return <Gone />
   return (
-    <Entrance title={`Join “${account}” as ${t().ui.roles[role].toLowerCase()}`}>
+    <Entrance title={texts.title(account, t().ui.roles[role])}>
       <p>
-        <bdi>{created_by.name}</bdi> invites you. {t().ui.roleMeanings[role]} The invitation is valid until{' '}
-        {formatTime(expires_at)}.
+        <Sentence
+          text={texts.offer}
+          parts={{
+            name: <bdi>{created_by.name}</bdi>,
+            meaning: t().ui.roleMeanings[role],
+            time: formatTime(expires_at),
+          }}
+        />
       </p>
       <form onSubmit={(event) => void join(event)}>
         {user === undefined && (
           <TextField
-            label="Your name"
-            hint="The name that others of the account see."
+            label={texts.name}
+            hint={texts.nameHint}
             autocomplete="name"
             required
             maxLength={100}
@@ -139,23 +138,19 @@ function Offer({ offer, token, onJoined }: OfferProps) {
           </p>
         )}
         <button type="submit" class="button primary" disabled={isBusy}>
-          {isBusy ? 'Joining …' : user === undefined ? 'Join' : `Join as ${user}`}
+          {isBusy ? texts.joining : user === undefined ? texts.join : texts.joinAs(user)}
         </button>
       </form>
       {user !== undefined ? (
         <>
           <ActionButton class="link-button" action={signOut}>
-            Join as somebody else
+            {texts.joinAsOther}
           </ActionButton>
-          {provider !== null && (
-            <p class="hint">
-              If signing out leads to {provider}, open the link of the invitation again afterwards.
-            </p>
-          )}
+          {provider !== null && <p class="hint">{texts.afterProvider(provider)}</p>}
         </>
       ) : (
         provider !== null && (
-          <ActionButton action={async () => joinAtProvider(token)}>Join with {provider}</ActionButton>
+          <ActionButton action={async () => joinAtProvider(token)}>{texts.joinWith(provider)}</ActionButton>
         )
       )}
     </Entrance>
@@ -190,21 +185,16 @@ function Joined() {
     goOn()
   }
   return (
-    <Entrance title="Add a passkey">
-      <p>
-        You are in. Add a passkey so that you can sign in again: without one, the only way back in is another
-        invitation.
-      </p>
+    <Entrance title={t().me.addPasskey}>
+      <p>{t().join.addPasskeyHint}</p>
       {isPasskeySupported() ? (
         <ActionButton class="button primary" action={add}>
-          Add a passkey
+          {t().me.addPasskey}
         </ActionButton>
       ) : (
-        <p class="hint">
-          This browser has no passkeys at this address: open the console at a name, with https, to add one.
-        </p>
+        <p class="hint">{t().me.passkeysUnsupported}</p>
       )}
-      <Button onClick={goOn}>{isPasskeySupported() ? 'Not now' : 'Go on'}</Button>
+      <Button onClick={goOn}>{isPasskeySupported() ? t().join.notNow : t().join.goOn}</Button>
     </Entrance>
   )
 }

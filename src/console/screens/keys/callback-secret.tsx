@@ -1,3 +1,4 @@
+import { t } from '../../languages/language.ts'
 import { useState } from 'preact/hooks'
 import type { CallbackSecret } from '../../../contract/keys.ts'
 import { get, post } from '../../api.ts'
@@ -23,51 +24,42 @@ export function CallbackSecretPanel() {
   }
   const show = async () => load(async () => get<CallbackSecret>('v2/callback-secret'))
   const rotate = async () =>
-    load(async () => post<CallbackSecret>('v2/callback-secret/rotate'), 'There is a new secret.')
+    load(async () => post<CallbackSecret>('v2/callback-secret/rotate'), t().keys.newSecret)
+  const texts = t().keys
   return (
     <section class="callback-secret" aria-labelledby="callback-secret">
-      <h2 id="callback-secret">Secret of callbacks</h2>
-      <p>
-        Every callback of the account is signed with it, as Standard Webhooks describes, so that receivers can
-        tell that it comes from this service.
-      </p>
-      {error !== null && (
-        <Failure title="The secret could not be loaded" error={error} onRetry={() => void show()} />
-      )}
+      <h2 id="callback-secret">{texts.callbackSecret}</h2>
+      <p>{texts.callbackSecretHint}</p>
+      {error !== null && <Failure title={texts.secretNotLoaded} error={error} onRetry={() => void show()} />}
       {secret !== null && (
         <>
-          <SecretField label="Secret" value={secret.secret} />
+          <SecretField label={texts.secret} value={secret.secret} />
           {secret.previous_secret !== null && (
             <>
-              <SecretField label="Previous secret" value={secret.previous_secret} />
-              <p class="hint">
-                Callbacks are signed with both for 24 hours after the rotation. Give receivers the new secret
-                in this time.
-              </p>
+              <SecretField label={texts.previousSecret} value={secret.previous_secret} />
+              <p class="hint">{texts.bothSecretsHint}</p>
             </>
           )}
         </>
       )}
       <div class="actions">
         {secret === null ? (
-          <Button onClick={() => void show()}>Show the secret</Button>
+          <Button onClick={() => void show()}>{texts.showSecret}</Button>
         ) : (
-          <Button onClick={() => setSecret(null)}>Hide the secret</Button>
+          <Button onClick={() => setSecret(null)}>{texts.hideSecret}</Button>
         )}
         <Button class="button danger" onClick={() => setAsking(true)}>
-          Rotate the secret
+          {texts.rotateSecret}
         </Button>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title="Rotate the secret of callbacks?"
-          action="Rotate"
+          title={texts.rotateTitle}
+          action={texts.rotate}
           onClose={() => setAsking(false)}
           onConfirm={() => void rotate()}
         >
-          A new secret is made. For 24 hours, callbacks carry a signature by each of the two, and every
-          receiver keeps accepting them. Afterwards, only those that were given the new secret do. If the
-          secret is rotated again within this time, the oldest one stops counting at once.
+          {texts.rotateHint}
         </ConfirmDialog>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { t } from '../../languages/language.ts'
 import { useState } from 'preact/hooks'
 import type { CreatedKey, KeyList } from '../../../contract/keys.ts'
 import { remove } from '../../api.ts'
@@ -7,17 +8,10 @@ import { Age, Expiry } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ShownOnce } from '../../ui/copy.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
 import { ACTIONS, SkeletonRows, Table } from '../../ui/table.tsx'
 
 type Key = KeyList['items'][number]
-
-const NAME = 'Name'
-const OWNER = { head: 'Whose', class: 'wide' }
-const OTHERS = [
-  'Scopes',
-  ...['Created', 'Last used', 'Expires'].map((head) => ({ head, class: 'wide' })),
-  ACTIONS,
-]
 
 interface KeyTableProps {
   /** Where keys are revoked. */
@@ -31,17 +25,24 @@ interface KeyTableProps {
 
 export function KeyTable({ path, keys, owners, onChange }: KeyTableProps) {
   const [revoked, setRevoked] = useState<Key | null>(null)
-  const columns = [NAME, ...(owners === undefined ? [] : [OWNER]), ...OTHERS]
+  const texts = t().keys
+  const columns = [
+    texts.name,
+    ...(owners === undefined ? [] : [{ head: texts.owner, class: 'wide' }]),
+    texts.scopes,
+    ...[texts.created, t().ui.lastUsed, texts.expires].map((head) => ({ head, class: 'wide' })),
+    ACTIONS,
+  ]
   const revoke = async ({ id, name }: Key) => {
     await attempt(async () => {
       await remove(`${path}/${id}`)
-      notify(`The key “${name}” was revoked.`)
+      notify(texts.revoked(name))
     })
     onChange()
   }
   return (
     <>
-      <Table caption="Keys, oldest first" columns={columns} isBusy={keys === null}>
+      <Table caption={texts.caption} columns={columns} isBusy={keys === null}>
         {keys === null ? (
           <SkeletonRows columns={columns.length} widths={[48, 32, 40]} />
         ) : (
@@ -57,13 +58,12 @@ export function KeyTable({ path, keys, owners, onChange }: KeyTableProps) {
       </Table>
       {revoked !== null && (
         <ConfirmDialog
-          title="Revoke this key?"
-          action="Revoke"
+          title={texts.revokeTitle}
+          action={texts.revoke}
           onClose={() => setRevoked(null)}
           onConfirm={() => void revoke(revoked)}
         >
-          Programs that use “<bdi>{revoked.name}</bdi>” are refused at once, and who is signed in with it is
-          signed out. This cannot be undone.
+          <Sentence text={texts.revokeHint} parts={{ name: <bdi>{revoked.name}</bdi> }} />
         </ConfirmDialog>
       )}
     </>
@@ -71,7 +71,7 @@ export function KeyTable({ path, keys, owners, onChange }: KeyTableProps) {
 }
 
 const ownerOf = ({ user_id }: Key, owners: ReadonlyMap<string, string>): string =>
-  user_id === null ? 'The account' : (owners.get(user_id) ?? 'Somebody')
+  user_id === null ? t().keys.ofAccount : (owners.get(user_id) ?? t().keys.somebody)
 
 interface RowProps {
   readonly shown: Key
@@ -87,10 +87,10 @@ function Row({ shown, owner, onRevoke }: RowProps) {
     <tr>
       <th scope="row">
         <bdi>{name}</bdi>
-        {isOwn && <span class="detail">This session</span>}
+        {isOwn && <span class="detail">{t().keys.thisSession}</span>}
         {owner !== undefined && (
           <span class="detail narrow">
-            Of <bdi>{owner}</bdi>
+            <Sentence text={t().keys.of} parts={{ owner: <bdi>{owner}</bdi> }} />
           </span>
         )}
       </th>
@@ -102,20 +102,20 @@ function Row({ shown, owner, onRevoke }: RowProps) {
       <td>
         {admin ? 'admin' : scopes.join(', ')}
         <span class="detail narrow">
-          Expires: <Expiry timestamp={expires_at} />
+          <Sentence text={t().keys.expiresAt} parts={{ time: <Expiry timestamp={expires_at} /> }} />
         </span>
       </td>
       <td class="wide muted">
         <Age timestamp={created_at} />
       </td>
-      <td class="wide muted">{last_used_at === null ? 'Never' : <Age timestamp={last_used_at} />}</td>
+      <td class="wide muted">{last_used_at === null ? t().ui.never : <Age timestamp={last_used_at} />}</td>
       <td class="wide muted">
         <Expiry timestamp={expires_at} />
       </td>
       <td class="action">
         {!isOwn && (
-          <Button class="button danger" aria-label={`Revoke ${name}`} onClick={onRevoke}>
-            Revoke
+          <Button class="button danger" aria-label={t().keys.revokeKey(name)} onClick={onRevoke}>
+            {t().keys.revoke}
           </Button>
         )}
       </td>
@@ -127,16 +127,12 @@ function Row({ shown, owner, onRevoke }: RowProps) {
 export function CreatedKeyPanel({ created, onClose }: { created: CreatedKey; onClose: () => void }) {
   return (
     <ShownOnce
-      label="Key"
+      label={t().keys.key}
       value={created.key}
       onClose={onClose}
-      title={
-        <>
-          The key “<bdi>{created.name}</bdi>” was created
-        </>
-      }
+      title={<Sentence text={t().keys.wasCreated} parts={{ name: <bdi>{created.name}</bdi> }} />}
     >
-      Copy it now.
+      {t().keys.copyNow}
     </ShownOnce>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '../../languages/language.ts'
 import { useState } from 'preact/hooks'
 import type { CreatedKey, KeyList } from '../../../contract/keys.ts'
 import type { MemberList } from '../../../contract/members.ts'
@@ -27,19 +28,19 @@ export function KeysScreen() {
   })
   const [isCreating, setCreating] = useState(false)
   const [created, setCreated] = useState<CreatedKey | null>(null)
-  useTitle('Keys')
+  useTitle(t().shell.screens.keys)
   return (
     <>
       <div class="page-header">
-        <h1>Keys</h1>
+        <h1>{t().shell.screens.keys}</h1>
         <Button class="button primary" onClick={() => setCreating(true)}>
           <Icon name="plus" />
-          Create a key
+          {t().keys.createKey}
         </Button>
       </div>
       {created !== null && <CreatedKeyPanel created={created} onClose={() => setCreated(null)} />}
       {error !== null && value === null ? (
-        <Failure title="The keys could not be loaded" error={error} onRetry={reload} />
+        <Failure title={t().keys.notLoaded} error={error} onRetry={reload} />
       ) : (
         <KeyTable path="v2/keys" keys={value?.items ?? null} owners={value?.owners} onChange={reload} />
       )}

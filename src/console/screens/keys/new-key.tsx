@@ -1,3 +1,4 @@
+import { t } from '../../languages/language.ts'
 import { useState } from 'preact/hooks'
 import type { CreatedKey } from '../../../contract/keys.ts'
 import type { Scope } from '../../../contract/scopes.ts'
@@ -14,24 +15,12 @@ interface NewKeyProps {
   readonly onClose: () => void
 }
 
-/** The scopes, as they are chosen. */
-const SCOPES: Readonly<Record<Scope, string>> = {
-  read: 'Read jobs, transcripts, audio, deliveries and usage',
-  write: 'Upload, create, change and delete',
-  live: 'Open live sessions',
-  admin: 'Administer the account, and all of these',
-}
 /** Nobody gives a key more than they may do themselves. */
-const allowed = (): readonly Scope[] => (Object.keys(SCOPES) as Scope[]).filter(may)
+const allowed = (): readonly Scope[] => (Object.keys(t().keys.scopeTexts) as Scope[]).filter(may)
 
 const DAY_MS = 86_400_000
 /** Days after which a key expires; the first one is the default. */
-const EXPIRIES = [
-  [null, 'Never'],
-  [30, 'In 30 days'],
-  [90, 'In 90 days'],
-  [365, 'In a year'],
-] as const
+const EXPIRIES = [null, 30, 90, 365] as const
 
 export function NewKeyDialog({ path, onCreated, onClose }: NewKeyProps) {
   const [name, setName] = useState('')
@@ -40,6 +29,7 @@ export function NewKeyDialog({ path, onCreated, onClose }: NewKeyProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isAdmin = scopes.includes('admin')
+  const texts = t().keys
   const choose = (scope: Scope, isChosen: boolean) =>
     setScopes(allowed().filter((one) => (one === scope ? isChosen : scopes.includes(one))))
   const submit = async (event: Event) => {
@@ -55,11 +45,11 @@ export function NewKeyDialog({ path, onCreated, onClose }: NewKeyProps) {
     }
   }
   return (
-    <Dialog title="Create a key" onClose={onClose}>
+    <Dialog title={texts.createKey} onClose={onClose}>
       <form class="dialog-form" onSubmit={(event) => void submit(event)}>
         <TextField
-          label="Name"
-          hint="By which you recognise it, such as the program that uses it."
+          label={texts.name}
+          hint={texts.nameHint}
           problem={problem}
           autofocus
           required
@@ -68,11 +58,11 @@ export function NewKeyDialog({ path, onCreated, onClose }: NewKeyProps) {
           onText={setName}
         />
         <fieldset class="scopes">
-          <legend>Scopes</legend>
+          <legend>{texts.scopes}</legend>
           {allowed().map((scope) => (
             <Check
               key={scope}
-              label={SCOPES[scope]}
+              label={texts.scopeTexts[scope]}
               checked={isAdmin || scopes.includes(scope)}
               disabled={isAdmin && scope !== 'admin'}
               onChange={(isChosen) => choose(scope, isChosen)}
@@ -80,24 +70,24 @@ export function NewKeyDialog({ path, onCreated, onClose }: NewKeyProps) {
           ))}
         </fieldset>
         <div class="field">
-          <label for="key-expiry">Expires</label>
+          <label for="key-expiry">{texts.expires}</label>
           <select
             id="key-expiry"
             class="input"
             value={String(days)}
-            onChange={({ currentTarget }) => setDays(EXPIRIES[currentTarget.selectedIndex]?.[0] ?? null)}
+            onChange={({ currentTarget }) => setDays(EXPIRIES[currentTarget.selectedIndex] ?? null)}
           >
-            {EXPIRIES.map(([value, label]) => (
-              <option key={label} value={String(value)}>
-                {label}
+            {EXPIRIES.map((value) => (
+              <option key={value} value={String(value)}>
+                {value === null ? t().ui.never : value === 365 ? texts.inAYear : texts.inDays(value)}
               </option>
             ))}
           </select>
         </div>
         <div class="actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t().ui.cancel}</Button>
           <button type="submit" class="button primary" disabled={isBusy || scopes.length === 0}>
-            Create
+            {texts.create}
           </button>
         </div>
       </form>
@@ -111,5 +101,5 @@ const dateIn = (days: number | null): string | null =>
 /** The first fault, without the name of its field, which is beside it. */
 function explain(error: Error): string {
   const [fault] = error instanceof ScriptoriumError ? error.faults : []
-  return (fault ?? error.message).replace(/^name: /, 'The name ')
+  return (fault ?? error.message).replace(/^name: /, t().keys.theName)
 }

@@ -1,3 +1,4 @@
+import { t } from '../../languages/language.ts'
 import { attempt, notify } from '../../announce.ts'
 import { navigate } from '../../router.ts'
 import { chooseAccount, signedIn } from '../../sign-in.ts'
@@ -11,18 +12,18 @@ export function AccountSelect() {
   const choose = async (name: string) => {
     // They would end in the other account.
     if (uploads.peek().some(isUnderWay)) {
-      notify('Wait until your uploads have ended, or cancel them.', { isError: true })
+      notify(t().me.uploadsFirst, { isError: true })
       return
     }
     if (isLive.peek()) {
-      notify('Stop your recording first.', { isError: true })
+      notify(t().me.recordingFirst, { isError: true })
       return
     }
     if (await attempt(async () => chooseAccount(name))) navigate('jobs')
   }
   return (
     <Select
-      aria-label="Account"
+      aria-label={t().me.account}
       value={account}
       options={accounts.map((name) => [name, name] as const)}
       onChange={(name) => void choose(name)}

@@ -4,6 +4,7 @@ import { useResource } from '../../resource.ts'
 import { useTitle } from '../../router.ts'
 import { restoreSignIn } from '../../sign-in.ts'
 import { InlineEdit } from '../../ui/inline-edit.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { AccountSelect } from './account-select.tsx'
 import { MyDevices } from './my-devices.tsx'
@@ -15,13 +16,13 @@ import { t } from '../../languages/language.ts'
 /** Who is signed in, and what belongs to them. */
 export function MeScreen() {
   const me = useResource<Me>('', async (_known, abort) => get('v2/me', abort))
-  useTitle('Me')
+  useTitle(t().shell.screens.me)
   return (
     <>
       <div class="page-header">
-        <h1>Me</h1>
+        <h1>{t().shell.screens.me}</h1>
       </div>
-      <Loaded resource={me} title="What is known of you could not be loaded">
+      <Loaded resource={me} title={t().me.notLoaded}>
         {(value) => (
           <>
             <Profile me={value} onChange={me.reload} />
@@ -42,6 +43,7 @@ function Profile({
   me: Me
   onChange: () => void
 }) {
+  const texts = t().me
   const rename = async (text: string) => {
     await patch('v2/me', { name: text })
     onChange()
@@ -49,15 +51,15 @@ function Profile({
   }
   return (
     <dl class="me-facts">
-      <dt>Name</dt>
+      <dt>{texts.name}</dt>
       <dd>
-        <InlineEdit value={name} label="name" maxLength={100} onSave={rename}>
+        <InlineEdit value={name} label={texts.name} maxLength={100} onSave={rename}>
           <bdi>{name}</bdi>
         </InlineEdit>
       </dd>
       {email !== null && (
         <>
-          <dt>E-mail</dt>
+          <dt>{texts.email}</dt>
           <dd>
             <bdi>{email}</bdi>
           </dd>
@@ -65,11 +67,11 @@ function Profile({
       )}
       {signs_in_with.length > 0 && (
         <>
-          <dt>Signs in at</dt>
+          <dt>{texts.signsInAt}</dt>
           <dd>{signs_in_with.join(', ')}</dd>
         </>
       )}
-      <dt>{accounts.length === 1 ? 'Account' : 'Accounts'}</dt>
+      <dt>{accounts.length === 1 ? texts.account : texts.accounts}</dt>
       <dd>
         <ul>
           {accounts.map(({ name: account, role }) => (
@@ -80,7 +82,7 @@ function Profile({
         </ul>
         {accounts.length > 1 && (
           <label class="account-choice">
-            In use: <AccountSelect />
+            <Sentence text={texts.inUse} parts={{ account: <AccountSelect /> }} />
           </label>
         )}
       </dd>

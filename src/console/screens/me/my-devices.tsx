@@ -1,3 +1,4 @@
+import { t } from '../../languages/language.ts'
 import type { DeviceList } from '../../../contract/me.ts'
 import { get, remove } from '../../api.ts'
 import { notify } from '../../announce.ts'
@@ -14,22 +15,22 @@ export function MyDevices() {
   const end = async (ended: readonly { readonly id: string }[]) => {
     try {
       await Promise.all(ended.map(async ({ id }) => remove(`${PATH}/${id}`)))
-      notify(ended.length === 1 ? 'The device is signed out.' : 'The other devices are signed out.')
+      notify(ended.length === 1 ? t().me.deviceSignedOut : t().me.othersSignedOut)
     } finally {
       devices.reload()
     }
   }
   return (
     <section class="page-section" aria-labelledby="devices">
-      <h2 id="devices">Devices</h2>
-      <Loaded resource={devices} title="The devices could not be loaded">
+      <h2 id="devices">{t().me.devices}</h2>
+      <Loaded resource={devices} title={t().members.devicesNotLoaded}>
         {({ items }) => {
           const others = items.filter(({ is_current }) => !is_current)
           return (
             <>
               <DeviceTable devices={items} onEnd={async (device) => end([device])} />
               {others.length > 1 && (
-                <ActionButton action={async () => end(others)}>Sign out all others</ActionButton>
+                <ActionButton action={async () => end(others)}>{t().me.signOutOthers}</ActionButton>
               )}
             </>
           )

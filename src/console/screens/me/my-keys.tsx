@@ -1,9 +1,11 @@
+import { t } from '../../languages/language.ts'
 import { useState } from 'preact/hooks'
 import type { CreatedKey, KeyList } from '../../../contract/keys.ts'
 import { get } from '../../api.ts'
 import { useResource } from '../../resource.ts'
 import { signedIn } from '../../sign-in.ts'
 import { Button } from '../../ui/button.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { CreatedKeyPanel, KeyTable } from '../keys/key-table.tsx'
 import { NewKeyDialog } from '../keys/new-key.tsx'
@@ -18,16 +20,14 @@ export function MyKeys() {
   return (
     <section class="page-section" aria-labelledby="my-keys">
       <h2 id="my-keys">
-        My keys for “<bdi>{signedIn.value?.account}</bdi>”
+        <Sentence text={t().me.myKeys} parts={{ account: <bdi>{signedIn.value?.account}</bdi> }} />
       </h2>
-      <p class="muted">
-        For programs of yours. A key never may do more than you may, and ends with your membership.
-      </p>
+      <p class="muted">{t().me.myKeysHint}</p>
       {created !== null && <CreatedKeyPanel created={created} onClose={() => setCreated(null)} />}
-      <Loaded resource={keys} title="Your keys could not be loaded">
+      <Loaded resource={keys} title={t().me.keysNotLoaded}>
         {({ items }) => items.length > 0 && <KeyTable path={PATH} keys={items} onChange={keys.reload} />}
       </Loaded>
-      <Button onClick={() => setCreating(true)}>Create a key</Button>
+      <Button onClick={() => setCreating(true)}>{t().keys.createKey}</Button>
       {isCreating && (
         <NewKeyDialog
           path={PATH}

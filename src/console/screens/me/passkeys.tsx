@@ -1,3 +1,4 @@
+import { t } from '../../languages/language.ts'
 import { useState } from 'preact/hooks'
 import type { Me } from '../../../contract/me.ts'
 import type { Passkey } from '../../../contract/passkeys.ts'
@@ -8,6 +9,7 @@ import { Age } from '../../ui/age.tsx'
 import { ActionButton, Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { InlineEdit } from '../../ui/inline-edit.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
 import { ACTIONS, Table } from '../../ui/table.tsx'
 
 const pathOf = ({ id }: Passkey): string => `v2/me/passkeys/${encodeURIComponent(id)}`
@@ -16,37 +18,32 @@ const pathOf = ({ id }: Passkey): string => `v2/me/passkeys/${encodeURIComponent
 export function Passkeys({ me, onChange }: { me: Me; onChange: () => void }) {
   const { passkeys } = me
   const [removed, setRemoved] = useState<Passkey | null>(null)
+  const texts = t().me
   const isOnlyWay = me.signs_in_with.length === 0
   const add = async () => {
     await addPasskey()
-    notify('The passkey was added.')
+    notify(texts.passkeyAdded)
     onChange()
   }
   const removeIt = async (passkey: Passkey) => {
-    if (await attempt(async () => remove(pathOf(passkey)))) notify('The passkey was removed.')
+    if (await attempt(async () => remove(pathOf(passkey)))) notify(texts.passkeyRemoved)
     onChange()
   }
   return (
     <section class="page-section" aria-labelledby="passkeys">
-      <h2 id="passkeys">Passkeys</h2>
-      {passkeys.length === 0 && (
-        <p>
-          {isOnlyWay
-            ? 'You have none: once you are signed out, only another invitation lets you in again.'
-            : 'You have none. With one, you can sign in while the identity provider does not answer.'}
-        </p>
-      )}
+      <h2 id="passkeys">{texts.passkeys}</h2>
+      {passkeys.length === 0 && <p>{isOnlyWay ? texts.noPasskey : texts.noPasskeyButProvider}</p>}
       {passkeys.length > 0 && (
         <Table
-          caption="Passkeys, oldest first"
-          columns={['Name', { head: 'Added', class: 'wide' }, 'Last used', ACTIONS]}
+          caption={texts.passkeysCaption}
+          columns={[texts.name, { head: texts.added, class: 'wide' }, t().ui.lastUsed, ACTIONS]}
         >
           {passkeys.map((passkey) => (
             <tr key={passkey.id}>
               <th scope="row">
                 <InlineEdit
                   value={passkey.name}
-                  label={`name of ${passkey.name}`}
+                  label={texts.nameOf(passkey.name)}
                   maxLength={100}
                   onSave={async (name) => {
                     await patch(pathOf(passkey), { name })
@@ -60,15 +57,15 @@ export function Passkeys({ me, onChange }: { me: Me; onChange: () => void }) {
                 <Age timestamp={passkey.created_at} />
               </td>
               <td class="muted">
-                {passkey.last_used_at === null ? 'Never' : <Age timestamp={passkey.last_used_at} />}
+                {passkey.last_used_at === null ? t().ui.never : <Age timestamp={passkey.last_used_at} />}
               </td>
               <td class="action">
                 <Button
                   class="button danger"
-                  aria-label={`Remove ${passkey.name}`}
+                  aria-label={texts.removePasskey(passkey.name)}
                   onClick={() => setRemoved(passkey)}
                 >
-                  Remove
+                  {texts.remove}
                 </Button>
               </td>
             </tr>
@@ -77,24 +74,20 @@ export function Passkeys({ me, onChange }: { me: Me; onChange: () => void }) {
       )}
       {isPasskeySupported() ? (
         <ActionButton class={passkeys.length === 0 ? 'button primary' : 'button'} action={add}>
-          Add a passkey
+          {texts.addPasskey}
         </ActionButton>
       ) : (
-        <p class="hint">
-          This browser has no passkeys at this address: open the console at a name, with https, to add one.
-        </p>
+        <p class="hint">{texts.passkeysUnsupported}</p>
       )}
       {removed !== null && (
         <ConfirmDialog
-          title="Remove this passkey?"
-          action="Remove"
+          title={texts.removePasskeyTitle}
+          action={texts.remove}
           onClose={() => setRemoved(null)}
           onConfirm={() => void removeIt(removed)}
         >
-          Nobody signs in with “<bdi>{removed.name}</bdi>” any more; who is signed in stays so.
-          {passkeys.length === 1 &&
-            isOnlyWay &&
-            ' It is your only one: once you are signed out, only another invitation lets you in again.'}
+          <Sentence text={texts.removePasskeyHint} parts={{ name: <bdi>{removed.name}</bdi> }} />
+          {passkeys.length === 1 && isOnlyWay && ` ${texts.removeOnlyPasskeyHint}`}
         </ConfirmDialog>
       )}
     </section>

@@ -4,6 +4,7 @@ import { notify } from '../../announce.ts'
 import { Expiry } from '../../ui/age.tsx'
 import { ActionButton } from '../../ui/button.tsx'
 import { By } from '../../ui/by.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
 import { ACTIONS, Table } from '../../ui/table.tsx'
 import { t } from '../../languages/language.ts'
 
@@ -14,31 +15,32 @@ interface InvitationTableProps {
 
 /** Those that nobody has used. */
 export function InvitationTable({ invitations, onChange }: InvitationTableProps) {
+  const texts = t().members
   const withdraw = async (id: string) => {
     try {
       await remove(`v2/invitations/${id}`)
-      notify('The invitation was withdrawn.')
+      notify(texts.withdrawn)
     } finally {
       onChange()
     }
   }
   return (
     <Table
-      caption="Invitations, oldest first"
+      caption={texts.invitationsCaption}
       columns={[
-        'For',
-        'Role',
-        { head: 'By', class: 'wide' },
-        { head: 'Valid until', class: 'wide' },
+        texts.for,
+        texts.role,
+        { head: texts.by, class: 'wide' },
+        { head: texts.validUntil, class: 'wide' },
         ACTIONS,
       ]}
     >
       {invitations.map(({ id, email, role, created_by, expires_at }) => (
         <tr key={id}>
           <th scope="row">
-            <bdi>{email ?? 'Somebody'}</bdi>
+            <bdi>{email ?? texts.somebody}</bdi>
             <span class="detail narrow">
-              Until <Expiry timestamp={expires_at} />
+              <Sentence text={texts.until} parts={{ time: <Expiry timestamp={expires_at} /> }} />
             </span>
           </th>
           <td>{t().ui.roles[role]}</td>
@@ -51,10 +53,10 @@ export function InvitationTable({ invitations, onChange }: InvitationTableProps)
           <td class="action">
             <ActionButton
               class="button danger"
-              aria-label={`Withdraw the invitation of ${email ?? 'somebody'}`}
+              aria-label={texts.withdrawOf(email ?? texts.somebody)}
               action={async () => withdraw(id)}
             >
-              Withdraw
+              {texts.withdraw}
             </ActionButton>
           </td>
         </tr>

@@ -9,11 +9,7 @@ import { RoleSelect } from '../../ui/roles.tsx'
 import { t } from '../../languages/language.ts'
 
 /** Days until the link expires. The last is less than the service allows: the clocks may differ. */
-const EXPIRIES = [
-  ['1', 'In a day'],
-  ['7', 'In a week'],
-  ['28', 'In four weeks'],
-] as const
+const EXPIRIES = ['1', '7', '28'] as const
 const DAY_MS = 86_400_000
 
 interface InviteDialogProps {
@@ -24,9 +20,10 @@ interface InviteDialogProps {
 export function InviteDialog({ onCreated, onClose }: InviteDialogProps) {
   const [role, setRole] = useState<Role>('viewer')
   const [email, setEmail] = useState('')
-  const [days, setDays] = useState<string>('7')
+  const [days, setDays] = useState<(typeof EXPIRIES)[number]>('7')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const texts = t().members
   const submit = async (event: Event) => {
     event.preventDefault()
     if (isBusy) return
@@ -46,18 +43,18 @@ export function InviteDialog({ onCreated, onClose }: InviteDialogProps) {
     }
   }
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
+    <Dialog title={texts.invite} onClose={onClose}>
       <form class="dialog-form" onSubmit={(event) => void submit(event)}>
         <div class="field">
-          <label for="invite-role">Role</label>
+          <label for="invite-role">{texts.role}</label>
           <RoleSelect id="invite-role" aria-describedby="invite-role-hint" value={role} onChange={setRole} />
           <p id="invite-role-hint" class="hint">
             {t().ui.roleMeanings[role]}
           </p>
         </div>
         <TextField
-          label="E-mail (optional)"
-          hint="By which you recognise the invitation. Nothing is sent there."
+          label={texts.email}
+          hint={texts.emailHint}
           problem={problem}
           type="email"
           autocomplete="off"
@@ -66,13 +63,18 @@ export function InviteDialog({ onCreated, onClose }: InviteDialogProps) {
           onText={setEmail}
         />
         <div class="field">
-          <label for="invite-expiry">The link expires</label>
-          <Select id="invite-expiry" value={days} options={EXPIRIES} onChange={setDays} />
+          <label for="invite-expiry">{texts.linkExpires}</label>
+          <Select
+            id="invite-expiry"
+            value={days}
+            options={EXPIRIES.map((one) => [one, texts.inDays[one]])}
+            onChange={(chosen) => setDays(chosen as typeof days)}
+          />
         </div>
         <div class="actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t().ui.cancel}</Button>
           <button type="submit" class="button primary" disabled={isBusy}>
-            Create the link
+            {texts.createLink}
           </button>
         </div>
       </form>
@@ -83,5 +85,5 @@ export function InviteDialog({ onCreated, onClose }: InviteDialogProps) {
 /** The first fault: the name of its field is beside it. */
 function explain(error: Error): string {
   const [fault] = error instanceof ScriptoriumError ? error.faults : []
-  return (fault ?? error.message).replace(/^email: /, 'This ')
+  return (fault ?? error.message).replace(/^email: /, t().members.thisAddress)
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { DeviceTable } from '../../ui/devices.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { RoleSelect } from '../../ui/roles.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { ACTIONS, SkeletonRows, Table } from '../../ui/table.tsx'
 import './members.css'
@@ -24,8 +25,6 @@ interface Question {
   readonly role: Role
 }
 
-const COLUMNS = ['Name', 'Role', { head: 'Last seen', class: 'wide' }, ACTIONS]
-
 interface MemberTableProps {
   /** Null while they load. */
   readonly members: readonly Member[] | null
@@ -34,6 +33,8 @@ interface MemberTableProps {
 
 export function MemberTable({ members, onChange }: MemberTableProps) {
   const [question, setQuestion] = useState<Question | null>(null)
+  const texts = t().members
+  const columns = [texts.name, texts.role, { head: texts.lastSeen, class: 'wide' }, ACTIONS]
   const admins = members?.filter(({ role }) => role === 'admin').length ?? 0
   const change = async (action: () => Promise<unknown>, done: string) => {
     if (await attempt(action)) notify(done)
@@ -43,9 +44,9 @@ export function MemberTable({ members, onChange }: MemberTableProps) {
   }
   return (
     <>
-      <Table caption="Members, by name" columns={COLUMNS} isBusy={members === null}>
+      <Table caption={texts.caption} columns={columns} isBusy={members === null}>
         {members === null ? (
-          <SkeletonRows columns={COLUMNS.length} widths={[48, 32, 40]} />
+          <SkeletonRows columns={columns.length} widths={[48, 32, 40]} />
         ) : (
           members.map((member) => (
             <Row
@@ -70,26 +71,29 @@ interface RowProps {
 
 function Row({ member, isLastAdmin, onQuestion }: RowProps) {
   const { id, name, email, role, group_role, last_seen_at } = member
+  const texts = t().members
   const ask = (about: Question['about'], chosen = role) => onQuestion({ about, member, role: chosen })
-  const seen = last_seen_at === null ? 'Never' : <Age timestamp={last_seen_at} />
+  const seen = last_seen_at === null ? t().ui.never : <Age timestamp={last_seen_at} />
   const note = isLastAdmin
-    ? 'The last admin stays one'
+    ? texts.lastAdmin
     : group_role === null
       ? null
-      : `At least ${t().ui.roles[group_role].toLowerCase()}, from a group`
+      : texts.fromGroup(t().ui.roles[group_role])
   return (
     <tr>
       <th scope="row">
-        <bdi>{name}</bdi> {id === signedIn.value?.who.id && <span class="muted">(you)</span>}
+        <bdi>{name}</bdi> {id === signedIn.value?.who.id && <span class="muted">{texts.you}</span>}
         {email !== null && <bdi class="hint member-note">{email}</bdi>}
-        <span class="detail narrow">Seen: {seen}</span>
+        <span class="detail narrow">
+          <Sentence text={texts.seen} parts={{ time: seen }} />
+        </span>
       </th>
       <td>
         {isLastAdmin ? (
           t().ui.roles[role]
         ) : (
           <RoleSelect
-            aria-label={`Role of ${name}`}
+            aria-label={texts.roleOf(name)}
             value={role}
             lowest={group_role ?? undefined}
             onChange={(chosen) => ask('role', chosen)}
@@ -100,12 +104,16 @@ function Row({ member, isLastAdmin, onQuestion }: RowProps) {
       <td class="wide muted">{seen}</td>
       <td class="action">
         <span class="row-actions">
-          <Button aria-label={`Devices of ${name}`} onClick={() => ask('devices')}>
-            Devices
+          <Button aria-label={texts.devicesOf(name)} onClick={() => ask('devices')}>
+            {texts.devices}
           </Button>
           {!isLastAdmin && (
-            <Button class="button danger" aria-label={`Remove ${name}`} onClick={() => ask('removal')}>
-              Remove
+            <Button
+              class="button danger"
+              aria-label={texts.removeMember(name)}
+              onClick={() => ask('removal')}
+            >
+              {texts.remove}
             </Button>
           )}
         </span>
@@ -122,38 +130,34 @@ interface AskedProps {
 
 function Asked({ question, onClose, onChange }: AskedProps) {
   const { id, name } = question.member
+  const texts = t().members
   if (question.about === 'devices') return <DevicesDialog member={question.member} onClose={onClose} />
   if (question.about === 'removal')
     return (
       <ConfirmDialog
-        title={`Remove ${name}?`}
-        action="Remove"
+        title={texts.removeTitle(name)}
+        action={texts.remove}
         onClose={onClose}
-        onConfirm={() =>
-          void onChange(async () => remove(`v2/members/${id}`), `${name} is no longer a member.`)
-        }
+        onConfirm={() => void onChange(async () => remove(`v2/members/${id}`), texts.removed(name))}
       >
-        The membership ends at once, and with it the keys, the devices and the shared links of “
-        <bdi>{name}</bdi>” in this account. Jobs and corrections stay. Somebody who is a member of no other
-        account is deleted as a user.
-        {question.member.group_role !== null &&
-          ' A role comes from a group: end that at the identity provider first, or the next sign-in there brings it back.'}
+        <Sentence text={texts.removeHint} parts={{ name: <bdi>{name}</bdi> }} />
+        {question.member.group_role !== null && ` ${texts.removeGroupHint}`}
       </ConfirmDialog>
     )
   const { role } = question
   return (
     <ConfirmDialog
-      title={`Change the role of ${name} to ${t().ui.roles[role].toLowerCase()}?`}
-      action="Change"
+      title={texts.roleTitle(name, t().ui.roles[role])}
+      action={texts.change}
       onClose={onClose}
       onConfirm={() =>
         void onChange(
           async () => patch(`v2/members/${id}`, { role }),
-          `The role of ${name} is ${t().ui.roles[role].toLowerCase()} now.`,
+          texts.roleChanged(name, t().ui.roles[role]),
         )
       }
     >
-      {t().ui.roleMeanings[role]} It takes effect at once, also for the keys of “<bdi>{name}</bdi>”.
+      {t().ui.roleMeanings[role]} <Sentence text={texts.roleHint} parts={{ name: <bdi>{name}</bdi> }} />
     </ConfirmDialog>
   )
 }
@@ -162,11 +166,11 @@ function DevicesDialog({ member: { id, name }, onClose }: { member: Member; onCl
   const path = `v2/members/${id}/devices`
   const devices = useResource<DeviceList>(path, async (_known, abort) => get(path, abort))
   return (
-    <Dialog title={`Where ${name} is signed in`} onClose={onClose}>
-      <Loaded resource={devices} title="The devices could not be loaded">
+    <Dialog title={t().members.whereSignedIn(name)} onClose={onClose}>
+      <Loaded resource={devices} title={t().members.devicesNotLoaded}>
         {({ items }) =>
           items.length === 0 ? (
-            <p class="muted">Nowhere.</p>
+            <p class="muted">{t().members.nowhere}</p>
           ) : (
             <DeviceTable
               devices={items}
@@ -177,7 +181,7 @@ function DevicesDialog({ member: { id, name }, onClose }: { member: Member; onCl
       </Loaded>
       <form method="dialog" class="actions">
         <button type="submit" class="button">
-          Close
+          {t().shell.close}
         </button>
       </form>
     </Dialog>

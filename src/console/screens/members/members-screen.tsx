@@ -1,3 +1,4 @@
+import { t } from '../../languages/language.ts'
 import { useState } from 'preact/hooks'
 import type { CreatedInvitation, InvitationList } from '../../../contract/invitations.ts'
 import type { MemberList } from '../../../contract/members.ts'
@@ -7,6 +8,7 @@ import { useTitle } from '../../router.ts'
 import { Button } from '../../ui/button.tsx'
 import { ShownOnce } from '../../ui/copy.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
 import { Empty, Failure } from '../../ui/states.tsx'
 import { InvitationTable } from './invitation-table.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -19,49 +21,47 @@ export function MembersScreen() {
   const [isInviting, setInviting] = useState(false)
   const [created, setCreated] = useState<CreatedInvitation | null>(null)
   const invited = invitations.value?.items ?? []
-  useTitle('Members')
+  const texts = t().members
+  useTitle(t().shell.screens.members)
   return (
     <>
       <div class="page-header">
-        <h1>Members</h1>
+        <h1>{t().shell.screens.members}</h1>
         <Button class="button primary" onClick={() => setInviting(true)}>
           <Icon name="plus" />
-          Invite somebody
+          {texts.invite}
         </Button>
       </div>
       {created !== null && (
         <ShownOnce
           title={
-            <>
-              The invitation of <bdi>{created.email ?? 'somebody'}</bdi> was created
-            </>
+            <Sentence
+              text={texts.invitationCreated}
+              parts={{ name: <bdi>{created.email ?? texts.somebody}</bdi> }}
+            />
           }
-          label="Link"
+          label={texts.link}
           value={created.url}
           onClose={() => setCreated(null)}
         >
-          Send this link to the person yourself. Whoever accepts it first becomes a member.
+          {texts.linkHint}
         </ShownOnce>
       )}
       {members.error !== null && members.value === null ? (
-        <Failure title="The members could not be loaded" error={members.error} onRetry={members.reload} />
+        <Failure title={texts.notLoaded} error={members.error} onRetry={members.reload} />
       ) : members.value?.items.length === 0 ? (
-        <Empty icon="users" title="No members yet">
-          Until now, only keys use this account. Invite the first person.
+        <Empty icon="users" title={texts.none}>
+          {texts.noneHint}
         </Empty>
       ) : (
         <MemberTable members={members.value?.items ?? null} onChange={members.reload} />
       )}
       {invitations.error !== null && invitations.value === null && (
-        <Failure
-          title="The invitations could not be loaded"
-          error={invitations.error}
-          onRetry={invitations.reload}
-        />
+        <Failure title={texts.invitationsNotLoaded} error={invitations.error} onRetry={invitations.reload} />
       )}
       {invited.length > 0 && (
         <section class="page-section" aria-labelledby="invitations">
-          <h2 id="invitations">Invitations</h2>
+          <h2 id="invitations">{texts.invitations}</h2>
           <InvitationTable invitations={invited} onChange={invitations.reload} />
         </section>
       )}
