@@ -1,3 +1,4 @@
+import { t } from '../languages/language.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Playback } from '../screens/job/playback.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +20,7 @@ export function Audio({ playback, canDownload }: { playback: Playback; canDownlo
   useEffect(load, [playback])
   const hasFailed = state instanceof Error || playback.hasFailed.value
   return (
-    <section class="shared-player" aria-label="Player">
+    <section class="shared-player" aria-label={t().sharePage.player}>
       <audio
         ref={audio}
         controls
@@ -27,12 +28,13 @@ export function Audio({ playback, canDownload }: { playback: Playback; canDownlo
         controlsList={canDownload ? '' : 'nodownload'}
         preload="metadata"
         hidden={state !== 'ready' || hasFailed}
-        aria-label="Audio"
+        aria-label={t().ui.audio}
       />
-      {state === 'preparing' && <p role="status">The audio is being prepared.</p>}
+      {state === 'preparing' && <p role="status">{t().sharePage.preparing}</p>}
       {hasFailed && state !== 'preparing' && (
         <p>
-          <span role="alert">The audio cannot be played.</span> <Button onClick={load}>Try again</Button>
+          <span role="alert">{t().sharePage.cannotPlay}</span>{' '}
+          <Button onClick={load}>{t().ui.tryAgain}</Button>
         </p>
       )}
     </section>

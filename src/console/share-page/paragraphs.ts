@@ -1,4 +1,5 @@
 /** The paragraphs of a shared transcript. */
+import { t } from '../languages/language.ts'
 import type { SharedTranscript } from '../../contract/shares.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
 import { paragraphSpans, type ParagraphSpan } from '../../text/paragraphs.ts'
@@ -18,7 +19,7 @@ export function paragraphsOf({ utterances, speaker_names }: SharedTranscript): r
   const hasChannels = utterances.some(({ channel }) => channel > 0)
   return paragraphSpans(utterances).map((span) => {
     const { start, speaker, channel } = utterances[span[0]]!
-    const ofChannel = hasChannels ? `Channel ${channel + 1}` : null
+    const ofChannel = hasChannels ? t().sharePage.channel(channel + 1) : null
     return {
       span,
       start,

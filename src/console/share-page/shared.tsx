@@ -7,6 +7,7 @@ import './shared.css'
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { SharedTranscript } from '../../contract/shares.ts'
+import { startLanguage, t } from '../languages/language.ts'
 import { loadTranscript, noteOpened } from './link.ts'
 import { TranscriptPage } from './transcript-page.tsx'
 
@@ -23,17 +24,18 @@ function Shared() {
     noteOpened().catch(() => {})
   }, [])
   if (transcript !== null) return <TranscriptPage transcript={transcript} />
-  if (error === null) return <main class="shared" aria-busy="true" aria-label="Transcript" />
+  if (error === null) return <main class="shared" aria-busy="true" aria-label={t().sharePage.transcript} />
   return (
     <main class="shared">
-      <h1>The transcript could not be loaded</h1>
+      <h1>{t().sharePage.notLoaded}</h1>
       <p role="alert">{error.message}</p>
       <button type="button" class="button" onClick={load}>
-        Try again
+        {t().ui.tryAgain}
       </button>
     </main>
   )
 }
 
 const root = document.getElementById('transcript')
+await startLanguage()
 if (root !== null) render(<Shared />, root)

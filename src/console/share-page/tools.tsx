@@ -1,3 +1,4 @@
+import { t } from '../languages/language.ts'
 import { useRef, useState } from 'preact/hooks'
 import type { SharedTranscript } from '../../contract/shares.ts'
 import { Button } from '../ui/button.tsx'
@@ -5,13 +6,6 @@ import { copyText } from '../ui/copy.tsx'
 import { useClosing } from '../ui/menu.ts'
 import { urlOf } from './link.ts'
 import { plainText, type ShownParagraph } from './paragraphs.ts'
-
-const FILES = {
-  'transcript.txt': 'Text',
-  'transcript.docx': 'Word document',
-  'transcript.srt': 'Subtitles, SRT',
-  'transcript.vtt': 'Subtitles, WebVTT',
-} as const
 
 interface ToolsProps {
   readonly transcript: SharedTranscript
@@ -21,6 +15,7 @@ interface ToolsProps {
 /** What can be done with the transcript. */
 export function Tools({ transcript, paragraphs }: ToolsProps) {
   const { title, audio, download } = transcript
+  const texts = t().sharePage
   const [outcome, setOutcome] = useState('')
   const menu = useRef<HTMLDetailsElement>(null)
   useClosing(menu)
@@ -29,17 +24,17 @@ export function Tools({ transcript, paragraphs }: ToolsProps) {
   }
   const copy = async () => {
     const isCopied = await copyText(plainText(transcript, paragraphs))
-    setOutcome(isCopied ? 'Copied.' : 'The browser does not allow copying.')
+    setOutcome(isCopied ? t().ui.copied : t().ui.copyRefused)
   }
   return (
     <div class="shared-tools">
-      <Button onClick={() => void copy()}>Copy</Button>
-      <Button onClick={() => window.print()}>Print</Button>
+      <Button onClick={() => void copy()}>{t().ui.copy}</Button>
+      <Button onClick={() => window.print()}>{texts.print}</Button>
       {download && (
         <details class="menu" ref={menu}>
-          <summary class="button">Download</summary>
+          <summary class="button">{texts.download}</summary>
           <ul class="menu-content" onClick={close}>
-            {Object.entries(FILES).map(([name, label]) => (
+            {Object.entries(texts.files).map(([name, label]) => (
               <li key={name}>
                 <a href={urlOf(name)} download>
                   {label}
@@ -48,8 +43,8 @@ export function Tools({ transcript, paragraphs }: ToolsProps) {
             ))}
             {audio && (
               <li>
-                <a href={urlOf('audio')} download={`${title ?? 'Transcript'}.m4a`}>
-                  Audio
+                <a href={urlOf('audio')} download={`${title ?? texts.transcript}.m4a`}>
+                  {t().ui.audio}
                 </a>
               </li>
             )}

@@ -1,3 +1,4 @@
+import { t } from '../languages/language.ts'
 import { Fragment } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { SharedTranscript } from '../../contract/shares.ts'
@@ -24,7 +25,7 @@ export function TranscriptPage({ transcript }: { transcript: SharedTranscript })
   const [query, setQuery] = useState('')
   const search = useSearch(list, utterances, words, { query })
   useEffect(() => {
-    document.title = title ?? 'Transcript'
+    document.title = title ?? t().sharePage.transcript
   }, [title])
   useEffect(
     () => (list.current === null ? undefined : markWords(list.current, words, playback)),
@@ -42,7 +43,7 @@ export function TranscriptPage({ transcript }: { transcript: SharedTranscript })
     <main class="shared">
       <header>
         <h1>
-          <bdi>{title ?? 'Transcript'}</bdi>
+          <bdi>{title ?? t().sharePage.transcript}</bdi>
         </h1>
         <p class="muted numeric">{formatDuration(duration)}</p>
       </header>
@@ -50,7 +51,7 @@ export function TranscriptPage({ transcript }: { transcript: SharedTranscript })
         <TranscriptSearch search={search} onQuery={setQuery} />
         <Tools transcript={transcript} paragraphs={paragraphs} />
       </div>
-      {utterances.length === 0 && <p class="muted">Nothing is said here.</p>}
+      {utterances.length === 0 && <p class="muted">{t().sharePage.nothingSaid}</p>}
       {/* By keyboard, the times of the paragraphs are buttons. */}
       <ol class="transcript" ref={list} onClick={onClick} data-playable={transcript.audio}>
         {paragraphs.map((paragraph) => (

@@ -17,7 +17,7 @@ import { isActive, Status } from '../../ui/status.tsx'
 import { deleteJob } from '../jobs/delete-jobs.tsx'
 import type { EditedJob } from './edited-job.ts'
 import { ExportMenu } from './export-menu.tsx'
-import { ShareButton } from './share-dialog.tsx'
+import { ShareButton } from './sharing/share-dialog.tsx'
 
 /** A job, as its screen shows it. */
 export interface ShownJob {

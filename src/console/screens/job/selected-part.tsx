@@ -1,9 +1,10 @@
+import { t } from '../../languages/language.ts'
 import type { RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { may } from '../../sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import type { EditedJob } from './edited-job.ts'
-import { type Part, ShareDialog } from './share-dialog.tsx'
+import { type Part, ShareDialog } from './sharing/share-dialog.tsx'
 import { selectedWords } from './transcript-highlights.ts'
 import type { PlacedWord } from './transcript-words.ts'
 
@@ -39,7 +40,7 @@ export function SelectedPart({ job, list, words }: SelectedPartProps) {
       {part !== null && (
         // The selection stays.
         <Button onMouseDown={(event) => event.preventDefault()} onClick={() => setShared(part)}>
-          Share this part
+          {t().sharing.sharePart}
         </Button>
       )}
       {shared !== null && (
