@@ -133,8 +133,8 @@ async function takeAll(context: BrowserContext, prefix: string): Promise<void> {
   for (const tab of [
     'Summary',
     'Chapters',
-    'Entities',
-    'Sentiment',
+    'Names and places',
+    'Mood',
     'Translation',
     'Subtitles',
     'Request',

@@ -21,6 +21,15 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }
 
+/** `1.25 s`. */
+export const formatSeconds = (seconds: number): string =>
+  new Intl.NumberFormat(locale.value, {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'short',
+    maximumFractionDigits: 2,
+  }).format(seconds)
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
 export function formatSize(bytes: number): string {

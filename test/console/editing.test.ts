@@ -383,15 +383,15 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
 
   test('every result has its place, and one that failed says why', async () => {
     await open()
-    await page.getByText('Structured data extraction: the language model does not answer').waitFor()
+    await page.getByText('Extracted facts: the language model does not answer').waitFor()
     for (const [tab, content] of [
       ['Summary', 'The new contract comes first'],
       ['Chapters', 'A short delivery'],
-      ['Entities', 'the warehouse'],
-      ['Sentiment', 'Negative · disappointment'],
+      ['Names and places', 'the warehouse'],
+      ['Mood', 'Negative · disappointment'],
       ['Translation', 'German'],
       ['Subtitles', '00:00:00,600 -->'],
-      ['More results', 'This feature failed: the language model does not answer'],
+      ['More results', 'This failed: the language model does not answer'],
       ['Request', 'The same with curl'],
     ] as const) {
       await page.getByRole('button', { name: tab, exact: true }).click()

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks'
-import type { ExportFormat } from '../../../contract/export-formats.ts'
 import type { TranslationResult } from '../../../contract/features/translation.ts'
 import type { Job } from '../../../contract/job.ts'
 import { attempt } from '../../announce.ts'
 import { BASE, getText } from '../../api.ts'
 import { languageName } from '../../formatting.ts'
+import { t } from '../../languages/language.ts'
 import { setParameters } from '../../router.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyAndTell } from '../../ui/copy.tsx'
@@ -13,20 +13,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { useClosing } from '../../ui/menu.ts'
 import { resultModules } from './panels/module-content.tsx'
 
-const FORMATS: Readonly<Record<ExportFormat, string>> = {
-  txt: 'Text',
-  md: 'Markdown',
-  docx: 'Word document',
-  srt: 'Subtitles, SRT',
-  vtt: 'Subtitles, WebVTT',
-  csv: 'Table, CSV',
-  tsv: 'Table, TSV',
-  json: 'JSON',
-  otio: 'Video editors, OpenTimelineIO',
-}
-
 /** The transcript of the newest revision as a file, as text to paste, and on paper. */
 export function ExportMenu({ job }: { job: Job }) {
+  const texts = t().job
   const menu = useRef<HTMLDetailsElement>(null)
   const [hasSpeakers, setSpeakers] = useState(true)
   const [hasTimestamps, setTimestamps] = useState(false)
@@ -57,17 +46,20 @@ export function ExportMenu({ job }: { job: Job }) {
     <details class="menu" ref={menu}>
       <summary class="button">
         <Icon name="download" />
-        Export
+        {texts.export}
       </summary>
       <div class="menu-content">
-        <Check label="Names of speakers" checked={hasSpeakers} onChange={setSpeakers} />
-        <Check label="Times in text documents" checked={hasTimestamps} onChange={setTimestamps} />
+        <Check label={texts.speakerNames} checked={hasSpeakers} onChange={setSpeakers} />
+        <Check label={texts.times} checked={hasTimestamps} onChange={setTimestamps} />
         {languages.length > 0 && (
           <label class="field">
-            <span class="field-label">Language</span>
+            <span class="field-label">{texts.language}</span>
             <Select
               value={translation}
-              options={[['', 'As spoken'], ...languages.map((code) => [code, languageName(code)] as const)]}
+              options={[
+                ['', texts.asSpoken],
+                ...languages.map((code) => [code, languageName(code)] as const),
+              ]}
               onChange={setTranslation}
             />
           </label>
@@ -75,15 +67,15 @@ export function ExportMenu({ job }: { job: Job }) {
         <ul>
           <li>
             <Button class="menu-button" onClick={() => void copy()}>
-              Copy the text
+              {texts.copyText}
             </Button>
           </li>
           <li>
             <Button class="menu-button" onClick={print}>
-              Print, or save as PDF
+              {texts.print}
             </Button>
           </li>
-          {Object.entries(FORMATS).map(([format, label]) => (
+          {Object.entries(texts.formats).map(([format, label]) => (
             <li key={format}>
               <a href={new URL(pathOf(format), BASE).href} download>
                 {label}

@@ -1,3 +1,4 @@
+import { t } from '../../languages/language.ts'
 import { useState } from 'preact/hooks'
 import type { Job } from '../../../contract/job.ts'
 import { MAX } from '../../../contract/limits.ts'
@@ -12,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InlineEdit } from '../../ui/inline-edit.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
 import { RemovableTag } from '../../ui/removable-tag.tsx'
 import { isActive, Status } from '../../ui/status.tsx'
 import { deleteJob } from '../jobs/delete-jobs.tsx'
@@ -29,6 +31,7 @@ export interface ShownJob {
 /** What a job is, and what can be done with it. */
 export function JobHeader({ job, edited, progress }: ShownJob & { edited: EditedJob }) {
   const { id, status, kind, file, created_at, result } = job
+  const texts = t().job
   const [isAsking, setAsking] = useState(false)
   const details = edited.details.value
   const name = jobName({ ...job, details })
@@ -37,7 +40,7 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
   }
   const languages = result?.transcription?.languages.map(languageName).join(', ')
   const facts = [
-    kind === 'live' ? 'Live' : 'File',
+    texts.kinds[kind],
     file?.audio_duration == null ? '' : formatDuration(file.audio_duration),
     languages ?? '',
   ].filter((fact) => fact !== '')
@@ -45,17 +48,17 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
     <header class="job-header">
       <a class="back" href={href('jobs')}>
         <Icon name="back" />
-        Jobs
+        {t().shell.screens.jobs}
       </a>
       <div class="page-header">
         <h1>
           <InlineEdit
             value={name}
-            label="title"
+            label={texts.title}
             maxLength={MAX.title}
             onSave={
               may('write')
-                ? async (title) => edited.setDetails({ title: title === '' ? null : title }, 'title')
+                ? async (title) => edited.setDetails({ title: title === '' ? null : title }, texts.title)
                 : null
             }
           >
@@ -65,16 +68,14 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
         {status === 'done' && <ShareButton job={job} isCorrected={details.revision > 0} />}
         {status === 'done' && <ExportMenu job={job} />}
         {isActive(job) && may('write') && (
-          <Button
-            onClick={() => void act(async () => post(`v2/jobs/${id}/cancel`), 'The job was cancelled.')}
-          >
-            Cancel
+          <Button onClick={() => void act(async () => post(`v2/jobs/${id}/cancel`), texts.cancelled)}>
+            {t().ui.cancel}
           </Button>
         )}
         {may('write') && (
           <Button class="button danger" onClick={() => setAsking(true)}>
             <Icon name="trash" />
-            Delete
+            {texts.delete}
           </Button>
         )}
       </div>
@@ -93,18 +94,17 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
       <TagList job={edited} />
       {isAsking && (
         <ConfirmDialog
-          title="Delete this job?"
-          action="Delete"
+          title={texts.deleteTitle}
+          action={texts.delete}
           onClose={() => setAsking(false)}
           onConfirm={() =>
             void act(async () => {
               await deleteJob(job)
               navigate('jobs', true)
-            }, 'The job was deleted.')
+            }, texts.deleted)
           }
         >
-          The transcript of “<bdi>{name}</bdi>”, and its audio unless another job uses it, are deleted for
-          good.
+          <Sentence text={texts.deleteHint} parts={{ name: <bdi>{name}</bdi> }} />
         </ConfirmDialog>
       )}
     </header>
@@ -114,18 +114,19 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
 /** The tags of a job, which can be added and removed. */
 function TagList({ job }: { job: EditedJob }) {
   const { tags } = job.details.value
+  const texts = t().job
   if (tags.length === 0 && !may('write')) return null
   const remove = async (tag: string) =>
-    attempt(async () => job.setDetails({ tags: tags.filter((one) => one !== tag) }, `tag ${tag}`))
+    attempt(async () => job.setDetails({ tags: tags.filter((one) => one !== tag) }, texts.tag(tag)))
   return (
-    <ul class="job-tags" aria-label="Tags">
+    <ul class="job-tags" aria-label={texts.tags}>
       {tags.map((tag) => (
         <RemovableTag
           key={tag}
-          label={`Remove the tag ${tag}`}
+          label={texts.removeTag(tag)}
           onRemove={may('write') ? () => void remove(tag) : null}
         >
-          <a href={href(`jobs?${new URLSearchParams({ tag }).toString()}`)} title="Jobs with this tag">
+          <a href={href(`jobs?${new URLSearchParams({ tag }).toString()}`)} title={texts.jobsWithTag}>
             <bdi>{tag}</bdi>
           </a>
         </RemovableTag>
@@ -134,11 +135,11 @@ function TagList({ job }: { job: EditedJob }) {
         <li>
           <InlineEdit
             value=""
-            label="new tag"
+            label={texts.newTag}
             maxLength={MAX.tag}
-            onSave={async (tag) => job.setDetails({ tags: [...tags, tag] }, `tag ${tag}`)}
+            onSave={async (tag) => job.setDetails({ tags: [...tags, tag] }, texts.tag(tag))}
           >
-            Add a tag
+            {texts.addTag}
           </InlineEdit>
         </li>
       )}

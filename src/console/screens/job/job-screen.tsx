@@ -69,7 +69,6 @@ function LoadedJob({ job, progress }: ShownJob) {
   useTitle(jobName({ ...job, details: edited.details.value }))
   const transcript: Tab = {
     name: 'transcript',
-    label: 'Transcript',
     content: () =>
       job.status === 'done' ? (
         <>

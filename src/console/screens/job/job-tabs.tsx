@@ -2,6 +2,8 @@
 import type { ComponentChildren } from 'preact'
 import type { Job } from '../../../contract/job.ts'
 import { parameters, setParameters } from '../../router.ts'
+import type { Messages } from '../../languages/en.ts'
+import { t } from '../../languages/language.ts'
 import { Button } from '../../ui/button.tsx'
 import type { EditedJob } from './edited-job.ts'
 import { DeliveriesPanel } from './panels/deliveries-panel.tsx'
@@ -21,25 +23,24 @@ import type { Playback } from './playback.ts'
 
 export interface Tab {
   /** In the URL (`tab`). */
-  readonly name: string
-  readonly label: string
+  readonly name: keyof Messages['job']['tabs']
   readonly content: () => ComponentChildren
 }
 
 /** Features with a tab of their own, in its order. */
 const PANELS = [
-  { feature: 'summarization', name: 'summary', label: 'Summary', Panel: SummaryPanel },
-  { feature: 'chapterization', name: 'chapters', label: 'Chapters', Panel: ChaptersPanel },
-  { feature: 'named_entity_recognition', name: 'entities', label: 'Entities', Panel: EntitiesPanel },
-  { feature: 'sentiment_analysis', name: 'sentiment', label: 'Sentiment', Panel: SentimentPanel },
-  { feature: 'translation', name: 'translation', label: 'Translation', Panel: TranslationPanel },
+  { feature: 'summarization', name: 'summary', Panel: SummaryPanel },
+  { feature: 'chapterization', name: 'chapters', Panel: ChaptersPanel },
+  { feature: 'named_entity_recognition', name: 'entities', Panel: EntitiesPanel },
+  { feature: 'sentiment_analysis', name: 'sentiment', Panel: SentimentPanel },
+  { feature: 'translation', name: 'translation', Panel: TranslationPanel },
 ] as const
 
 /** All but the transcript. */
 export function tabsOf(job: Job, edited: EditedJob, playback: Playback): readonly Tab[] {
   const { id } = job
   const modules = resultModules(job)
-  const own = PANELS.flatMap(({ feature, name, label, Panel }): Tab[] => {
+  const own = PANELS.flatMap(({ feature, name, Panel }): Tab[] => {
     const module = modules.find(([one]) => one === feature)?.[1]
     if (module === undefined) return []
     const content = () => (
@@ -47,24 +48,24 @@ export function tabsOf(job: Job, edited: EditedJob, playback: Playback): readonl
         <Panel results={module.results} playback={playback} />
       </ModuleContent>
     )
-    return [{ name, label, content }]
+    return [{ name, content }]
   })
   const others = modules.filter(([name]) => PANELS.every(({ feature }) => feature !== name))
   const { request_params: params } = job
   const formats =
     'subtitles' in params && params.subtitles ? (params.subtitles_config?.formats ?? ['srt']) : []
   const isDone = job.status === 'done'
-  const tab = (isShown: boolean, name: string, label: string, content: Tab['content']): Tab[] =>
-    isShown ? [{ name, label, content }] : []
+  const tab = (isShown: boolean, name: Tab['name'], content: Tab['content']): Tab[] =>
+    isShown ? [{ name, content }] : []
   return [
     ...own,
-    ...tab(isDone && formats.length > 0, 'subtitles', 'Subtitles', () => (
+    ...tab(isDone && formats.length > 0, 'subtitles', () => (
       <SubtitlesPanel id={id} job={edited} formats={formats} />
     )),
-    ...tab(others.length > 0, 'results', 'More results', () => <ResultsPanel modules={others} />),
-    ...tab(true, 'request', 'Request', () => <RequestPanel job={job} />),
-    ...tab(true, 'deliveries', 'Deliveries', () => <DeliveriesPanel jobId={id} />),
-    ...tab(isDone, 'revisions', 'Revisions', () => <RevisionsPanel id={id} job={edited} />),
+    ...tab(others.length > 0, 'results', () => <ResultsPanel modules={others} playback={playback} />),
+    ...tab(true, 'request', () => <RequestPanel job={job} />),
+    ...tab(true, 'deliveries', () => <DeliveriesPanel jobId={id} />),
+    ...tab(isDone, 'revisions', () => <RevisionsPanel id={id} job={edited} />),
   ]
 }
 
@@ -75,15 +76,15 @@ export const shownTab = (tabs: readonly Tab[]): Tab | undefined =>
 export function JobTabs({ tabs }: { tabs: readonly Tab[] }) {
   const shown = shownTab(tabs)
   return (
-    <nav class="tabs" aria-label="Parts of the job">
-      {tabs.map(({ name, label }, index) => (
+    <nav class="tabs" aria-label={t().job.parts}>
+      {tabs.map(({ name }, index) => (
         <Button
           key={name}
           class="tab"
           aria-current={name === shown?.name ? 'true' : undefined}
           onClick={() => setParameters({ tab: index === 0 ? null : name })}
         >
-          {label}
+          {t().job.tabs[name]}
         </Button>
       ))}
     </nav>

@@ -1,6 +1,7 @@
+import { t } from '../../../languages/language.ts'
 import type { Delivery, DeliveryPage } from '../../../../contract/deliveries.ts'
 import { get } from '../../../api.ts'
-import { formatAge, formatTime } from '../../../formatting.ts'
+import { formatAge, formatSeconds, formatTime } from '../../../formatting.ts'
 import { useResource } from '../../../resource.ts'
 import { DeliveryStatus, RedeliverButton, WAITING_MS } from '../../../ui/delivery.tsx'
 import { Empty, Loaded } from '../../../ui/states.tsx'
@@ -15,11 +16,11 @@ export function DeliveriesPanel({ jobId }: { jobId: string }) {
     (page) => (page?.items.some(({ state }) => state === 'waiting') ? WAITING_MS : null),
   )
   return (
-    <Loaded resource={deliveries} title="The deliveries could not be loaded">
+    <Loaded resource={deliveries} title={t().deliveries.notLoaded}>
       {({ items, next }) =>
         items.length === 0 ? (
-          <Empty icon="jobs" title="No callbacks">
-            A job that was requested with a callback URL reports there; each attempt is listed here.
+          <Empty icon="jobs" title={t().job.noCallbacks}>
+            {t().deliveries.noneHint}
           </Empty>
         ) : (
           <>
@@ -28,7 +29,7 @@ export function DeliveriesPanel({ jobId }: { jobId: string }) {
                 <DeliveryItem key={delivery.id} delivery={delivery} onChange={deliveries.reload} />
               ))}
             </ul>
-            {next !== null && <p class="hint">The first {SHOWN} deliveries are shown.</p>}
+            {next !== null && <p class="hint">{t().job.firstDeliveries(SHOWN)}</p>}
           </>
         )
       }
@@ -50,18 +51,23 @@ function DeliveryItem({ delivery, onChange }: { delivery: Delivery; onChange: ()
       </p>
       {receiver.paused_until !== null && (
         <p class="problem">
-          {receiver.origin} has failed too often and is paused until {formatTime(receiver.paused_until)}.
+          {t().deliveries.failedTooOften(receiver.origin)}{' '}
+          {t().deliveries.pausedUntil(formatTime(receiver.paused_until))}
         </p>
       )}
-      {next_attempt_at !== null && <p class="hint">Next attempt {formatAge(next_attempt_at, Date.now())}.</p>}
+      {next_attempt_at !== null && (
+        <p class="hint">
+          {t().deliveries.nextAttempt}: {formatAge(next_attempt_at, Date.now())}
+        </p>
+      )}
       {attempts.length > 0 && (
         <table class="attempts">
-          <caption class="visually-hidden">Attempts</caption>
+          <caption class="visually-hidden">{t().job.attempts}</caption>
           <thead>
             <tr>
-              <th scope="col">Attempt</th>
-              <th scope="col">Answer</th>
-              <th scope="col">Took</th>
+              <th scope="col">{t().job.attempt}</th>
+              <th scope="col">{t().job.answer}</th>
+              <th scope="col">{t().job.took}</th>
             </tr>
           </thead>
           <tbody>
@@ -74,7 +80,7 @@ function DeliveryItem({ delivery, onChange }: { delivery: Delivery; onChange: ()
                   {status ?? <span class="problem">{error}</span>}{' '}
                   {answer !== null && <bdi class="muted">{answer.slice(0, 200)}</bdi>}
                 </td>
-                <td class="numeric">{duration.toFixed(2)} s</td>
+                <td class="numeric">{formatSeconds(duration)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,9 +1,10 @@
 /** What features with a tab of their own have found. */
 import type { Chapter } from '../../../../contract/features/chapterization.ts'
-import type { NamedEntity } from '../../../../contract/features/named-entity-recognition.ts'
+import type { EntityType, NamedEntity } from '../../../../contract/features/named-entity-recognition.ts'
 import type { Sentiment } from '../../../../contract/features/sentiment-analysis.ts'
 import type { TranslationResult } from '../../../../contract/features/translation.ts'
 import { formatCount, labelOf, languageName } from '../../../formatting.ts'
+import { t } from '../../../languages/language.ts'
 import type { Playback } from '../playback.ts'
 import { SeekButton } from '../seek-button.tsx'
 
@@ -46,7 +47,7 @@ export function EntitiesPanel({ results, playback }: FeatureProps) {
     <div class="results">
       {Array.from(types, ([type, entities]) => (
         <section key={type}>
-          <h2>{labelOf(type.toLowerCase())}</h2>
+          <h2>{t().job.entityTypes[type as EntityType] ?? labelOf(type.toLowerCase())}</h2>
           <ul class="entities">
             {Array.from(
               Map.groupBy(entities, ({ text }) => text),
@@ -75,7 +76,7 @@ export function SentimentPanel({ results, playback }: FeatureProps) {
       <p class="job-facts">
         {Array.from(kinds, ([kind, { length }]) => (
           <span key={kind} class="sentiment" data-sentiment={kind}>
-            {labelOf(kind)} <span class="muted numeric">{formatCount(length)}</span>
+            {sentimentLabel(kind)} <span class="muted numeric">{formatCount(length)}</span>
           </span>
         ))}
       </p>
@@ -87,9 +88,9 @@ export function SentimentPanel({ results, playback }: FeatureProps) {
               <p dir="auto">{text}</p>
               <p class="hint">
                 <span class="sentiment" data-sentiment={sentiment}>
-                  {labelOf(sentiment)}
+                  {sentimentLabel(sentiment)}
                 </span>
-                {emotion !== '' && ` · ${emotion}`}
+                {emotion !== '' && emotion !== sentiment && ` · ${emotionLabel(emotion)}`}
               </p>
             </div>
           </li>
@@ -99,13 +100,23 @@ export function SentimentPanel({ results, playback }: FeatureProps) {
   )
 }
 
+function sentimentLabel(kind: string): string {
+  const labels: Readonly<Record<string, string>> = t().job.sentiments
+  return labels[kind] ?? labelOf(kind)
+}
+
+function emotionLabel(kind: string): string {
+  const labels: Readonly<Record<string, string>> = t().job.emotions
+  return labels[kind] ?? kind
+}
+
 export function TranslationPanel({ results, playback }: FeatureProps) {
   return (
     <div class="results">
       {(results as readonly TranslationResult[]).map(({ languages: [language = ''], utterances, error }) => (
         <section key={language}>
           <h2>{languageName(language)}</h2>
-          {error !== null && <p class="problem">This translation failed: {error.message}</p>}
+          {error !== null && <p class="problem">{t().job.featureFailed(error.message)}</p>}
           <ol class="timed-list">
             {utterances.map(({ start, text }, index) => (
               <li key={index}>

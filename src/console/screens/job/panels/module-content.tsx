@@ -1,4 +1,6 @@
+import { t } from '../../../languages/language.ts'
 import type { ComponentChildren } from 'preact'
+import { labelOf } from '../../../formatting.ts'
 import type { Job } from '../../../../contract/job.ts'
 
 /** What a feature adds to the result of a job. */
@@ -18,10 +20,16 @@ export function resultModules({ result }: Job): readonly (readonly [name: string
   )
 }
 
+/** What a feature is called. */
+export function featureLabel(name: string): string {
+  const labels: Readonly<Record<string, string>> = t().job.features
+  return labels[name] ?? labelOf(name)
+}
+
 /** The results of a feature, unless it failed or found nothing. */
 export function ModuleContent({ module, children }: { module: ResultModule; children: ComponentChildren }) {
   const { success, is_empty, error } = module
-  if (!success) return <p class="problem">This feature failed: {error?.message}</p>
-  if (is_empty) return <p class="muted">Nothing was found.</p>
+  if (!success) return <p class="problem">{t().job.featureFailed(error?.message ?? '')}</p>
+  if (is_empty) return <p class="muted">{t().job.nothingFound}</p>
   return <>{children}</>
 }

@@ -1,5 +1,6 @@
 import type { Job, PreRecordedJob } from '../../../../contract/job.ts'
-import { formatDuration, formatTime } from '../../../formatting.ts'
+import { formatDuration, formatSeconds, formatTime } from '../../../formatting.ts'
+import { t } from '../../../languages/language.ts'
 import { may } from '../../../sign-in.ts'
 import { CurlCommand } from '../../new/curl-command.tsx'
 
@@ -7,16 +8,17 @@ import { CurlCommand } from '../../new/curl-command.tsx'
 export function RequestPanel({ job }: { job: Job }) {
   const { id, request_id, created_at, completed_at, custom_metadata, request_params, result, file } = job
   const { changed_by } = job.details
+  const texts = t().job
   const facts: readonly (readonly [string, string | null | undefined])[] = [
-    ['Id', id],
-    ['Request', request_id],
-    ['Created', formatTime(created_at)],
-    ['Ended', completed_at === null ? null : formatTime(completed_at)],
-    ['Title, tags or names changed by', changed_by?.name],
-    ['Transcription took', result === null ? null : `${result.metadata.transcription_time} s`],
-    ['Length', file?.audio_duration == null ? null : formatDuration(file.audio_duration)],
-    ['Channels', file?.number_of_channels?.toString()],
-    ['Source', file?.source],
+    [texts.id, id],
+    [texts.requestId, request_id],
+    [texts.created, formatTime(created_at)],
+    [texts.ended, completed_at === null ? null : formatTime(completed_at)],
+    [texts.changedBy, changed_by?.name],
+    [texts.transcriptionTook, result === null ? null : formatSeconds(result.metadata.transcription_time)],
+    [texts.length, file?.audio_duration == null ? null : formatDuration(file.audio_duration)],
+    [texts.channels, file?.number_of_channels?.toString()],
+    [texts.source, file?.source],
   ]
   return (
     <div class="results">
@@ -34,12 +36,12 @@ export function RequestPanel({ job }: { job: Job }) {
       </dl>
       {custom_metadata !== null && (
         <section>
-          <h2>Metadata</h2>
+          <h2>{texts.metadata}</h2>
           <Json value={custom_metadata} />
         </section>
       )}
       <section>
-        <h2>Request</h2>
+        <h2>{texts.tabs.request}</h2>
         <Json value={request_params} />
       </section>
       {job.kind === 'pre-recorded' && may('write') && <Command job={job} />}

@@ -1,20 +1,72 @@
-/** The results of features without a panel of their own. */
-import { labelOf, languageName, formatDuration, textOfValue } from '../../../formatting.ts'
-import { ModuleContent, type ResultModule } from './module-content.tsx'
+/** The results of features without a tab of their own. */
+import type { ComponentChildren } from 'preact'
+import type { PromptAnswer } from '../../../../contract/features/audio-to-llm.ts'
+import type { Utterance } from '../../../../contract/transcript.ts'
+import { formatDuration, labelOf, languageName, textOfValue } from '../../../formatting.ts'
+import { t } from '../../../languages/language.ts'
+import type { Playback } from '../playback.ts'
+import { SeekButton } from '../seek-button.tsx'
+import { featureLabel, ModuleContent, type ResultModule } from './module-content.tsx'
 
-export function ResultsPanel({ modules }: { modules: readonly (readonly [string, ResultModule])[] }) {
+interface ResultsPanelProps {
+  readonly modules: readonly (readonly [name: string, ResultModule])[]
+  readonly playback: Playback
+}
+
+export function ResultsPanel({ modules, playback }: ResultsPanelProps) {
   return (
     <div class="results">
       {modules.map(([name, module]) => (
         <section key={name}>
-          <h2>{labelOf(name)}</h2>
-          <ModuleContent module={module}>
-            <Value value={parsed(module.results)} />
-          </ModuleContent>
+          <h2>{featureLabel(name)}</h2>
+          <ModuleContent module={module}>{contentOf(name, parsed(module.results), playback)}</ModuleContent>
         </section>
       ))}
     </div>
   )
+}
+
+function contentOf(name: string, results: unknown, playback: Playback): ComponentChildren {
+  switch (name) {
+    case 'sentences':
+      return <TimedList items={results as readonly Utterance[]} playback={playback} />
+    case 'audio_to_llm':
+      return <Answers answers={results as readonly PromptAnswer[]} />
+    case 'diarization':
+      return <p class="muted">{t().job.inTranscript}</p>
+    default:
+      return <Value value={results} />
+  }
+}
+
+function TimedList({ items, playback }: { items: readonly Utterance[]; playback: Playback }) {
+  return (
+    <ol class="timed-list">
+      {items.map(({ start, text, language }, index) => (
+        <li key={index}>
+          <SeekButton time={start} playback={playback} />
+          <p class="prose" dir="auto" lang={language}>
+            {text}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Answers({ answers }: { answers: readonly PromptAnswer[] }) {
+  return answers.map(({ results, error }, index) => (
+    <div key={index} class="prose">
+      <h3 dir="auto">{results?.prompt}</h3>
+      {error === null ? (
+        <p class="value" dir="auto">
+          {results?.response}
+        </p>
+      ) : (
+        <p class="problem">{t().job.featureFailed(error.message)}</p>
+      )}
+    </div>
+  ))
 }
 
 /** Some results are JSON text. */
@@ -44,6 +96,7 @@ function Value({ value, name = '' }: { value: unknown; name?: string }) {
         ))}
       </ul>
     )
+  const labels: Readonly<Record<string, string>> = t().job.fields
   return (
     <dl class="facts">
       {Object.entries(value).flatMap(([key, item]) =>
@@ -51,7 +104,7 @@ function Value({ value, name = '' }: { value: unknown; name?: string }) {
         key === 'words'
           ? []
           : [
-              <dt key={`${key} name`}>{labelOf(key)}</dt>,
+              <dt key={`${key} name`}>{labels[key] ?? labelOf(key)}</dt>,
               <dd key={key}>
                 <Value value={item} name={key} />
               </dd>,

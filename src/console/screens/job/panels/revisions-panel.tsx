@@ -1,6 +1,6 @@
+import { t } from '../../../languages/language.ts'
 import type { RevisionPage } from '../../../../contract/revisions.ts'
 import { get } from '../../../api.ts'
-import { formatCount } from '../../../formatting.ts'
 import { useResource } from '../../../resource.ts'
 import { setParameters } from '../../../router.ts'
 import { Age } from '../../../ui/age.tsx'
@@ -14,23 +14,30 @@ import type { EditedJob } from '../edited-job.ts'
 const SHOWN = 200
 
 export function RevisionsPanel({ id, job }: { id: string; job: EditedJob }) {
+  const texts = t().job
   const newest = job.details.value.revision
   const revisions = useResource<RevisionPage>(`${id} ${newest}`, async (_known, abort) =>
     get<RevisionPage>(`v2/jobs/${id}/revisions?limit=${SHOWN}`, abort),
   )
   return (
-    <Loaded resource={revisions} title="The revisions could not be loaded">
+    <Loaded resource={revisions} title={texts.revisionsNotLoaded}>
       {({ items, next }) => (
         <>
           <Table
-            caption="Revisions of the transcript, newest first"
+            caption={texts.revisionsCaption}
             class="revisions"
-            columns={['Revision', 'Saved', { head: 'By', class: 'wide' }, 'Changes', ACTIONS]}
+            columns={[
+              texts.revision,
+              texts.saved,
+              { head: t().members.by, class: 'wide' },
+              texts.changes,
+              ACTIONS,
+            ]}
           >
             {items.map(({ revision, created_at, by, changes }) => (
               <tr key={revision}>
                 <th scope="row" class="numeric">
-                  {revision === 0 ? 'As recognised' : revision}
+                  {revision === 0 ? texts.asRecognised : revision}
                 </th>
                 <td>
                   <Age timestamp={created_at} />
@@ -38,26 +45,22 @@ export function RevisionsPanel({ id, job }: { id: string; job: EditedJob }) {
                 <td class="wide">
                   <By who={by} />
                 </td>
-                <td class="numeric">
-                  {revision > 0 && `${formatCount(changes)} ${changes === 1 ? 'utterance' : 'utterances'}`}
-                </td>
+                <td class="numeric">{revision > 0 && texts.changedUtterances(changes)}</td>
                 <td class="action">
                   <Button
                     class="link-button"
-                    aria-label={
-                      revision === newest ? 'Show the newest revision' : `Show revision ${revision}`
-                    }
+                    aria-label={revision === newest ? texts.showNewest : texts.showRevision(revision)}
                     onClick={() =>
                       setParameters({ tab: null, revision: revision === newest ? null : String(revision) })
                     }
                   >
-                    Show
+                    {texts.show}
                   </Button>
                 </td>
               </tr>
             ))}
           </Table>
-          {next !== null && <p class="hint">The newest {SHOWN} revisions are shown.</p>}
+          {next !== null && <p class="hint">{texts.newestRevisions(SHOWN)}</p>}
         </>
       )}
     </Loaded>

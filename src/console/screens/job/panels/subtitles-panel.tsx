@@ -1,3 +1,4 @@
+import { t } from '../../../languages/language.ts'
 import { BASE, getText } from '../../../api.ts'
 import { useResource } from '../../../resource.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -30,16 +31,16 @@ function Subtitles({ path, format, job }: { path: string; format: string; job: E
   return (
     <section>
       <h2>{format.toUpperCase()}</h2>
-      <Loaded resource={subtitles} title="The subtitles could not be loaded">
+      <Loaded resource={subtitles} title={t().job.subtitlesNotLoaded}>
         {(text) => (
           <>
-            <pre class="json" tabIndex={0} aria-label={`Subtitles, ${format.toUpperCase()}`}>
+            <pre class="json" tabIndex={0} aria-label={`${t().job.tabs.subtitles}, ${format.toUpperCase()}`}>
               {text}
             </pre>
             <p class="actions">
               <a class="button" href={new URL(path, BASE).href} download>
                 <Icon name="download" />
-                Download
+                {t().sharePage.download}
               </a>
             </p>
           </>
