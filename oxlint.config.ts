@@ -73,6 +73,7 @@ const noTestCode: Pattern = {
 const typesOfLibraries: Pattern = {
   group: [
     '**/contract/**',
+    '!**/contract/account-limits.ts',
     '!**/contract/limits.ts',
     '!**/contract/roles.ts',
     '!**/contract/unspaced-scripts.ts',

@@ -2,7 +2,10 @@ import type { Usage } from '../../../contract/usage.ts'
 import { get } from '../../api.ts'
 import { formatCount } from '../../formatting.ts'
 import { useResource } from '../../resource.ts'
+import type { Messages } from '../../languages/en.ts'
+import { t } from '../../languages/language.ts'
 import { parameters, setParameters } from '../../router.ts'
+import { BarChart } from '../../ui/bar-chart.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Failure, Skeleton } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -10,15 +13,15 @@ import { Table } from '../../ui/table.tsx'
 type Day = Usage['items'][number]
 
 interface Series {
-  readonly label: string
+  readonly name: keyof Messages['system']['series']
   readonly valueOf: (day: Day) => number
 }
 
 /** What is drawn of each day. */
 const SERIES: readonly Series[] = [
-  { label: 'Jobs', valueOf: ({ jobs }) => jobs },
-  { label: 'Minutes', valueOf: ({ audio_seconds }) => Math.round(audio_seconds / 6) / 10 },
-  { label: 'Failures', valueOf: ({ failed }) => failed },
+  { name: 'jobs', valueOf: ({ jobs }) => jobs },
+  { name: 'minutes', valueOf: ({ audio_seconds }) => Math.round(audio_seconds / 6) / 10 },
+  { name: 'failures', valueOf: ({ failed }) => failed },
 ]
 
 const PRESETS = [7, 30, 90, 365] as const
@@ -31,6 +34,7 @@ const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).t
 
 /** What the account used by day, in the range of the URL. */
 export function UsagePanel() {
+  const texts = t().system
   const from = parameters.value.get('from')
   const to = parameters.value.get('to')
   const query = new URLSearchParams({ ...(from !== null && { from }), ...(to !== null && { to }) })
@@ -40,14 +44,14 @@ export function UsagePanel() {
   )
   return (
     <section class="usage" aria-labelledby="usage" aria-busy={value === null || isStale}>
-      <h2 id="usage">Usage of your account</h2>
+      <h2 id="usage">{texts.usage}</h2>
       <Range from={from} to={to} shown={value?.items ?? []} />
       {error !== null ? (
-        <Failure title="The usage could not be loaded" error={error} onRetry={reload} />
+        <Failure title={texts.usageNotLoaded} error={error} onRetry={reload} />
       ) : value === null ? (
         <div class="charts">
-          {SERIES.map(({ label }) => (
-            <div key={label} class="chart-skeleton">
+          {SERIES.map(({ name }) => (
+            <div key={name} class="chart-skeleton">
               <Skeleton width={40} />
             </div>
           ))}
@@ -60,31 +64,35 @@ export function UsagePanel() {
 }
 
 function LoadedUsage({ days }: { days: readonly Day[] }) {
+  const texts = t().system
   return (
     <>
       <div class="charts">
-        {SERIES.map(({ label, valueOf }) => (
+        {SERIES.map(({ name, valueOf }) => (
           <BarChart
-            key={label}
-            label={label}
+            key={name}
+            label={texts.series[name]}
             bars={days.map((day) => ({ name: day.date, value: valueOf(day) }))}
           />
         ))}
       </div>
       <details class="usage-table">
-        <summary>As a table</summary>
-        <div class="usage-scroll" tabIndex={0} role="region" aria-label="Usage by day">
+        <summary>{texts.asTable}</summary>
+        <div class="usage-scroll" tabIndex={0} role="region" aria-label={texts.usageByDay}>
           <Table
-            caption="Usage by day, newest first"
-            columns={['Day (UTC)', ...SERIES.map(({ label }) => ({ head: label, class: 'number' }))]}
+            caption={texts.usageCaption}
+            columns={[
+              texts.day,
+              ...SERIES.map(({ name }) => ({ head: texts.series[name], class: 'number' })),
+            ]}
           >
             {days.toReversed().map((day) => (
               <tr key={day.date}>
                 <th scope="row" class="numeric">
                   {day.date}
                 </th>
-                {SERIES.map(({ label, valueOf }) => (
-                  <td key={label} class="number numeric">
+                {SERIES.map(({ name, valueOf }) => (
+                  <td key={name} class="number numeric">
                     {formatCount(valueOf(day))}
                   </td>
                 ))}
@@ -105,11 +113,12 @@ interface RangeProps {
 }
 
 function Range({ from, to, shown }: RangeProps) {
+  const texts = t().system
   const chosen =
     to === null ? PRESETS.find((days) => (from ?? daysAgo(DEFAULT_DAYS - 1)) === daysAgo(days - 1)) : null
   return (
     <div class="range">
-      <div class="presets" role="group" aria-label="Range">
+      <div class="presets" role="group" aria-label={texts.range}>
         {PRESETS.map((days) => (
           <Button
             key={days}
@@ -118,13 +127,13 @@ function Range({ from, to, shown }: RangeProps) {
               setParameters({ from: days === DEFAULT_DAYS ? null : daysAgo(days - 1), to: null })
             }
           >
-            {days} days
+            {texts.days(days)}
           </Button>
         ))}
       </div>
       {(['from', 'to'] as const).map((name) => (
         <label key={name} class="range-end">
-          <span class="muted">{name === 'from' ? 'From' : 'To'}</span>
+          <span class="muted">{name === 'from' ? t().sharing.from : t().sharing.to}</span>
           <input
             class="input"
             type="date"
@@ -136,60 +145,3 @@ function Range({ from, to, shown }: RangeProps) {
     </div>
   )
 }
-
-interface Bar {
-  readonly name: string
-  readonly value: number
-}
-
-/** Width and height of the drawing, which is stretched; a bar is one wide. */
-const HEIGHT = 100
-const GAP = 0.2
-
-/**
- * Bars with their total. Screen readers get the total and the highest bar; the values are expected in a table beside it.
- * @param bars at least one
- */
-function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
-  const total = bars.reduce((sum, { value }) => sum + value, 0)
-  const highest = bars.reduce((high, bar) => (bar.value > high.value ? bar : high))
-  const summary = total === 0 ? 'none' : `at most ${formatCount(highest.value)}, on ${highest.name}`
-  return (
-    <figure class="chart">
-      <figcaption>
-        <span class="muted">{label}</span>
-        <strong class="numeric">{formatCount(Math.round(total))}</strong>
-      </figcaption>
-      <svg
-        viewBox={`0 0 ${bars.length} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`${label} by day: ${summary}`}
-      >
-        {bars.map(({ name, value }, at) => (
-          <g key={name}>
-            {/* The whole column shows the value of its bar. */}
-            <title>{`${name}: ${formatCount(value)}`}</title>
-            <rect class="column" x={at} y={0} width={1} height={HEIGHT} />
-            {value > 0 && (
-              <rect
-                class="bar"
-                x={at + GAP / 2}
-                width={1 - GAP}
-                y={HEIGHT - heightOf(value, highest.value)}
-                height={heightOf(value, highest.value)}
-              />
-            )}
-          </g>
-        ))}
-      </svg>
-      <p class="hint numeric chart-ends">
-        <span>{bars[0]?.name}</span>
-        <span>{bars.at(-1)?.name}</span>
-      </p>
-    </figure>
-  )
-}
-
-/** At least so much that the bar is seen. */
-const heightOf = (value: number, highest: number): number => Math.max(2, (value / highest) * HEIGHT)

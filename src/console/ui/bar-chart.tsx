@@ -1,0 +1,61 @@
+import { formatCount } from '../formatting.ts'
+import { t } from '../languages/language.ts'
+import './bar-chart.css'
+
+interface Bar {
+  readonly name: string
+  readonly value: number
+}
+
+/** Width and height of the drawing, which is stretched; a bar is one wide. */
+const HEIGHT = 100
+const GAP = 0.2
+
+/**
+ * Bars with their total. Screen readers get the total and the highest bar; the values are expected in a table beside it.
+ * @param bars at least one
+ */
+export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const total = bars.reduce((sum, { value }) => sum + value, 0)
+  const highest = bars.reduce((high, bar) => (bar.value > high.value ? bar : high))
+  const { ui } = t()
+  const summary = total === 0 ? ui.chartNone : ui.chartMost(formatCount(highest.value), highest.name)
+  return (
+    <figure class="chart">
+      <figcaption>
+        <span class="muted">{label}</span>
+        <strong class="numeric">{formatCount(Math.round(total))}</strong>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${bars.length} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={ui.chartByDay(label, summary)}
+      >
+        {bars.map(({ name, value }, at) => (
+          <g key={name}>
+            {/* The whole column shows the value of its bar. */}
+            <title>{`${name}: ${formatCount(value)}`}</title>
+            <rect class="column" x={at} y={0} width={1} height={HEIGHT} />
+            {value > 0 && (
+              <rect
+                class="bar"
+                x={at + GAP / 2}
+                width={1 - GAP}
+                y={HEIGHT - heightOf(value, highest.value)}
+                height={heightOf(value, highest.value)}
+              />
+            )}
+          </g>
+        ))}
+      </svg>
+      <p class="hint numeric chart-ends">
+        <span>{bars[0]?.name}</span>
+        <span>{bars.at(-1)?.name}</span>
+      </p>
+    </figure>
+  )
+}
+
+/** At least so much that the bar is seen. */
+const heightOf = (value: number, highest: number): number => Math.max(2, (value / highest) * HEIGHT)
