@@ -1,0 +1,90 @@
+/** The interface in each of its languages: accessible, no wider than a phone, and with numbers and dates as they are written there. */
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { addTalk, fillWithConsoleJobs } from '../support/console-jobs.ts'
+import { findings, fits, follow, watchedPage } from '../support/console-page.ts'
+import { type RunningService, runService } from '../support/running-service.ts'
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 800 },
+]
+
+const LANGUAGES = {
+  de: { signIn: 'Anmelden', jobs: 'Jobs', created: /vor \d|jetzt/ },
+  fr: { signIn: 'Se connecter', jobs: 'Tâches', created: /il y a|maintenant|-\d/ },
+  es: { signIn: 'Iniciar sesión', jobs: 'Trabajos', created: /hace|ahora/ },
+}
+
+suite('the console in another language', { skip: browserMissing }, () => {
+  let service: RunningService
+  let browser: Browser
+  let job: string
+
+  before(async () => {
+    service = await runService({}, async (store) => {
+      await fillWithConsoleJobs(store, 12)
+      await addTalk(store)
+    })
+    const answer = await service.request('/v2/jobs?status=done&limit=1&fields=id')
+    job = ((await answer.json()) as { items: { id: string }[] }).items[0]!.id
+    browser = await launchBrowser()
+  })
+  after(async () => {
+    await browser.close()
+    await service.close()
+  })
+
+  for (const [language, { signIn, jobs, created }] of Object.entries(LANGUAGES))
+    test(`is accessible and fits in every view: ${language}`, async (t) => {
+      const context = await browser.newContext({ locale: language, reducedMotion: 'reduce' })
+      t.after(async () => context.close())
+      const { page, problems } = await watchedPage(context)
+      await page.goto(`${service.url}/console/jobs`)
+      await page.getByRole('heading', { name: signIn, exact: true }).waitFor()
+      assert.equal(await page.locator('html').getAttribute('lang'), language)
+      assert.deepEqual(await findings(page), [], 'sign-in')
+      await page.locator('input[type=password]').fill(service.key)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: jobs, exact: true }).waitFor()
+      await page.locator('.row-link').first().waitFor()
+      assert.match(await page.locator('time').first().innerText(), created)
+      for (const [path, ready] of [
+        ['jobs', '.row-link'],
+        ['new', 'form'],
+        ['live', 'h1'],
+        ['deliveries', '.state'],
+        ['members', '.state'],
+        ['keys', 'tbody th'],
+        ['system', '.chart'],
+        [`jobs/${job}`, '.transcript'],
+        [`jobs/${job}?tab=request`, '.results'],
+      ] as const) {
+        await follow(page, path)
+        await page.locator(ready).first().waitFor()
+        for (const size of SIZES) {
+          await page.setViewportSize(size)
+          assert.deepEqual(await findings(page), [], `${path}, ${size.width} px`)
+          assert.ok(await fits(page), `${path} fits ${size.width} px`)
+        }
+      }
+      assert.deepEqual(problems, [])
+    })
+
+  test('is chosen in the console, and stays', async (t) => {
+    const context = await browser.newContext({ locale: 'en-GB' })
+    t.after(async () => context.close())
+    const { page } = await watchedPage(context)
+    await page.goto(`${service.url}/console/jobs`)
+    await page.getByLabel('Service key').fill(service.key)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Language', { exact: true }).selectOption('Français')
+    await page.getByRole('heading', { name: 'Tâches', exact: true }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Tâches', exact: true }).waitFor()
+    await page.getByLabel('Langue', { exact: true }).selectOption('English')
+    await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
+  })
+})
