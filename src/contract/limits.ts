@@ -42,6 +42,10 @@ export const MAX = {
   /** Speakers with a name. */
   speakers: 100,
   speakerName: 100,
+  /** Of an account. */
+  presets: 100,
+  /** Of an account. */
+  views: 100,
   /** Links to one transcript. */
   shares: 100,
 } as const

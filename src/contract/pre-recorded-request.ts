@@ -1,13 +1,14 @@
 /** The request to transcribe a file, and the `request_params` that its job shows. */
 import { z } from 'zod'
 import { EXAMPLE_AUDIO, metadata, webUrl } from './common.ts'
-import { customVocabulary, vocabulary } from './features/custom-vocabulary.ts'
+import { BY_DEFAULT, customVocabulary, vocabulary } from './features/custom-vocabulary.ts'
 import {
   configRules,
   defaultConfigs,
   FLAGGED,
   requestFields,
   requireConfig,
+  withoutDefaults,
   withoutUnusedConfigs,
 } from './features/fields.ts'
 import { languageConfig } from './language-config.ts'
@@ -61,22 +62,29 @@ const requestedLanguageConfig = z.object({
   code_switching: languageConfig.shape.code_switching.unwrap().optional().meta({ default: false }),
 })
 
+/** The fields of a request, and the rules that they follow. */
+const fields = {
+  ...commonFields,
+  audio_url: webUrl.describe('The audio: an uploaded file, or any http:// or https:// URL.'),
+  // Without a default: only an explicit false wins over `callback_url`.
+  callback: commonFields.callback.unwrap().optional().meta({ default: false }),
+  // Without a default: only an explicit false does without the vocabulary of the account.
+  custom_vocabulary: z
+    .union([z.boolean(), vocabulary.meta(oldSpelling('`custom_vocabulary_config.vocabulary`'))], {
+      error: 'must be true, false or a list of words',
+    })
+    .optional()
+    .describe(
+      `Recognise given words. ${BY_DEFAULT} A list of words is an old spelling of \`custom_vocabulary_config\`.`,
+    ),
+  language_config: requestedLanguageConfig.optional().describe('The languages of the audio.'),
+  custom_metadata: metadata.optional().describe('Any JSON object; kept with the job and searchable.'),
+}
+const rules = [requireConfig('callback', 'callback_url'), ...configRules(FLAGGED)]
+
 export const preRecordedRequest = z
-  .object({
-    ...commonFields,
-    audio_url: webUrl.describe('The audio: an uploaded file, or any http:// or https:// URL.'),
-    // Without a default: only an explicit false wins over `callback_url`.
-    callback: commonFields.callback.unwrap().optional().meta({ default: false }),
-    custom_vocabulary: z
-      .union([z.boolean(), vocabulary.meta(oldSpelling('`custom_vocabulary_config.vocabulary`'))], {
-        error: 'must be true, false or a list of words',
-      })
-      .describe('Recognise given words. A list of them is an old spelling of `custom_vocabulary_config`.')
-      .default(false),
-    language_config: requestedLanguageConfig.optional().describe('The languages of the audio.'),
-    custom_metadata: metadata.optional().describe('Any JSON object; kept with the job and searchable.'),
-  })
-  .check(requireConfig('callback', 'callback_url'), ...configRules(FLAGGED))
+  .object(fields)
+  .check(...rules)
   .meta({
     id: 'PreRecordedRequest',
     description:
@@ -85,6 +93,18 @@ export const preRecordedRequest = z
     examples: [{ audio_url: EXAMPLE_AUDIO }],
   })
 export type PreRecordedRequest = z.infer<typeof preRecordedRequest>
+
+const { audio_url: _audio, ...others } = fields
+
+/** A part of later requests, kept as it is given: nothing is filled in but within the settings of features. */
+export const preRecordedOptions = z
+  .object(withoutDefaults(others))
+  .check(...rules)
+  .meta({
+    id: 'PreRecordedOptions',
+    description: 'Any fields of a `PreRecordedRequest` but `audio_url`.',
+    examples: [{ diarization: true }],
+  })
 
 export const preRecordedParams = z
   .strictObject({
@@ -118,7 +138,7 @@ export function preRecordedParamsOf(request: PreRecordedRequest): PreRecordedPar
 
 function customVocabularyOf(request: PreRecordedRequest) {
   const { custom_vocabulary: requested, custom_vocabulary_config: config } = request
-  if (typeof requested === 'boolean') return { custom_vocabulary: requested }
+  if (typeof requested !== 'object') return { custom_vocabulary: requested ?? false }
   return {
     custom_vocabulary: true,
     custom_vocabulary_config: config ?? customVocabulary.config.parse({ vocabulary: requested }),

@@ -29,6 +29,12 @@ export const vocabulary = z
     error: `must have at most ${MAX.spoken} words, pronunciations included`,
   })
 
+type Vocabulary = z.infer<typeof vocabulary>
+
+/** What a request leaves out, the account says. */
+export const BY_DEFAULT =
+  'By default, those of `/v2/settings/vocabulary`, if there are any; `false` does without them.'
+
 /** @param entries words, or objects that may have further pronunciations */
 function spokenWords(
   entries: readonly (string | { pronunciations?: readonly string[] | undefined })[],
@@ -37,6 +43,28 @@ function spokenWords(
     (sum, entry) => sum + 1 + (typeof entry === 'string' ? 0 : (entry.pronunciations?.length ?? 0)),
     0,
   )
+}
+
+const keyOf = (entry: Vocabulary[number]): string =>
+  (typeof entry === 'string' ? entry : entry.value).trim().toLowerCase()
+
+/**
+ * The words of a request, followed by those of its account that it does not have, whatever their case: as many of these, in their order,
+ * as the limits of a vocabulary have room for.
+ */
+export function joinedVocabulary(own: Vocabulary, ofAccount: Vocabulary): Vocabulary {
+  const joined = [...own]
+  const keys = new Set(own.map(keyOf))
+  let spoken = spokenWords(own)
+  for (const entry of ofAccount) {
+    const key = keyOf(entry)
+    if (keys.has(key)) continue
+    spoken += spokenWords([entry])
+    if (joined.length === MAX.vocabulary || spoken > MAX.spoken) break
+    keys.add(key)
+    joined.push(entry)
+  }
+  return joined
 }
 
 const customVocabularyConfig = z

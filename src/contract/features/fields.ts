@@ -98,6 +98,24 @@ export function defaultConfigs<F extends FeatureDeclaration>(
   return Object.fromEntries(missing) as Partial<z.infer<z.ZodObject<ConfigFields<F>>>>
 }
 
+type WithoutDefaults<Fields extends Readonly<Record<string, z.ZodType>>> = {
+  [Name in keyof Fields]: Fields[Name] extends z.ZodDefault<infer Inner extends z.ZodType>
+    ? z.ZodOptional<Inner>
+    : Fields[Name]
+}
+
+/** Fields that stay absent where nothing is given. */
+export function withoutDefaults<Fields extends Readonly<Record<string, z.ZodType>>>(
+  fields: Fields,
+): WithoutDefaults<Fields> {
+  const optional = Object.entries(fields).map(([name, field]) => {
+    if (!(field instanceof z.ZodDefault)) return [name, field]
+    const inner = (field.unwrap() as z.ZodType).optional()
+    return [name, field.description === undefined ? inner : inner.describe(field.description)]
+  })
+  return Object.fromEntries(optional) as WithoutDefaults<Fields>
+}
+
 /** A copy without the settings of features that are off. */
 export function withoutUnusedConfigs<Params extends object>(params: Params): Params {
   const used = { ...params }

@@ -1,0 +1,128 @@
+/** What an account has set for those who work in it: documents that are read and replaced as a whole. Additions of Scriptorium. */
+import { z } from 'zod'
+import { vocabulary } from './features/custom-vocabulary.ts'
+import { label } from './label.ts'
+import { MAX } from './limits.ts'
+import { parseListQuery } from './list-query.ts'
+import { preRecordedOptions } from './pre-recorded-request.ts'
+
+const id = z
+  .string()
+  .max(64)
+  .regex(/^[a-z0-9][a-z0-9-]*$/, 'must consist of lower-case letters, digits and hyphens, such as a UUID')
+  .describe('Its id, which the client chooses.')
+const name = label(MAX.title).describe('Its name.')
+
+/** Items of which no two have the same id. */
+const itemsOf = <Item extends z.ZodType<{ readonly id: string }>>(item: Item, max: number) =>
+  z
+    .array(item)
+    .max(max)
+    .superRefine((items, context) => {
+      const ids = new Set<string>()
+      for (const [at, one] of items.entries()) {
+        if (ids.has(one.id))
+          context.addIssue({ code: 'custom', path: [at, 'id'], message: 'is that of another item' })
+        ids.add(one.id)
+      }
+    })
+
+const preset = z
+  .object({ id, name, options: preRecordedOptions })
+  .meta({ id: 'Preset', description: 'A named set of options for jobs.' })
+export type Preset = z.infer<typeof preset>
+
+export const presets = z
+  .object({
+    items: itemsOf(preset, MAX.presets).describe('The presets, in the order in which they are offered.'),
+    default: id.nullable().describe('The id of the one that is offered first; null for none.'),
+  })
+  .refine(({ items, default: chosen }) => chosen === null || items.some((one) => one.id === chosen), {
+    path: ['default'],
+    error: 'must be the id of one of the items, or null',
+  })
+  .meta({
+    id: 'Presets',
+    description: 'Named sets of options, from which people choose when they create jobs.',
+    examples: [
+      {
+        items: [{ id: 'podcast', name: 'Podcast', options: { diarization: true, chapterization: true } }],
+        default: 'podcast',
+      },
+    ],
+  })
+export type Presets = z.infer<typeof presets>
+
+/** What every installation can do, with a language model or without. */
+const BUILT_IN_PRESETS: Presets = {
+  items: [
+    {
+      id: 'meeting',
+      name: 'Meeting',
+      options: {
+        diarization: true,
+        punctuation_enhanced: true,
+        sentences: true,
+        summarization: true,
+        chapterization: true,
+      },
+    },
+    { id: 'interview', name: 'Interview', options: { diarization: true, sentences: true } },
+    {
+      id: 'subtitles',
+      name: 'Subtitles',
+      options: {
+        subtitles: true,
+        subtitles_config: { formats: ['srt', 'vtt'], style: 'default' },
+        sentences: true,
+      },
+    },
+    { id: 'text', name: 'Just the text', options: {} },
+  ],
+  default: 'meeting',
+}
+
+export const accountVocabulary = z.object({ words: vocabulary.describe('The words.') }).meta({
+  id: 'AccountVocabulary',
+  description: 'Words and names that every new job and live session of the account recognises.',
+  examples: [{ words: ['Scriptorium', { value: 'Nguyen', pronunciations: ['win'] }] }],
+})
+export type AccountVocabulary = z.infer<typeof accountVocabulary>
+
+/** A query string that `GET /v2/jobs` accepts, kept as it is. */
+const listQuery = z
+  .string()
+  .max(2000)
+  .superRefine((query, context) => {
+    const parsed = parseListQuery(new URLSearchParams(query), { kinds: true })
+    if (parsed.ok) return
+    for (const message of parsed.faults) context.addIssue({ code: 'custom', message })
+  })
+
+const view = z
+  .object({
+    id,
+    name,
+    query: listQuery.describe(
+      'A query string of `GET /v2/jobs`, without its question mark: `status=error&tag=urgent`.',
+    ),
+  })
+  .meta({ id: 'View', description: 'A list of jobs with a name.' })
+export type View = z.infer<typeof view>
+
+export const views = z
+  .object({ items: itemsOf(view, MAX.views).describe('The views, in the order in which they are offered.') })
+  .meta({
+    id: 'Views',
+    description: 'Lists of jobs that were given a name.',
+    examples: [{ items: [{ id: 'failed', name: 'Failed', query: 'status=error' }] }],
+  })
+export type Views = z.infer<typeof views>
+
+/** The documents by their names, and what they are until an account has set its own. */
+export const SETTINGS = {
+  presets: { schema: presets, initial: BUILT_IN_PRESETS },
+  vocabulary: { schema: accountVocabulary, initial: { words: [] } },
+  views: { schema: views, initial: { items: [] } },
+} as const
+export type SettingName = keyof typeof SETTINGS
