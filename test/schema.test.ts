@@ -136,6 +136,7 @@ const TABLES: Tables = {
     created_at: 'number',
   },
   account_usage: { account: 'number', what: 'text', day: 'number', amount: 'number' },
+  account_settings: { account: 'number', name: 'text', value: 'text or null', revision: 'number' },
   daily_audio: { account: 'number', day: 'number', audio_ms: 'number' },
   files: {
     id: 'text',

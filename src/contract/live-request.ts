@@ -1,6 +1,7 @@
 /** The request to open a live session, and the `request_params` that its job shows. */
 import { z } from 'zod'
 import { jobId, metadata, timestamp, warnings, webUrl } from './common.ts'
+import { BY_DEFAULT, customVocabulary } from './features/custom-vocabulary.ts'
 import type { Capabilities } from './features/feature.ts'
 import {
   configRules,
@@ -31,12 +32,28 @@ const preProcessingConfig = z
 const realtimeFeatures = liveFeatures('realtime')
 const postFeatures = liveFeatures('post')
 
+const realtimeFields = requestFields(realtimeFeatures, ({ live }) => live.description)
 const realtimeProcessingConfig = z
-  .object(requestFields(realtimeFeatures, ({ live }) => live.description))
+  .object(realtimeFields)
   .check(...configRules(realtimeFeatures))
   .meta({
     id: 'RealtimeProcessingConfig',
     description: 'Features applied to each utterance as it is spoken.',
+  })
+
+// Without a default: only an explicit false does without the vocabulary of the account.
+const requestedRealtimeProcessing = z
+  .object({
+    ...realtimeFields,
+    custom_vocabulary: realtimeFields.custom_vocabulary
+      .unwrap()
+      .optional()
+      .describe(`${customVocabulary.live.description} ${BY_DEFAULT}`),
+  })
+  .check(...configRules(realtimeFeatures))
+  .meta({
+    id: 'RequestedRealtimeProcessing',
+    description: 'Features to apply to each utterance as it is spoken.',
   })
 
 const postProcessingConfig = z
@@ -111,6 +128,7 @@ const commonFields = {
 export const liveRequest = z
   .object({
     ...commonFields,
+    realtime_processing: requestedRealtimeProcessing.prefault({}),
     custom_metadata: metadata.optional().describe('Any JSON object; kept with the job and searchable.'),
   })
   .check(requireConfig('callback'))
@@ -144,7 +162,8 @@ export type LiveParams = z.infer<typeof liveParams>
 /** The `request_params` of a job: the request with its defaults filled in, without unused settings. */
 export function liveParamsOf(request: LiveRequest): LiveParams {
   const { custom_metadata: _stored, ...given } = request
-  const { realtime_processing: realtime, post_processing: post } = given
+  const { realtime_processing: requested, post_processing: post } = given
+  const realtime = { ...requested, custom_vocabulary: requested.custom_vocabulary ?? false }
   return withoutUnusedConfigs({
     ...given,
     realtime_processing: withoutUnusedConfigs({ ...realtime, ...defaultConfigs(realtimeFeatures, realtime) }),

@@ -126,3 +126,5 @@ export const SETTINGS = {
   views: { schema: views, initial: { items: [] } },
 } as const
 export type SettingName = keyof typeof SETTINGS
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]

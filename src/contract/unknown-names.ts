@@ -6,17 +6,16 @@ import { fieldPath } from './storable.ts'
 /** Unknown names of a request that are compared and listed; further ones are ignored. */
 const MAX_LISTED = 100
 
-/** A line for each unknown name, beginning with its dotted path. */
 export interface UnknownNames {
-  /** Near a known name: faults of the request. */
+  /** A fault for each that is near a known name, beginning with its dotted path. */
   readonly misspelled: string[]
-  /** All others, which are ignored. */
-  readonly ignored: string[]
+  /** The dotted paths of all others. */
+  readonly others: string[]
 }
 
 /** Compares the names in a value with those that a schema of a request declares at the same place. */
 export function unknownNames(schema: z.ZodType, value: unknown): UnknownNames {
-  const found: UnknownNames = { misspelled: [], ignored: [] }
+  const found: UnknownNames = { misspelled: [], others: [] }
   collect(schema, value, [], found)
   return found
 }
@@ -37,15 +36,14 @@ function collect(
   for (const [name, field] of Object.entries(value)) {
     const known = Object.hasOwn(shape, name) ? shape[name] : undefined
     if (known !== undefined) collect(known, field, [...path, name], found)
-    else if (found.misspelled.length + found.ignored.length < MAX_LISTED)
+    else if (found.misspelled.length + found.others.length < MAX_LISTED)
       add(found, [...path, name], similarName(name, Object.keys(shape)))
   }
 }
 
-function add({ misspelled, ignored }: UnknownNames, path: readonly string[], similar: string | null): void {
-  const [list, text] =
-    similar === null ? [ignored, 'is unknown and was ignored'] : [misspelled, `did you mean ${similar}?`]
-  list.push(`${fieldPath(path)}: ${text}`)
+function add({ misspelled, others }: UnknownNames, path: readonly string[], similar: string | null): void {
+  if (similar === null) others.push(fieldPath(path))
+  else misspelled.push(`${fieldPath(path)}: did you mean ${similar}?`)
 }
 
 /** The schema of an object or a list, without what is wrapped around it; of a union, the one for this value. */

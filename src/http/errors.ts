@@ -140,10 +140,7 @@ export const tooManyKeys = (limit: number) =>
 export const revisionRequired = () =>
   new RequestError(428, 'send If-Match with the ETag of the transcript that was corrected')
 export const revised = (newest: number) =>
-  new RequestError(
-    412,
-    `if-match: the newest revision is "${newest}": fetch the transcript, and make the correction again`,
-  )
+  new RequestError(412, `if-match: the newest revision is "${newest}": fetch it, and make the change again`)
 export const tooManyRevisions = () =>
   new RequestError(
     409,

@@ -3,7 +3,6 @@ import type { StoredJson } from '../jobs/stored-json.ts'
 import type { Store } from '../store/open-store.ts'
 import { notDone, notFound } from './errors.ts'
 import type { Parts } from './parts.ts'
-import type { HeaderDocs } from './responses.ts'
 
 /** A revision of the transcript of a job that is done. */
 export interface FoundTranscript {
@@ -66,13 +65,4 @@ export async function revisedTranscription(
   if (state === null) return null
   const asked = askedFor(revision, state.newest)
   return asked === 0 ? null : transcriptionJson(parts, { account, id, revision: asked })
-}
-
-/** The entity tag of a revision. */
-export function revisionTag(revision: number): string {
-  return `"${revision}"`
-}
-
-export const revisionHeader: HeaderDocs = {
-  etag: { type: 'string', description: 'The revision, for the `If-Match` of a correction.' },
 }

@@ -31,7 +31,7 @@ const ERRORS = {
   406: 'There is no content type that `Accept` allows; `message` lists those there are.',
   409: 'The state of what it concerns does not allow it, or a request with the same `Idempotency-Key` is in progress; `message` says which.',
   410: 'The audio of the job was deleted, because its retention has ended.',
-  412: 'The transcript has been corrected since; `message` and `ETag` say what the newest revision is.',
+  412: 'What the request replaces has been changed since; `message` and `ETag` say what the newest revision is.',
   413: 'Larger than the configured limit.',
   415: 'Unsupported content type.',
   416: 'The range is outside the file.',

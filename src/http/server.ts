@@ -36,6 +36,7 @@ import { openAiModelRoutes } from './routes/openai-models.ts'
 import { newPasskeyRoutes, passkeySignInRoutes } from './routes/passkeys.ts'
 import { playbackRoutes } from './routes/playback.ts'
 import { accountRoutes } from './routes/account.ts'
+import { settingRoutes } from './routes/settings.ts'
 import { revisionRoutes } from './routes/revisions.ts'
 import { sharedRoutes } from './routes/shared.ts'
 import { shareRoutes } from './routes/shares.ts'
@@ -113,6 +114,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     shareRoutes(authenticated, parts)
     deliveryRoutes(authenticated, parts)
     accountRoutes(authenticated, parts)
+    settingRoutes(authenticated, parts)
     keyRoutes(authenticated, parts)
     memberRoutes(authenticated, parts)
     invitationRoutes(authenticated, parts)

@@ -62,10 +62,22 @@ export function collectWarnings(request: FastifyRequest, _reply: unknown, done: 
   done()
 }
 
-function warningsOf({ routeOptions: { schema = {} }, query, body }: FastifyRequest): string[] {
-  const { querystring = z.object({}), body: bodySchema } = schema as Record<string, z.ZodType | undefined>
-  const inBody = bodySchema === undefined ? [] : unknownNames(bodySchema, body).ignored
-  return [...unknownNames(querystring, query).ignored, ...inBody]
+function warningsOf(request: FastifyRequest): string[] {
+  const { querystring = z.object({}) } = request.routeOptions.schema as { querystring?: z.ZodType }
+  const names = [...unknownNames(querystring, request.query).others, ...unknownInBody(request)]
+  return names.map((name) => `${name}: is unknown and was ignored`)
+}
+
+/** For `preValidation` of a route that keeps its body: rejects names that would be ignored whenever it is used. */
+export function rejectUnknownNames(request: FastifyRequest, _reply: unknown, done: () => void): void {
+  const unknown = unknownInBody(request)
+  if (unknown.length > 0) throw invalid(...unknown.map((name) => `${name}: is unknown`))
+  done()
+}
+
+function unknownInBody({ routeOptions, body }: FastifyRequest): readonly string[] {
+  const { body: schema } = routeOptions.schema as { body?: z.ZodType }
+  return schema === undefined ? [] : unknownNames(schema, body).others
 }
 
 /** The `warnings` of a response, absent if there are none. */

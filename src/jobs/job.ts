@@ -7,6 +7,8 @@ export interface NewJob {
   readonly customMetadata: Record<string, unknown> | null
   /** The request with its defaults filled in, as the job shows it. */
   readonly requestParams: object
+  /** Set where the request does without the vocabulary of the account. */
+  readonly withoutVocabulary?: boolean
   /** The uploaded audio; null when it is still to be fetched. */
   readonly fileId: string | null
   /** The request for it, if that has an idempotency key. */

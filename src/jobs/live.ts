@@ -24,6 +24,8 @@ export interface OpenSession {
 export interface NewLiveJob {
   readonly customMetadata: Record<string, unknown> | null
   readonly params: LiveParams
+  /** Set where the request does without the vocabulary of the account. */
+  readonly withoutVocabulary?: boolean
   /** Id of the key that creates it: the token is valid for as long as the key; null for a token without a key. */
   readonly key: string | null
   /** Id of the user who creates it: the token is valid for as long as the user may open sessions. */

@@ -9,6 +9,7 @@ import { Sealer } from './accounts/sealer.ts'
 import { AccountDeletionStore } from './accounts/account-deletion-store.ts'
 import { AccountStore } from './accounts/account-store.ts'
 import { LimitStore } from './accounts/limit-store.ts'
+import { SettingsStore } from './accounts/settings-store.ts'
 import { ChallengeStore } from './people/challenge-store.ts'
 import { ConsoleSessionStore } from './people/console-session-store.ts'
 import { IssuerSessionStore } from './people/issuer-session-store.ts'
@@ -35,6 +36,7 @@ export interface Store {
   readonly accounts: AccountStore
   readonly accountDeletions: AccountDeletionStore
   readonly limits: LimitStore
+  readonly settings: SettingsStore
   readonly users: UserStore
   readonly invitations: InvitationStore
   readonly passkeys: PasskeyStore
@@ -94,6 +96,7 @@ export async function openStore(
     accounts: new AccountStore(dialect, sealer, lastUses, limits),
     accountDeletions: new AccountDeletionStore(dialect),
     limits: new LimitStore(dialect, limits),
+    settings: new SettingsStore(dialect),
     users: new UserStore(dialect),
     invitations: new InvitationStore(dialect),
     passkeys: new PasskeyStore(dialect),

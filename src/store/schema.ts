@@ -1,5 +1,6 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Role } from '../contract/roles.ts'
+import type { SettingName } from '../contract/settings.ts'
 
 /**
  * The tables, as Kysely sees them. Times are milliseconds since 1970, JSON is stored as the text that is sent, and a
@@ -19,6 +20,7 @@ export interface Schema {
   issuer_sessions: IssuerSessionsTable
   sign_in_challenges: SignInChallengesTable
   shares: SharesTable
+  account_settings: AccountSettingsTable
   daily_audio: DailyAudioTable
   account_usage: AccountUsageTable
   files: FilesTable
@@ -230,6 +232,16 @@ interface SharesTable {
   expires_at: number | null
   opened_count: Generated<number>
   last_opened_at: number | null
+}
+
+/** What accounts have set for those who work in them. */
+interface AccountSettingsTable {
+  account: number
+  name: SettingName
+  /** As JSON; null once the account has returned to what is set initially. */
+  value: string | null
+  /** Counts the changes, from 1. */
+  revision: number
 }
 
 /** How much audio was transcribed on a day. */

@@ -29,7 +29,7 @@ export const vocabulary = z
     error: `must have at most ${MAX.spoken} words, pronunciations included`,
   })
 
-type Vocabulary = z.infer<typeof vocabulary>
+export type Vocabulary = z.infer<typeof vocabulary>
 
 /** What a request leaves out, the account says. */
 export const BY_DEFAULT =

@@ -64,6 +64,7 @@ export function createJobRoutes(app: App, parts: Parts): void {
           return addJob(store, account, {
             customMetadata: body.custom_metadata ?? null,
             requestParams,
+            withoutVocabulary: body.custom_vocabulary === false,
             fileId: known ? fileId : null,
             request: keyed ?? null,
           })

@@ -83,7 +83,13 @@ export function liveRoutes(app: App, parts: Parts): void {
         const callbackUrl = params.callback_config?.url
         if (callbackUrl !== undefined && isPrivate(callbackUrl)) throw privateUrl('callback_config.url')
         if (isFull()) throw fullOfSessions()
-        const job = { params, customMetadata: body.custom_metadata ?? null, key, user }
+        const job = {
+          params,
+          withoutVocabulary: body.realtime_processing.custom_vocabulary === false,
+          customMetadata: body.custom_metadata ?? null,
+          key,
+          user,
+        }
         return traced('job create', { kind: 'producer' }, async (span) => {
           const session = await live.create(account, { ...job, trace: span.context }, keyed)
           span.set({ 'scriptorium.job.id': session.id })

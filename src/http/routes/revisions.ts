@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { callerOf } from '../authentication.ts'
 import { z } from 'zod'
 import { MAX } from '../../contract/limits.ts'
@@ -10,13 +9,14 @@ import {
 } from '../../contract/revisions.ts'
 import { transcription } from '../../contract/transcript.ts'
 import { unpacked } from '../../jobs/compressed.ts'
-import { invalid, notFound, revisionRequired, revised, tooManyRevisions } from '../errors.ts'
-import { findTranscript, revisionHeader, revisionTag } from '../job-transcript.ts'
+import { invalid, notFound, revisionRequired, tooManyRevisions } from '../errors.ts'
+import { findTranscript } from '../job-transcript.ts'
 import { nextPage } from '../next-page.ts'
 import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { publicBase } from '../public-base.ts'
+import { isNamed, revisionHeader, revisionTag, stale } from '../revision-tag.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
 /** Bytes of a body: as many utterances as there may be, of 200 characters each. */
@@ -56,7 +56,7 @@ export function revisionRoutes(app: App, { store, maker }: Parts): void {
       if (tag === undefined) throw revisionRequired()
       const found = await findTranscript(store, account, request.params.id)
       const { id, revision } = found
-      if (!matches(tag, revision)) throw stale(reply, revision)
+      if (!isNamed(revision, tag)) throw stale(reply, revision)
       if (revision >= MAX.revisions) throw tooManyRevisions()
       const corrected = await maker.make(found, 'correct', body.utterances)
       if (corrected === null) throw notFound('job')
@@ -105,15 +105,4 @@ export function revisionRoutes(app: App, { store, maker }: Parts): void {
       return { next, items }
     },
   )
-}
-
-/** A proxy that compresses answers may have marked their tags as weak. */
-function matches(header: string, revision: number): boolean {
-  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags.includes('*') || tags.includes(revisionTag(revision))
-}
-
-function stale(reply: FastifyReply, newest: number) {
-  void reply.header('etag', revisionTag(newest))
-  return revised(newest)
 }

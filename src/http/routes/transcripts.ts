@@ -7,17 +7,12 @@ import type { StoredJson } from '../../jobs/stored-json.ts'
 import { acceptedType } from '../accepted-type.ts'
 import { ATTACHMENT, attachmentOf } from '../attachment.ts'
 import { noParagraphs, notAcceptable, notFound } from '../errors.ts'
-import {
-  findTranscript,
-  type FoundTranscript,
-  revisionHeader,
-  revisionTag,
-  transcriptionJson,
-} from '../job-transcript.ts'
+import { findTranscript, type FoundTranscript, transcriptionJson } from '../job-transcript.ts'
 import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { type ApiResponse, errorResponses } from '../responses.ts'
+import { revisionHeader, revisionTag } from '../revision-tag.ts'
 
 const PATH = '/v2/jobs/:id/transcript'
 

@@ -35,6 +35,7 @@ const KEYS: Readonly<Record<Exclude<AccountTable, WithOthers>, readonly string[]
   console_sessions: ['id', 'account'],
   deletions: ['account', 'id'],
   retention: ['account'],
+  account_settings: ['account', 'name'],
   idempotency_keys: ['account', 'operation', 'key_hash'],
   job_results: ['account', 'ordinal'],
   job_revisions: ['account', 'ordinal', 'revision'],

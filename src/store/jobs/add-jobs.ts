@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Limits } from '../../contract/account-limits.ts'
 import type { JobRetention } from '../../contract/retention.ts'
+import type { AccountVocabulary } from '../../contract/settings.ts'
 import { bucketOf } from '../../jobs/bucket.ts'
 import type { CreatedJob, NewJob } from '../../jobs/job.ts'
 import { fileOnTheWire, type StoredFile, UnknownFileError } from '../../jobs/stored-file.ts'
 import { LimitError } from '../../jobs/limits.ts'
+import { paramsWithVocabulary } from '../../jobs/vocabulary.ts'
 import { addAccepted, checkRoom } from '../accounts/account-usage.ts'
 import { limitsFrom } from '../accounts/limit-store.ts'
 import type { Dialect, RowColumns } from '../databases/dialect.ts'
@@ -53,7 +55,9 @@ export async function addJobs(
   account: number,
   jobs: readonly NewJob[],
 ): Promise<CreatedJob[]> {
-  const { last_ordinal, last_created_at: createdAt, limits } = await nextPlaces(db, account, jobs.length)
+  const places = await nextPlaces(db, account, jobs.length)
+  const { last_ordinal, last_created_at: createdAt, limits } = places
+  const words = places.vocabulary === null ? [] : (JSON.parse(places.vocabulary) as AccountVocabulary).words
   const added = jobs.map((job, i) => ({
     job,
     id: randomUUID(),
@@ -74,7 +78,7 @@ export async function addJobs(
       ...key,
       created_at: createdAt,
       custom_metadata: job.customMetadata === null ? null : JSON.stringify(job.customMetadata),
-      request_params: JSON.stringify(job.requestParams),
+      request_params: JSON.stringify(paramsWithVocabulary(job, words)),
       file_id: job.fileId,
       file: job.fileId === null ? null : shownFile(files.get(job.fileId)!),
       ...daysOf(job.requestParams),
@@ -124,7 +128,10 @@ async function insertRows(
   )
 }
 
-/** The last of the account's next ordinals, and a creation time not before that of its newest job, whatever the clock says. */
+/**
+ * The last of the account's next ordinals, and a creation time not before that of its newest job, whatever the clock says; with what
+ * the account says of its jobs: its limits, and the words that they recognise, each as JSON.
+ */
 async function nextPlaces(db: Transaction<Schema>, account: number, count: number) {
   const now = Date.now()
   return db
@@ -141,7 +148,17 @@ async function nextPlaces(db: Transaction<Schema>, account: number, count: numbe
         .end(),
     }))
     .where('id', '=', account)
-    .returning(['last_ordinal', 'last_created_at', 'limits'])
+    .returning((eb) => [
+      'last_ordinal',
+      'last_created_at',
+      'limits',
+      eb
+        .selectFrom('account_settings')
+        .select('value')
+        .where('account', '=', account)
+        .where('name', '=', 'vocabulary')
+        .as('vocabulary'),
+    ])
     .executeTakeFirstOrThrow()
 }
 

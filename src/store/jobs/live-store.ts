@@ -59,21 +59,15 @@ export class LiveStore {
    */
   async begin(
     account: number,
-    { customMetadata, params, key, user = null, request = null, trace = null }: NewLiveJob,
+    { params, key, user = null, trace = null, ...job }: NewLiveJob,
     tokenHash: string,
   ): Promise<CreatedJob> {
     return this.#dialect.db.transaction().execute(async (db) => {
       // First, because it serialises the account's transactions: the count below then holds.
-      const [job] = await addJobs(this.#dialect, this.#limits, db, account, [
-        {
-          kind: 'live',
-          customMetadata,
-          requestParams: params,
-          fileId: null,
-          request,
-        },
+      const [added] = await addJobs(this.#dialect, this.#limits, db, account, [
+        { ...job, kind: 'live', requestParams: params, fileId: null },
       ])
-      if (job === undefined) throw new Error('no job was added')
+      if (added === undefined) throw new Error('no job was added')
       const { open } = await db
         .selectFrom('live_sessions')
         .select((eb) => eb.fn.countAll<number>().as('open'))
@@ -86,7 +80,7 @@ export class LiveStore {
         .insertInto('live_sessions')
         .values({
           token_hash: tokenHash,
-          job_id: job.id,
+          job_id: added.id,
           account,
           ended: 0,
           key_id: key,
@@ -94,7 +88,7 @@ export class LiveStore {
           trace,
         })
         .execute()
-      return job
+      return added
     })
   }
 

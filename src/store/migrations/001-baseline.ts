@@ -325,6 +325,14 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       transcript_days bigint
     )`,
 
+    sql`create table account_settings (
+      account integer not null references accounts (id),
+      name text not null,
+      value text,
+      revision bigint not null,
+      primary key (account, name)
+    )`,
+
     sql`create table deletions (
       account integer not null,
       id text not null,
