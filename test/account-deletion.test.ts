@@ -119,7 +119,7 @@ class Filled {
   }
 
   async #fillJobs({ db }: Dialect): Promise<void> {
-    const { accounts, deletions, files, jobs, live, retention, shares, transcripts } = this.#store
+    const { accounts, deletions, files, jobs, live, retention, settings, shares, transcripts } = this.#store
     const ids: string[] = []
     for (let i = 0; i < 9; i++) ids.push(await this.#job(i, 'done'))
     const [corrected = '', deleted = ''] = ids
@@ -158,6 +158,7 @@ class Filled {
     await this.#upload()
     for (const number of [10, 11]) await this.#job(number, 'open')
     await retention.set(this.id, { audioDays: 9, transcriptDays: null })
+    await settings.set(this.id, 'views', JSON.stringify(this.#word))
     await deletions.begin(this.id, { ...NO_FILTER, tags: [this.#word] }, OPERATOR)
     await accounts.callbackSecrets(this.id)
     const { key, id } = await accounts.createKey(this.id, this.#word)

@@ -51,6 +51,14 @@ const ITEMS = { statuses: [200, 401, 403, 429, 431, 500, 503] }
 const REMOVE = { statuses: [204, 401, 403, 404, 429, 431, 500, 503], parameters: ['id'] }
 
 /** Every operation with its statuses and parameters. */
+const SETTING = {
+  get: { statuses: [200, 401, 403, 429, 431, 500, 503] },
+  put: {
+    statuses: [200, 400, 401, 403, 412, 413, 415, 429, 431, 500, 503],
+    parameters: ['if-match'],
+  },
+  delete: { statuses: [200, 401, 403, 412, 429, 431, 500, 503], parameters: ['if-match'] },
+}
 const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> = {
   'GET /health': { statuses: [200, 431, 503] },
   'GET /ready': { statuses: [200, 431, 503] },
@@ -121,6 +129,15 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   },
   'GET /v2/retention': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'PUT /v2/retention': { statuses: [200, 400, 401, 403, 413, 415, 429, 431, 500, 503] },
+  'GET /v2/settings/presets': SETTING.get,
+  'PUT /v2/settings/presets': SETTING.put,
+  'DELETE /v2/settings/presets': SETTING.delete,
+  'GET /v2/settings/vocabulary': SETTING.get,
+  'PUT /v2/settings/vocabulary': SETTING.put,
+  'DELETE /v2/settings/vocabulary': SETTING.delete,
+  'GET /v2/settings/views': SETTING.get,
+  'PUT /v2/settings/views': SETTING.put,
+  'DELETE /v2/settings/views': SETTING.delete,
   'GET /v2/deletions': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'GET /v2/deletions/{id}': { statuses: [200, 401, 403, 404, 429, 431, 500, 503], parameters: ['id'] },
   'DELETE /v2/pre-recorded/{id}': DELETE,

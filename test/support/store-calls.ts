@@ -41,7 +41,10 @@ export async function callEveryMethod(store: Store, call: Call): Promise<void> {
   await accountDeletionCalls(store, call)
 }
 
-async function accountCalls({ accounts, limits, consoleSessions }: Store, call: Call): Promise<number> {
+async function accountCalls(
+  { accounts, limits, settings, consoleSessions }: Store,
+  call: Call,
+): Promise<number> {
   const account = await call('accounts.ensureAccount', async () => accounts.ensureAccount('default'))
   await call('accounts.findAccount', async () => accounts.findAccount('default'))
   await call('accounts.createKey', async () => accounts.createKey(account, 'first'))
@@ -57,6 +60,9 @@ async function accountCalls({ accounts, limits, consoleSessions }: Store, call: 
   await call('accounts.revokeKey', async () => accounts.revokeKey(key?.id ?? ''))
   await call('accounts.callbackSecrets', async () => accounts.callbackSecrets(account))
   await call('accounts.rotateCallbackSecret', async () => accounts.rotateCallbackSecret(account))
+  await call('settings.get', async () => settings.get(account, 'views'))
+  await call('settings.set', async () => settings.set(account, 'views', '{"items":[]}'))
+  await call('settings.set, from a revision', async () => settings.set(account, 'views', null, 1))
   await call('accounts.usage', async () => accounts.usage(account, 0, 1))
   await call('limits.set', async () => limits.set(account, {}))
   await call('limits.account', async () => limits.account(account))

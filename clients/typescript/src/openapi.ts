@@ -874,6 +874,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/settings/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the presets
+         * @description Named sets of options, from which people choose when they create jobs. An account that has set none has those of the service. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getPresets"];
+        /**
+         * Replace the presets
+         * @description Named sets of options, from which people choose when they create jobs. An account that has set none has those of the service. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        put: operations["setPresets"];
+        post?: never;
+        /**
+         * Reset the presets
+         * @description Restores the presets of the service. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["resetPresets"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/settings/vocabulary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the vocabulary
+         * @description Words that every new job and live session of the account recognises, unless its request has `custom_vocabulary: false`. They follow the words of the request, as far as there is room, and the `request_params` of the job show them. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getVocabulary"];
+        /**
+         * Replace the vocabulary
+         * @description Words that every new job and live session of the account recognises, unless its request has `custom_vocabulary: false`. They follow the words of the request, as far as there is room, and the `request_params` of the job show them. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        put: operations["setVocabulary"];
+        post?: never;
+        /**
+         * Reset the vocabulary
+         * @description Removes all words. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["resetVocabulary"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/settings/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the views
+         * @description Lists of jobs with a name, each a query of `GET /v2/jobs`. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getViews"];
+        /**
+         * Replace the views
+         * @description Lists of jobs with a name, each a query of `GET /v2/jobs`. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        put: operations["setViews"];
+        post?: never;
+        /**
+         * Reset the views
+         * @description Removes all views. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["resetViews"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/keys": {
         parameters: {
             query?: never;
@@ -4452,6 +4554,225 @@ export interface components {
             /** @description Days from the end of a job until the whole job is deleted; null for never. */
             transcript_days: number | null;
         };
+        /**
+         * @description Named sets of options, from which people choose when they create jobs.
+         * @example {
+         *       "items": [
+         *         {
+         *           "id": "podcast",
+         *           "name": "Podcast",
+         *           "options": {
+         *             "diarization": true,
+         *             "chapterization": true
+         *           }
+         *         }
+         *       ],
+         *       "default": "podcast"
+         *     }
+         */
+        Presets: {
+            /** @description The presets, in the order in which they are offered. */
+            items: components["schemas"]["Preset"][];
+            /** @description The id of the one that is offered first; null for none. */
+            default: string | null;
+        };
+        /** @description A named set of options for jobs. */
+        Preset: {
+            /** @description Its id, which the client chooses. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            options: components["schemas"]["PreRecordedOptions"];
+        };
+        /**
+         * @description Any fields of a `PreRecordedRequest` but `audio_url`.
+         * @example {
+         *       "diarization": true
+         *     }
+         */
+        PreRecordedOptions: {
+            /** @description What the audio is about; helps the recogniser. */
+            context_prompt?: string;
+            /**
+             * @deprecated
+             * @description Old spelling: the language is detected whenever `language_config.languages` is empty.
+             */
+            detect_language?: boolean;
+            /**
+             * @deprecated
+             * @description Old spelling: `language_config.code_switching`.
+             */
+            enable_code_switching?: boolean;
+            /**
+             * @deprecated
+             * @description Old spelling: `language_config.languages`.
+             */
+            code_switching_config?: components["schemas"]["CodeSwitchingConfig"];
+            /**
+             * @deprecated
+             * @description Old spelling: `language_config.languages` with one language.
+             */
+            language?: components["schemas"]["RequestedLanguageCode"];
+            /**
+             * Format: uri
+             * @deprecated
+             * @description Old spelling: `callback_config.url`.
+             */
+            callback_url?: string;
+            /**
+             * @description Send a callback to `callback_config.url` when the job ends.
+             * @default false
+             */
+            callback?: boolean;
+            callback_config?: components["schemas"]["CallbackConfig"];
+            retention?: components["schemas"]["JobRetention"];
+            /** @description Recognise given words. By default, those of `/v2/settings/vocabulary`, if there are any; `false` does without them. A list of words is an old spelling of `custom_vocabulary_config`. */
+            custom_vocabulary?: boolean | (components["schemas"]["CustomVocabularyEntry"] | string)[];
+            custom_vocabulary_config?: components["schemas"]["CustomVocabularyConfig"];
+            /** @description Spell given words in a given way. */
+            custom_spelling?: boolean;
+            custom_spelling_config?: components["schemas"]["CustomSpellingConfig"];
+            /** @description Generate subtitle files. */
+            subtitles?: boolean;
+            subtitles_config?: components["schemas"]["SubtitlesConfig"];
+            /** @description Identify speakers. */
+            diarization?: boolean;
+            diarization_config?: components["schemas"]["DiarizationConfig"];
+            /** @description Translate the transcript. */
+            translation?: boolean;
+            translation_config?: components["schemas"]["TranslationConfig"];
+            /** @description Summarise the transcript. */
+            summarization?: boolean;
+            summarization_config?: components["schemas"]["SummarizationConfig"];
+            /** @description Mask profanity. */
+            moderation?: boolean;
+            /** @description Detect people, places and other entities. */
+            named_entity_recognition?: boolean;
+            /** @description Split the transcript into chapters. */
+            chapterization?: boolean;
+            /** @description Spell each name the same way throughout. */
+            name_consistency?: boolean;
+            /** @description Extract given classes of data. */
+            structured_data_extraction?: boolean;
+            structured_data_extraction_config?: components["schemas"]["StructuredDataExtractionConfig"];
+            /** @description Detect the sentiment of each sentence. */
+            sentiment_analysis?: boolean;
+            /** @description Ask a language model about the transcript. */
+            audio_to_llm?: boolean;
+            audio_to_llm_config?: components["schemas"]["AudioToLlmConfig"];
+            /** @description Redact personal information. */
+            pii_redaction?: boolean;
+            pii_redaction_config?: components["schemas"]["PiiRedactionConfig"];
+            /** @description Split the transcript into sentences. */
+            sentences?: boolean;
+            /** @description Split the transcript into lines for display. */
+            display_mode?: boolean;
+            /** @description Improve the punctuation. */
+            punctuation_enhanced?: boolean;
+            /** @description The languages of the audio. */
+            language_config?: {
+                /**
+                 * @description The languages to expect. A single one is used as given. Of several, or of all languages if the list is empty, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, preferably an expected one: see the `language` of the utterance.
+                 * @default []
+                 */
+                languages?: components["schemas"]["RequestedLanguageCode"][];
+                /**
+                 * @description Whether the language may change, and is detected for each utterance.
+                 * @default false
+                 */
+                code_switching?: boolean;
+            };
+            /** @description Any JSON object; kept with the job and searchable. */
+            custom_metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description Words and names that every new job and live session of the account recognises.
+         * @example {
+         *       "words": [
+         *         "Scriptorium",
+         *         {
+         *           "value": "Nguyen",
+         *           "pronunciations": [
+         *             "win"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        AccountVocabulary: {
+            /** @description The words. */
+            words: (components["schemas"]["CustomVocabularyEntry"] | string)[];
+        };
+        /**
+         * @description Words and names that every new job and live session of the account recognises.
+         * @example {
+         *       "words": [
+         *         "Scriptorium",
+         *         {
+         *           "value": "Nguyen",
+         *           "pronunciations": [
+         *             "win"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        AccountVocabularyInput: {
+            /** @description The words. */
+            words: (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
+        };
+        /**
+         * @description Lists of jobs that were given a name.
+         * @example {
+         *       "items": [
+         *         {
+         *           "id": "failed",
+         *           "name": "Failed",
+         *           "query": "status=error"
+         *         }
+         *       ]
+         *     }
+         */
+        Views: {
+            /** @description The views, in the order in which they are offered. */
+            items: components["schemas"]["View"][];
+        };
+        /** @description A list of jobs with a name. */
+        View: {
+            /** @description Its id, which the client chooses. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description A query string of `GET /v2/jobs`, without its question mark: `status=error&tag=urgent`. */
+            query: string;
+        };
+        /**
+         * @description Lists of jobs that were given a name.
+         * @example {
+         *       "items": [
+         *         {
+         *           "id": "failed",
+         *           "name": "Failed",
+         *           "query": "status=error"
+         *         }
+         *       ]
+         *     }
+         */
+        ViewsInput: {
+            /** @description The views, in the order in which they are offered. */
+            items: components["schemas"]["ViewInput"][];
+        };
+        /** @description A list of jobs with a name. */
+        ViewInput: {
+            /** @description Its id, which the client chooses. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description A query string of `GET /v2/jobs`, without its question mark: `status=error&tag=urgent`. */
+            query: string;
+        };
         /** @description A key that was just created. */
         CreatedKey: {
             /**
@@ -5185,10 +5506,7 @@ export interface operations {
                         method?: "POST" | "PUT";
                     };
                     retention?: components["schemas"]["JobRetentionInput"];
-                    /**
-                     * @description Recognise given words. A list of them is an old spelling of `custom_vocabulary_config`.
-                     * @default false
-                     */
+                    /** @description Recognise given words. By default, those of `/v2/settings/vocabulary`, if there are any; `false` does without them. A list of words is an old spelling of `custom_vocabulary_config`. */
                     custom_vocabulary?: boolean | (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
                     /**
                      * CustomVocabularyConfig
@@ -5541,15 +5859,12 @@ export interface operations {
                         speech_threshold?: number;
                     };
                     /**
-                     * RealtimeProcessingConfig
-                     * @description Features applied to each utterance as it is spoken.
+                     * RequestedRealtimeProcessing
+                     * @description Features to apply to each utterance as it is spoken.
                      * @default {}
                      */
                     realtime_processing?: {
-                        /**
-                         * @description Recognise given words.
-                         * @default false
-                         */
+                        /** @description Recognise given words. By default, those of `/v2/settings/vocabulary`, if there are any; `false` does without them. */
                         custom_vocabulary?: boolean;
                         /**
                          * CustomVocabularyConfig
@@ -6048,7 +6363,7 @@ export interface operations {
             /** @description The transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a correction. */
+                    /** @description The revision, for the `If-Match` of a change. */
                     etag?: string;
                     /** @description `attachment`, with the name of the file. */
                     "content-disposition"?: string;
@@ -6085,7 +6400,7 @@ export interface operations {
             /** @description The newest transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a correction. */
+                    /** @description The revision, for the `If-Match` of a change. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -6115,7 +6430,7 @@ export interface operations {
             /** @description The transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a correction. */
+                    /** @description The revision, for the `If-Match` of a change. */
                     etag?: string;
                     /** @description `attachment`, with the name of the file. */
                     "content-disposition"?: string;
@@ -6147,7 +6462,7 @@ export interface operations {
             /** @description The transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a correction. */
+                    /** @description The revision, for the `If-Match` of a change. */
                     etag?: string;
                     /** @description `attachment`, with the name of the file. */
                     "content-disposition"?: string;
@@ -6179,7 +6494,7 @@ export interface operations {
             /** @description The transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a correction. */
+                    /** @description The revision, for the `If-Match` of a change. */
                     etag?: string;
                     /** @description `attachment`, with the name of the file. */
                     "content-disposition"?: string;
@@ -6211,7 +6526,7 @@ export interface operations {
             /** @description The transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a correction. */
+                    /** @description The revision, for the `If-Match` of a change. */
                     etag?: string;
                     /** @description `attachment`, with the name of the file. */
                     "content-disposition"?: string;
@@ -7011,6 +7326,455 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Retention"];
+                };
+            };
+        };
+    };
+    getPresets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The presets. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a change. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Presets"];
+                };
+            };
+        };
+    };
+    setPresets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                "if-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The presets, in the order in which they are offered. */
+                    items: {
+                        /** @description Its id, which the client chooses. */
+                        id: string;
+                        /** @description Its name. */
+                        name: string;
+                        /**
+                         * PreRecordedOptions
+                         * @description Any fields of a `PreRecordedRequest` but `audio_url`.
+                         * @example {
+                         *       "diarization": true
+                         *     }
+                         */
+                        options: {
+                            /** @description What the audio is about; helps the recogniser. */
+                            context_prompt?: string;
+                            /**
+                             * @deprecated
+                             * @description Old spelling: the language is detected whenever `language_config.languages` is empty.
+                             */
+                            detect_language?: boolean;
+                            /**
+                             * @deprecated
+                             * @description Old spelling: `language_config.code_switching`.
+                             */
+                            enable_code_switching?: boolean;
+                            /**
+                             * CodeSwitchingConfig
+                             * @deprecated
+                             * @description Old spelling: `language_config.languages`.
+                             */
+                            code_switching_config?: {
+                                /**
+                                 * @description The languages that may be spoken.
+                                 * @default []
+                                 */
+                                languages?: components["schemas"]["RequestedLanguageCodeInput"][];
+                            };
+                            /**
+                             * @deprecated
+                             * @description Old spelling: `language_config.languages` with one language.
+                             */
+                            language?: components["schemas"]["RequestedLanguageCodeInput"];
+                            /**
+                             * Format: uri
+                             * @deprecated
+                             * @description Old spelling: `callback_config.url`.
+                             */
+                            callback_url?: string;
+                            /**
+                             * @description Send a callback to `callback_config.url` when the job ends.
+                             * @default false
+                             */
+                            callback?: boolean;
+                            /**
+                             * CallbackConfig
+                             * @description Where and how to send a callback when the job ends.
+                             */
+                            callback_config?: {
+                                /**
+                                 * Format: uri
+                                 * @description The URL to notify when the job ends.
+                                 */
+                                url: string;
+                                /**
+                                 * @description The HTTP method of the callback.
+                                 * @default POST
+                                 * @enum {string}
+                                 */
+                                method?: "POST" | "PUT";
+                            };
+                            retention?: components["schemas"]["JobRetentionInput"];
+                            /** @description Recognise given words. By default, those of `/v2/settings/vocabulary`, if there are any; `false` does without them. A list of words is an old spelling of `custom_vocabulary_config`. */
+                            custom_vocabulary?: boolean | (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
+                            /**
+                             * CustomVocabularyConfig
+                             * @description Words and names that the audio is likely to contain.
+                             */
+                            custom_vocabulary_config?: {
+                                /** @description The words to recognise. */
+                                vocabulary: (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
+                                /**
+                                 * @description The intensity of words without one of their own, 0–1.
+                                 * @default 0.5
+                                 */
+                                default_intensity?: number;
+                            };
+                            /** @description Spell given words in a given way. */
+                            custom_spelling?: boolean;
+                            custom_spelling_config?: components["schemas"]["CustomSpellingConfigInput"];
+                            /** @description Generate subtitle files. */
+                            subtitles?: boolean;
+                            /**
+                             * SubtitlesConfig
+                             * @description How subtitles are generated.
+                             */
+                            subtitles_config?: {
+                                /**
+                                 * @description The formats to generate.
+                                 * @default [
+                                 *       "srt"
+                                 *     ]
+                                 */
+                                formats?: components["schemas"]["SubtitlesFormat"][];
+                                /** @description Shortest time to show a caption, in seconds. Kept unless the next caption of the same channel begins earlier. */
+                                minimum_duration?: number;
+                                /** @description Longest time to show a caption, in seconds. */
+                                maximum_duration?: number;
+                                /** @description Maximum length of a row, in characters. */
+                                maximum_characters_per_row?: number;
+                                /** @description Maximum rows of a caption. */
+                                maximum_rows_per_caption?: number;
+                                /**
+                                 * @description How captions are split: `compliance` follows broadcasting guidelines.
+                                 * @default default
+                                 * @enum {string}
+                                 */
+                                style?: "default" | "compliance";
+                            };
+                            /** @description Identify speakers. */
+                            diarization?: boolean;
+                            diarization_config?: components["schemas"]["DiarizationConfigInput"];
+                            /** @description Translate the transcript. */
+                            translation?: boolean;
+                            /**
+                             * TranslationConfig
+                             * @description How the transcript is translated.
+                             */
+                            translation_config?: {
+                                /** @description The languages to translate into. */
+                                target_languages: components["schemas"]["RequestedTranslationLanguageCodeInput"][];
+                                /**
+                                 * @description The translation model: `enhanced` prefers the language model, if the service has one; `batch` means `base`.
+                                 * @default base
+                                 * @enum {string}
+                                 */
+                                model?: "base" | "enhanced" | "batch";
+                                /**
+                                 * @description Whether each translated utterance corresponds to one original utterance.
+                                 * @default true
+                                 */
+                                match_original_utterances?: boolean;
+                                /**
+                                 * @description Whether the words of a translation are timed to match lip movements.
+                                 * @default true
+                                 */
+                                lipsync?: boolean;
+                                /**
+                                 * @description Whether a translation may take its context into account.
+                                 * @default true
+                                 */
+                                context_adaptation?: boolean;
+                                /** @description What the audio is about, in a sentence or two. */
+                                context?: string;
+                                /**
+                                 * @description Whether people are addressed informally.
+                                 * @default false
+                                 */
+                                informal?: boolean;
+                            };
+                            /** @description Summarise the transcript. */
+                            summarization?: boolean;
+                            /**
+                             * SummarizationConfig
+                             * @description How the transcript is summarised.
+                             */
+                            summarization_config?: {
+                                /**
+                                 * @description The form of the summary.
+                                 * @default general
+                                 * @enum {string}
+                                 */
+                                type?: "general" | "bullet_points" | "concise";
+                            };
+                            /** @description Mask profanity. */
+                            moderation?: boolean;
+                            /** @description Detect people, places and other entities. */
+                            named_entity_recognition?: boolean;
+                            /** @description Split the transcript into chapters. */
+                            chapterization?: boolean;
+                            /** @description Spell each name the same way throughout. */
+                            name_consistency?: boolean;
+                            /** @description Extract given classes of data. */
+                            structured_data_extraction?: boolean;
+                            structured_data_extraction_config?: components["schemas"]["StructuredDataExtractionConfigInput"];
+                            /** @description Detect the sentiment of each sentence. */
+                            sentiment_analysis?: boolean;
+                            /** @description Ask a language model about the transcript. */
+                            audio_to_llm?: boolean;
+                            audio_to_llm_config?: components["schemas"]["AudioToLlmConfigInput"];
+                            /** @description Redact personal information. */
+                            pii_redaction?: boolean;
+                            pii_redaction_config?: components["schemas"]["PiiRedactionConfigInput"];
+                            /** @description Split the transcript into sentences. */
+                            sentences?: boolean;
+                            /** @description Split the transcript into lines for display. */
+                            display_mode?: boolean;
+                            /** @description Improve the punctuation. */
+                            punctuation_enhanced?: boolean;
+                            /** @description The languages of the audio. */
+                            language_config?: {
+                                /**
+                                 * @description The languages to expect. A single one is used as given. Of several, or of all languages if the list is empty, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, preferably an expected one: see the `language` of the utterance.
+                                 * @default []
+                                 */
+                                languages?: components["schemas"]["RequestedLanguageCodeInput"][];
+                                /**
+                                 * @description Whether the language may change, and is detected for each utterance.
+                                 * @default false
+                                 */
+                                code_switching?: boolean;
+                            };
+                            /** @description Any JSON object; kept with the job and searchable. */
+                            custom_metadata?: {
+                                [key: string]: unknown;
+                            };
+                        };
+                    }[];
+                    /** @description The id of the one that is offered first; null for none. */
+                    default: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The presets. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a change. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Presets"];
+                };
+            };
+        };
+    };
+    resetPresets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                "if-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The presets. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a change. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Presets"];
+                };
+            };
+        };
+    };
+    getVocabulary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vocabulary. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a change. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountVocabulary"];
+                };
+            };
+        };
+    };
+    setVocabulary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                "if-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountVocabularyInput"];
+            };
+        };
+        responses: {
+            /** @description The vocabulary. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a change. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountVocabulary"];
+                };
+            };
+        };
+    };
+    resetVocabulary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                "if-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vocabulary. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a change. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountVocabulary"];
+                };
+            };
+        };
+    };
+    getViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The views. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a change. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Views"];
+                };
+            };
+        };
+    };
+    setViews: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                "if-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewsInput"];
+            };
+        };
+        responses: {
+            /** @description The views. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a change. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Views"];
+                };
+            };
+        };
+    };
+    resetViews: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                "if-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The views. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a change. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Views"];
                 };
             };
         };

@@ -137,6 +137,12 @@ where ("account") in (select "account"
   where account = $1
   limit $2);
 delete
+from "account_settings"
+where ("account", "name") in (select "account", "name"
+  from "account_settings"
+  where account = $1
+  limit $2);
+delete
 from "idempotency_keys"
 where ("account", "operation", "key_hash") in (select "account", "operation", "key_hash"
   from "idempotency_keys"
@@ -244,6 +250,10 @@ where account = $1
 limit 1;
 select 1
 from "retention"
+where account = $1
+limit 1;
+select 1
+from "account_settings"
 where account = $1
 limit 1;
 select 1
@@ -1497,7 +1507,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = $6 and "name" = $7) as "vocabulary";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
 from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -1513,7 +1525,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = $6 and "name" = $7) as "vocabulary";
 insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
 values ($1, $2, $3, $4, $5, $6, $7)
 on conflict ("account", "operation", "key_hash") do update
@@ -1535,7 +1549,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = $6 and "name" = $7) as "vocabulary";
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
   where "account" = $1 and "bucket" in (0, 1) and "level" = 3) as open;
@@ -1557,7 +1573,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = $6 and "name" = $7) as "vocabulary";
 update files
 set jobs = jobs + times
 from json_to_recordset($1::json) as given(file text,times bigint)
@@ -2548,7 +2566,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = $6 and "name" = $7) as "vocabulary";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
 from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -3110,6 +3130,27 @@ insert into "retention" ("account", "audio_days", "transcript_days")
 values ($1, $2, $3)
 on conflict ("account") do update
 set "audio_days" = $4, "transcript_days" = $5;
+
+-- settings.get
+select "value" as "json", "revision"
+from "account_settings"
+where "account" = $1 and "name" = $2;
+
+-- settings.set
+insert into "account_settings" ("account", "name", "value", "revision")
+values ($1, $2, $3, $4)
+on conflict ("account", "name") do update
+set "value" = $5, "revision" = "account_settings"."revision" + $6
+where true
+returning "revision";
+
+-- settings.set, from a revision
+insert into "account_settings" ("account", "name", "value", "revision")
+values ($1, $2, $3, $4)
+on conflict ("account", "name") do update
+set "value" = $5, "revision" = "account_settings"."revision" + $6
+where "account_settings"."revision" = $7
+returning "revision";
 
 -- shares.addClip
 begin;

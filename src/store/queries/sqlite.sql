@@ -142,6 +142,12 @@ where ("account") in (select "account"
   where account = ?
   limit ?);
 delete
+from "account_settings"
+where ("account", "name") in (select "account", "name"
+  from "account_settings"
+  where account = ?
+  limit ?);
+delete
 from "idempotency_keys"
 where ("account", "operation", "key_hash") in (select "account", "operation", "key_hash"
   from "idempotency_keys"
@@ -249,6 +255,10 @@ where account = ?
 limit 1;
 select 1
 from "retention"
+where account = ?
+limit 1;
+select 1
+from "account_settings"
 where account = ?
 limit 1;
 select 1
@@ -1492,7 +1502,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "vocabulary";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
 from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
   from json_each(?)) as given;
@@ -1510,7 +1522,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "vocabulary";
 insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
 values (?, ?, ?, ?, ?, ?, ?)
 on conflict ("account", "operation", "key_hash") do update
@@ -1534,7 +1548,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "vocabulary";
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
   where "account" = ? and "bucket" in (0, 1) and "level" = 3) as open;
@@ -1558,7 +1574,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "vocabulary";
 update files
 set jobs = jobs + times
 from (select value ->> 'file' as file,value ->> 'times' as times
@@ -2587,7 +2605,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "vocabulary";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
 from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
   from json_each(?)) as given;
@@ -3152,6 +3172,27 @@ insert into "retention" ("account", "audio_days", "transcript_days")
 values (?, ?, ?)
 on conflict ("account") do update
 set "audio_days" = ?, "transcript_days" = ?;
+
+-- settings.get
+select "value" as "json", "revision"
+from "account_settings"
+where "account" = ? and "name" = ?;
+
+-- settings.set
+insert into "account_settings" ("account", "name", "value", "revision")
+values (?, ?, ?, ?)
+on conflict ("account", "name") do update
+set "value" = ?, "revision" = "account_settings"."revision" + ?
+where true
+returning "revision";
+
+-- settings.set, from a revision
+insert into "account_settings" ("account", "name", "value", "revision")
+values (?, ?, ?, ?)
+on conflict ("account", "name") do update
+set "value" = ?, "revision" = "account_settings"."revision" + ?
+where "account_settings"."revision" = ?
+returning "revision";
 
 -- shares.addClip
 begin;
