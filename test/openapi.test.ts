@@ -394,11 +394,14 @@ suite('the published description', () => {
     const languages = resolved(request.properties?.['language_config'] ?? {}).properties ?? {}
     assert.deepEqual(params, {
       audio_url,
+      // Of a client that fills in defaults, a false would do without the vocabulary of the account.
+      custom_vocabulary: false,
       ...Object.fromEntries(defaults),
       language_config: Object.fromEntries(
         Object.entries(languages).map(([key, field]) => [key, field.default]),
       ),
     })
+    assert.equal(request.properties?.['custom_vocabulary']?.default, undefined)
     assert.deepEqual(request.required, ['audio_url'])
   })
 
