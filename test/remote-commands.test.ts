@@ -195,6 +195,8 @@ suite('scriptorium submit', () => {
     const [id = ''] = await lines(
       'submit',
       'http://127.0.0.1:1/talk.wav',
+      '--preset',
+      'subtitles',
       '--config',
       config,
       '--diarize',
@@ -204,11 +206,14 @@ suite('scriptorium submit', () => {
     const [json = ''] = await lines('jobs', 'get', id, '--json')
     const { request_params } = JSON.parse(json) as { request_params: object }
     assert.partialDeepStrictEqual(request_params, {
+      subtitles: true,
+      subtitles_config: { formats: ['srt', 'vtt'] },
       summarization: true,
       diarization: true,
       language_config: { languages: ['en'] },
     })
     for (const [args, message] of [
+      [['--preset', 'podcast'], /--preset: must be one of Meeting, Interview, Subtitles, Just the text/],
       [['--config', talkFile], /--config: must be a JSON object/],
       [['--metadata', '[]'], /--metadata: must be a JSON object/],
       [['-f', 'srt'], /need --wait/],

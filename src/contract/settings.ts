@@ -32,7 +32,7 @@ const preset = z
   .meta({ id: 'Preset', description: 'A named set of options for jobs.' })
 export type Preset = z.infer<typeof preset>
 
-export const presets = z
+const presets = z
   .object({
     items: itemsOf(preset, MAX.presets).describe('The presets, in the order in which they are offered.'),
     default: id.nullable().describe('The id of the one that is offered first; null for none.'),
@@ -82,7 +82,7 @@ const BUILT_IN_PRESETS: Presets = {
   default: 'meeting',
 }
 
-export const accountVocabulary = z.object({ words: vocabulary.describe('The words.') }).meta({
+const accountVocabulary = z.object({ words: vocabulary.describe('The words.') }).meta({
   id: 'AccountVocabulary',
   description: 'Words and names that every new job and live session of the account recognises.',
   examples: [{ words: ['Scriptorium', { value: 'Nguyen', pronunciations: ['win'] }] }],
@@ -110,7 +110,7 @@ const view = z
   .meta({ id: 'View', description: 'A list of jobs with a name.' })
 export type View = z.infer<typeof view>
 
-export const views = z
+const views = z
   .object({ items: itemsOf(view, MAX.views).describe('The views, in the order in which they are offered.') })
   .meta({
     id: 'Views',

@@ -35,6 +35,8 @@ export type LiveMessage = Schemas['LiveServerFrame']
 export type JobRequest = BodyOf<'createPreRecorded'>
 /** What a transcription is to contain besides the words. */
 export type JobOptions = Omit<JobRequest, 'audio_url'>
+/** The presets of an account, as `request('GET', 'v2/settings/presets')` returns them. */
+export type Presets = Schemas['Presets']
 /** A live session that can be joined. */
 export type LiveSessionCreated = Schemas['LiveSession']
 export type LiveRequest = BodyOf<'createLive'>

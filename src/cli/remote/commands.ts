@@ -28,6 +28,7 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .description('have audio and video files transcribed by a server, and print the ids of the jobs')
     .argument('<audio...>', 'files, folders, URLs, or - for standard input')
     .option('-r, --recursive', 'of folders, submit the audio and video files at any depth')
+    .option('--preset <name>', 'begin with the options of a preset of the account')
     .option('--config <file>', 'a JSON file with more fields of the request')
     .option('--metadata <json>', 'an object that is kept with the job')
     .option('--callback-url <url>', 'where the outcome is sent')

@@ -3,6 +3,7 @@ import type {
   Job,
   JobOptions,
   JobProgress,
+  Presets,
   Scriptorium,
   UploadProgress,
 } from '../../../clients/typescript/src/index.ts'
@@ -21,6 +22,7 @@ import { type OutputOptions, transcriptOutput } from './transcript-output.ts'
 type SubmitOptions = RequestOptions &
   OutputOptions & {
     readonly recursive?: true
+    readonly preset?: string
     readonly config?: string
     readonly metadata?: string
     readonly callbackUrl?: string
@@ -34,11 +36,12 @@ export async function submit(
   sources: readonly string[],
   options: SubmitOptions,
 ): Promise<void> {
-  const request = requestWith(options)
+  const given = requestWith(options)
   const inputs = findInputs(sources, options.recursive === true)
   const output = options.wait === true ? transcriptOutput(io, client, inputs, options) : null
   if (output === null && (options.format ?? options.outputDir ?? options.timestamps) !== undefined)
     throw new UsageError('--format, --output-dir and --timestamps need --wait')
+  const request = { ...(await presetNamed(io, client, options.preset)), ...given }
   const nameOf = ({ name }: Input) => name
   const jobs = new Map<Input, string>()
   try {
@@ -64,6 +67,23 @@ export async function submit(
     if (io.interrupted.aborted && jobs.size > 0)
       io.stderr.write(`These jobs go on: scriptorium jobs watch ${[...jobs.values()].join(' ')}\n`)
   }
+}
+
+/**
+ * The options of a preset, by its name or its id; none without a name.
+ * @throws {UsageError} when there is no such preset
+ */
+async function presetNamed(
+  { interrupted: signal }: Io,
+  client: Scriptorium,
+  name?: string,
+): Promise<JobOptions> {
+  if (name === undefined) return {}
+  const { items } = await client.request<Presets>('GET', 'v2/settings/presets', { signal })
+  const isNamed = (text: string) => text.toLowerCase() === name.toLowerCase()
+  const found = items.find((one) => one.id === name) ?? items.find((one) => isNamed(one.name))
+  if (found !== undefined) return found.options
+  throw new UsageError(`--preset: must be one of ${items.map((one) => one.name).join(', ')}`)
 }
 
 /** @returns the id of the job */
