@@ -92,7 +92,7 @@ const typesOfStore: Pattern = {
 }
 
 const clientTypesOnly: Pattern = {
-  group: ['**/clients/**'],
+  group: ['**/clients/**/*.ts'],
   message: 'Only api.ts calls the API: screens import types of the client, and call api.ts.',
   allowTypeImports: true,
 }

@@ -15,8 +15,7 @@ const TIME_EXAMPLE = '2025-06-01T12:00:00+02:00'
 
 /**
  * The parameters as the OpenAPI document lists them. Not for parsing a query: a parameter may be spelled in several ways,
- * all of which `parseListQuery` reads. `kind` is a parameter of the list of both kinds only. Examples stand
- * in the descriptions: the reference page would send any other.
+ * all of which `parseListQuery` reads. `kind` is a parameter of the list of both kinds only.
  */
 export const listParameters = z.object({
   offset: z
@@ -61,12 +60,11 @@ export const listParameters = z.object({
     .array(jobKind)
     .optional()
     .describe('Only jobs of one of these kinds. Also accepted: `kind[]=live` and lists with commas.'),
-  // An object of scalars: generated clients write no deeper ones. With a default, since the reference page makes up one else.
+  // An object of scalars: generated clients write no deeper ones.
   custom_metadata: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .optional()
     .meta({
-      default: {},
       description:
         'Only jobs whose custom_metadata contains all of these values, in brackets as in ' +
         '`custom_metadata[user]=x&custom_metadata[order][id]=7&custom_metadata[tags][]=y`. Also accepted: a JSON object such as ' +

@@ -1,5 +1,5 @@
 /**
- * The pages of the console, and that of shared transcripts: in a checkout bundled from `src/console/` in memory, nothing on disk, so nothing stale. An
+ * The pages of the console, of the reference, and of shared transcripts: in a checkout bundled from `src/console/` in memory, nothing on disk, so nothing stale. An
  * installed package has the bundle instead.
  */
 import { existsSync } from 'node:fs'
@@ -7,10 +7,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The pages, that of shared transcripts, and what runs in the browser's audio thread, which loads a file of its own. */
-const ENTRIES = ['main.tsx', 'share-page/shared.tsx', 'screens/live/capture-worklet.ts'].map((path) =>
-  fileURLToPath(new URL(`../console/${path}`, import.meta.url)),
-)
+/** The pages, and what runs in the browser's audio thread, which loads a file of its own. */
+const ENTRIES = [
+  'main.tsx',
+  'reference/reference.tsx',
+  'share-page/shared.tsx',
+  'screens/live/capture-worklet.ts',
+].map((path) => fileURLToPath(new URL(`../console/${path}`, import.meta.url)))
 
 /** The bundle of an installed package. */
 const PACKED = fileURLToPath(new URL('console-bundle', import.meta.url))
@@ -20,12 +23,13 @@ interface Asset {
   readonly body: Buffer
 }
 
-/** Scripts and style sheets by their names, which change with their content. */
+/** Scripts, among them languages, style sheets and the guides of the reference by their names, which change with their content. */
 export type ConsoleBundle = ReadonlyMap<string, Asset>
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
 }
 
 let shared: Promise<ConsoleBundle> | null = null
@@ -56,6 +60,9 @@ async function bundle(): Promise<ConsoleBundle> {
           outdir: '/',
           entryNames: '[name]-[hash]',
           chunkNames: '[name]-[hash]',
+          assetNames: '[name]-[hash]',
+          // Scripts know only where it is, and load it when it is wanted.
+          loader: { '.md': 'file' },
           bundle: true,
           splitting: true,
           write: false,

@@ -1,7 +1,5 @@
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { pathOf } from './request-url.ts'
 import { webhooks } from './openapi-webhooks.ts'
 import { transform, transformObject } from './openapi-transform.ts'
 
@@ -18,7 +16,7 @@ key without them is answered with 403.
 The pages of the console at \`/console\` send the cookie of a console session instead of a key (\`POST /console/session\`).
 `
 
-/** Describes every route registered after it in `/openapi.json`, and serves the reference at `/docs`. */
+/** Describes every route registered after it, in `/openapi.json`. The reference at `/docs` shows it. */
 export async function describeApi(
   app: FastifyInstance,
   version: string,
@@ -66,22 +64,6 @@ export async function describeApi(
     transform,
     transformObject,
   })
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  // All assets of the page are served from here, so it works without internet access.
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP:
-      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'self'; frame-ancestors 'none'",
-    // Its references are relative, so that they work below any path of a proxy, and right only with the slash and no query.
-    uiHooks: {
-      onRequest: (request, reply, done) => {
-        reply.header('x-frame-options', 'DENY')
-        if (pathOf(request.url) === '/docs') return void reply.redirect('docs/')
-        if (request.url.startsWith('/docs/?')) return void reply.redirect('./')
-        done()
-      },
-    },
-    theme: { title: 'Scriptorium API' },
-    uiConfig: { layout: 'BaseLayout', validatorUrl: null, docExpansion: 'list', defaultModelsExpandDepth: 0 },
-  })
+  for (const path of ['/openapi.json', '/docs/json'])
+    app.get(path, { schema: { hide: true } }, () => app.swagger())
 }

@@ -28,7 +28,7 @@ export const INSIDE: Readonly<Record<string, readonly string[]>> = {
 const OF_INSIDE = ['@huggingface/jinja', 'onnxruntime-common']
 
 /** Only what is in the bundle of the console needs these. */
-const OF_CONSOLE = ['@preact/signals', 'esbuild', 'preact']
+const OF_CONSOLE = ['@preact/signals', 'esbuild', 'marked', 'preact']
 
 const installed = (name: string): Manifest =>
   JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as Manifest

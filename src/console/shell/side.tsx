@@ -1,14 +1,15 @@
 import { BASE } from '../api.ts'
 import { attempt } from '../announce.ts'
 import { LANGUAGES, t } from '../languages/language.ts'
-import { language, theme, type Theme } from '../preferences.ts'
+import { language } from '../preferences.ts'
 import { href } from '../router.ts'
 import { isLive } from '../screens/live/recording.ts'
 import { AccountSelect } from '../screens/me/account-select.tsx'
 import { isPerson, signedIn, signOut } from '../sign-in.ts'
 import { Select } from '../ui/fields.tsx'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Sentence } from '../ui/sentence.tsx'
+import { ThemeButton } from '../ui/theme-button.tsx'
 import type { Screen } from './screens.ts'
 
 interface SideProps {
@@ -86,25 +87,5 @@ function LanguageSelect() {
       options={[['system', systemLanguage], ...Object.entries(LANGUAGES)]}
       onChange={(code) => (language.value = code)}
     />
-  )
-}
-
-const THEMES: readonly { value: Theme; icon: IconName }[] = [
-  { value: 'system', icon: 'system' },
-  { value: 'light', icon: 'sun' },
-  { value: 'dark', icon: 'moon' },
-]
-
-/** Switches to the next theme. */
-function ThemeButton() {
-  const at = THEMES.findIndex(({ value }) => value === theme.value)
-  const { value, icon } = THEMES[at] ?? THEMES[0]!
-  const label = t().shell.themes[value]
-  const next = THEMES[(at + 1) % THEMES.length]?.value ?? 'system'
-  return (
-    <button type="button" onClick={() => (theme.value = next)} aria-label={label}>
-      <Icon name={icon} />
-      <span class="label">{label}</span>
-    </button>
   )
 }

@@ -32,12 +32,28 @@ const HEADERS = {
  */
 const BUNDLE_MS = 2_000
 
-/** The pages of the console below `/console`, where `/` leads to. They need no key: their requests to the API do. */
+interface PageKind {
+  /** Its views are below it. */
+  readonly path: 'console' | 'docs'
+  /** The name of its script and of its style sheet, before their hashes. */
+  readonly entry: string
+  readonly title: string
+}
+
+const PAGES: readonly PageKind[] = [
+  { path: 'console', entry: 'main', title: 'Scriptorium' },
+  { path: 'docs', entry: 'reference', title: 'Scriptorium API' },
+]
+
+/**
+ * The pages of the console below `/console`, where `/` leads to, and those of the reference below `/docs`. They need no key: their
+ * requests to the API do.
+ */
 export function consoleRoutes(app: App, { log }: Parts): void {
   let bundling: Promise<ConsoleBundle | null> | null = null
   const bundled = () =>
     (bundling ??= consoleBundle().catch((error: unknown) => {
-      log.error({ err: error }, 'console could not be bundled; /console is not available')
+      log.error({ err: error }, 'console could not be bundled; /console and /docs are not available')
       return null
     }))
   const timer = setTimeout(() => void bundled(), BUNDLE_MS).unref()
@@ -47,27 +63,30 @@ export function consoleRoutes(app: App, { log }: Parts): void {
   // Relative, so that it works below any path of a proxy.
   app.get('/', { schema }, (_request, reply) => reply.redirect('console', 302))
 
-  app.get<{ Params: { name: string } }>('/console/assets/:name', { schema }, async (request, reply) => {
-    const asset = (await bundled())?.get(request.params.name)
-    if (asset === undefined) throw notFound('the asset')
-    return reply
-      .headers({ ...HEADERS, 'cache-control': 'public, max-age=31536000, immutable' })
-      .type(asset.type)
-      .send(asset.body)
-  })
-
-  for (const path of ['/console', '/console/*']) {
-    app.get(path, { schema }, async (request, reply) => {
-      // Browsers ask for a page in this way. For clients of the API, a misspelled path is not found.
-      if (!/^text\/html(?:,|$)/.test(request.headers.accept ?? ''))
-        throw notFound(`${request.method} ${pathOf(request.url)}`)
-      const bundle = await bundled()
-      reply
-        .headers({ ...HEADERS, 'cache-control': 'no-cache', vary: 'accept' })
-        .type('text/html; charset=utf-8')
-      if (bundle === null) return reply.code(503).send(unavailablePage())
-      return sendPage(reply, page(bundle, pathOf(request.url)), request.headers['if-none-match'])
+  for (const kind of PAGES) {
+    const { path: root } = kind
+    app.get<{ Params: { name: string } }>(`/${root}/assets/:name`, { schema }, async (request, reply) => {
+      const asset = (await bundled())?.get(request.params.name)
+      if (asset === undefined) throw notFound('the asset')
+      return reply
+        .headers({ ...HEADERS, 'cache-control': 'public, max-age=31536000, immutable' })
+        .type(asset.type)
+        .send(asset.body)
     })
+
+    for (const path of [`/${root}`, `/${root}/*`]) {
+      app.get(path, { schema }, async (request, reply) => {
+        // Browsers ask for a page in this way. For clients of the API, a misspelled path is not found.
+        if (!/^text\/html(?:,|$)/.test(request.headers.accept ?? ''))
+          throw notFound(`${request.method} ${pathOf(request.url)}`)
+        const bundle = await bundled()
+        reply
+          .headers({ ...HEADERS, 'cache-control': 'no-cache', vary: 'accept' })
+          .type('text/html; charset=utf-8')
+        if (bundle === null) return reply.code(503).send(unavailablePage())
+        return sendPage(reply, page(kind, bundle, pathOf(request.url)), request.headers['if-none-match'])
+      })
+    }
   }
 }
 
@@ -78,18 +97,19 @@ function sendPage(reply: FastifyReply, html: string, known: string | undefined):
   return known?.includes(tag) ? reply.code(304).send() : reply.send(html)
 }
 
-/** The page of every screen: the script shows what the URL says. Its references are relative to its path. */
-function page(bundle: ConsoleBundle, path: string): string {
-  const depth = path.split('/').length - '/console/'.split('/').length
-  const base = depth < 0 ? 'console/' : '../'.repeat(depth)
-  const nameOf = (pattern: RegExp) => [...bundle.keys()].find((name) => pattern.test(name))
+/** The page of every view: the script shows what the URL says. Its references are relative to its path. */
+function page({ path: root, entry, title }: PageKind, bundle: ConsoleBundle, path: string): string {
+  const depth = path.split('/').length - `/${root}/`.split('/').length
+  const base = depth < 0 ? `${root}/` : '../'.repeat(depth)
+  const nameOf = (start: string, type: string) =>
+    [...bundle.keys()].find((name) => name.startsWith(`${start}-`) && name.endsWith(type))
+  const urlOf = (type: string) => `${base}assets/${nameOf(entry, type)}`
   return documentOf(
-    'Scriptorium',
-    `<link rel="stylesheet" href="${base}assets/${nameOf(/^main-.*\.css$/)}">` +
-      `<script type="module" src="${base}assets/${nameOf(/^main-.*\.js$/)}"></script>`,
+    title,
+    `<link rel="stylesheet" href="${urlOf('.css')}"><script type="module" src="${urlOf('.js')}"></script>`,
     // Of the worklet, the script knows only where it is, beside itself: its name changes with its content.
-    `<div id="app" data-capture-worklet="${nameOf(/^capture-worklet-/)}"></div>` +
-      '<noscript>The console needs JavaScript.</noscript>',
+    `<div id="app" data-capture-worklet="${nameOf('capture-worklet', '.js')}"></div>` +
+      '<noscript>This page needs JavaScript.</noscript>',
   )
 }
 
@@ -97,7 +117,7 @@ function unavailablePage(): string {
   return documentOf(
     'Scriptorium',
     '',
-    '<h1>The console is not available</h1><p>It could not be bundled; the log of the service says why. The API is not ' +
+    '<h1>The console is not available</h1><p>Its pages could not be bundled; the log of the service says why. The API is not ' +
       'affected.</p>',
   )
 }

@@ -1,2 +1,0 @@
-/** Style sheets, which the bundler collects into one. */
-declare module '*.css'
