@@ -14,5 +14,9 @@ test('the API works without the bundler, and the console and the log say what is
   const page = await fetch(`${service.url}/console`, { headers: { accept: 'text/html' } })
   assert.equal(page.status, 503)
   assert.match(await page.text(), /The console is not available.*The API is not affected/)
-  assert.ok(service.log.some(({ msg }) => msg === 'console could not be bundled; /console is not available'))
+  assert.ok(
+    service.log.some(
+      ({ msg }) => msg === 'console could not be bundled; /console and /docs are not available',
+    ),
+  )
 })

@@ -1,12 +1,12 @@
 /** A request as it is written elsewhere. The key is in `$KEY`. */
-import { BASE } from '../api.ts'
 import { accessOf, type Operation } from './description.ts'
-import { bodyOf, type Draft, isJson, pathOf, valuesIn } from './request-draft.ts'
+import { bodyOf, type Draft, isJson, pathOf, urlOf, valuesIn } from './request-draft.ts'
 
 /** The file of a form as long as none was chosen. */
 const SOME_FILE = 'talk.mp3'
 
 interface Parts {
+  readonly base: URL
   readonly method: string
   readonly path: string
   readonly query: readonly [string, string][]
@@ -33,14 +33,16 @@ export const SAMPLES = {
 
 export type SampleLanguage = keyof typeof SAMPLES
 
-export const sampleOf = (language: SampleLanguage, operation: Operation, draft: Draft): string =>
-  SAMPLES[language](partsOf(operation, draft))
+/** @param base of the service */
+export const sampleOf = (language: SampleLanguage, operation: Operation, draft: Draft, base: URL): string =>
+  SAMPLES[language](partsOf(operation, draft, base))
 
-function partsOf(operation: Operation, draft: Draft): Parts {
+function partsOf(operation: Operation, draft: Draft, base: URL): Parts {
   const body = bodyOf(operation)
   const [answer] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? []
   const types = Object.keys(operation.responses[answer ?? '']?.content ?? {})
   return {
+    base,
     method: operation.method,
     path: pathOf(operation, draft, (name) => name.toUpperCase()),
     query: valuesIn('query', operation, draft),
@@ -79,13 +81,17 @@ function parsed(json: string): unknown {
   }
 }
 
-const urlOf = (path: string, query: readonly [string, string][]): string => {
-  const url = new URL(path, BASE)
-  for (const [name, value] of query) url.searchParams.append(name, value)
-  return url.href
-}
-
-function curlOf({ method, path, query, headers, json, fields, isMultipart, isKeyNeeded }: Parts): string {
+function curlOf({
+  base,
+  method,
+  path,
+  query,
+  headers,
+  json,
+  fields,
+  isMultipart,
+  isKeyNeeded,
+}: Parts): string {
   const usual = json !== undefined || fields.length > 0 ? 'POST' : 'GET'
   const lines = [
     ...(isKeyNeeded ? [`-H "x-service-key: $KEY"`] : []),
@@ -93,20 +99,26 @@ function curlOf({ method, path, query, headers, json, fields, isMultipart, isKey
     ...(json === undefined
       ? []
       : [`-H 'content-type: application/json'`, `-d ${shell(JSON.stringify(json, null, 2))}`]),
-    ...fields.map(({ name, value, isFile }) =>
-      isMultipart
-        ? `-F ${shell(`${name}=${isFile ? '@' : ''}${value}`)}`
-        : `--data-urlencode ${shell(`${name}=${value}`)}`,
-    ),
-    shell(urlOf(path, query)),
+    ...fields.map(({ name, value, isFile }) => {
+      if (!isMultipart) return `--data-urlencode ${shell(`${name}=${value}`)}`
+      return isFile
+        ? `-F ${shell(`${name}=@${formFile(value)}`)}`
+        : `--form-string ${shell(`${name}=${value}`)}`
+    }),
+    shell(urlOf(base, path, query).href),
   ]
   return [`curl -s${method === usual ? '' : ` -X ${method}`}`, ...lines].join(' \\\n  ')
 }
 
+/** In the grammar of `curl -F`, in which some characters end a name. */
+const formFile = (name: string): string =>
+  /[;,"\\]/.test(name) ? `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"` : name
+
 const shell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 function typeScriptOf(parts: Parts): string {
-  const { method, path, query, headers, json, fields, isMultipart, isKeyNeeded, isAnsweredWithJson } = parts
+  const { base, method, path, query, headers, json, fields } = parts
+  const { isMultipart, isKeyNeeded, isAnsweredWithJson } = parts
   const key = isKeyNeeded ? [`'x-service-key': process.env.KEY ?? ''`] : []
   const given = Object.entries(headers).map(([name, value]) => `${literal(name)}: ${literal(value)}`)
   const isForm = fields.length > 0
@@ -134,7 +146,7 @@ function typeScriptOf(parts: Parts): string {
       ...imports,
       ...(imports.length > 0 ? [''] : []),
       ...form,
-      `const answer = await fetch('${urlOf(path, query)}'${objectOf(options)})`,
+      `const answer = await fetch(${literal(urlOf(base, path, query).href)}${objectOf(options)})`,
       `console.log(answer.status, ${isAnsweredWithJson ? 'await answer.json()' : 'await answer.bytes()'})`,
     ].join('\n')
   }
@@ -147,7 +159,7 @@ function typeScriptOf(parts: Parts): string {
     ...imports,
     `import { Scriptorium } from '@scriptorium/client'`,
     '',
-    `const scriptorium = new Scriptorium({ url: '${BASE.href}'${isKeyNeeded ? ', key: process.env.KEY' : ''} })`,
+    `const scriptorium = new Scriptorium({ url: '${base.href}'${isKeyNeeded ? ', key: process.env.KEY' : ''} })`,
     ...form,
     `const answer = await scriptorium.request('${method}', ${literal(path)}${objectOf(options)})`,
     'console.log(answer)',
@@ -168,6 +180,7 @@ const objectOf = (properties: readonly string[]): string =>
 const indented = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
 
 function pythonOf({
+  base,
   method,
   path,
   query,
@@ -189,7 +202,7 @@ function pythonOf({
   const texts = fields.filter(({ isFile }) => !isFile)
   const uploads = files.map(({ name, value }) => `${python(name)}: open(${python(value)}, "rb")`)
   const lines = [
-    python(urlOf(path, [])),
+    python(urlOf(base, path, []).href),
     ...(all.length > 0 ? [`headers=${dictionary(all)}`] : []),
     ...(query.length > 0 ? [`params=${python(query)}`] : []),
     ...(json === undefined ? [] : [`json=${python(json)}`]),

@@ -1,6 +1,5 @@
 /** What the service says about its API, in an order to read it in. */
 import { signal } from '@preact/signals'
-import { get } from '../api.ts'
 
 /** A JSON Schema, as far as the page shows it. */
 export interface Schema {
@@ -58,7 +57,7 @@ interface Described {
   readonly security?: readonly Readonly<Record<string, unknown>>[]
 }
 
-interface OpenApi {
+export interface OpenApi {
   readonly info: { readonly version: string; readonly description: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
@@ -95,9 +94,7 @@ export interface Description extends Pick<OpenApi, 'info'> {
 /** Null until it was loaded. */
 export const description = signal<Description | null>(null)
 
-/** @throws {ScriptoriumError} when the service cannot be reached */
-export async function loadDescription(): Promise<void> {
-  const { info, tags, paths, webhooks, components } = await get<OpenApi>('openapi.json')
+export function descriptionOf({ info, tags, paths, webhooks, components }: OpenApi): Description {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]) => ({ ...one, method: method.toUpperCase(), path })),
   )
@@ -111,7 +108,7 @@ export async function loadDescription(): Promise<void> {
       events: events.filter(isIts),
     }
   })
-  description.value = { info, chapters, schemas: components.schemas }
+  return { info, chapters, schemas: components.schemas }
 }
 
 const titleOf = (tag: string): string =>

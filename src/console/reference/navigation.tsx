@@ -91,6 +91,8 @@ interface Item {
   readonly path: string
   readonly label: string
   readonly method?: string
+  /** What tells it from another one with the same label. */
+  readonly detail?: string
 }
 
 function Contents({ description, onChoice }: { description: Description; onChoice: () => void }) {
@@ -103,7 +105,12 @@ function Contents({ description, onChoice }: { description: Description; onChoic
       .map(({ title, operations, events }) => ({
         title,
         items: [
-          ...operations.map((one) => ({ path: operationPath(one), label: one.summary, method: one.method })),
+          ...operations.map((one) => ({
+            path: operationPath(one),
+            label: one.summary,
+            method: one.method,
+            detail: one.path,
+          })),
           ...events.map((one) => ({ path: eventPath(one), label: one.name })),
         ],
       }))
@@ -139,10 +146,15 @@ function Group({ title, items, onChoice }: GroupProps) {
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{title}</summary>
       <ul>
-        {items.map(({ path, label, method }) => (
+        {items.map(({ path, label, method, detail }) => (
           <li key={path}>
             <a href={href(path)} aria-current={path === current ? 'page' : undefined} onClick={onChoice}>
-              <span>{label}</span>
+              <span>
+                {label}
+                {items.filter((one) => one.label === label).length > 1 && (
+                  <span class="result-context">{detail}</span>
+                )}
+              </span>
               {method !== undefined && <Method name={method} />}
             </a>
           </li>

@@ -1,6 +1,6 @@
 /** Which view is shown, and the navigation beside it. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { BASE } from '../api.ts'
+import { BASE, get } from '../api.ts'
 import { followLinks, href, segments, useTitle } from '../router.ts'
 import { listenForShortcuts } from '../shortcuts.ts'
 import { restoreSignIn } from '../sign-in.ts'
@@ -10,7 +10,14 @@ import { Messages } from '../ui/messages.tsx'
 import { Failure } from '../ui/states.tsx'
 import { ThemeButton } from '../ui/theme-button.tsx'
 import { ApiText } from './api-text.tsx'
-import { allEvents, allOperations, type Description, description, loadDescription } from './description.ts'
+import {
+  allEvents,
+  allOperations,
+  type Description,
+  description,
+  descriptionOf,
+  type OpenApi,
+} from './description.ts'
 import { guideNamed, GUIDES } from './guides.ts'
 import { GuideView } from './guide-view.tsx'
 import { Navigation } from './navigation.tsx'
@@ -21,7 +28,9 @@ export function Reference() {
   const [error, setError] = useState<Error | null>(null)
   const load = () => {
     setError(null)
-    loadDescription().catch(setError)
+    get<OpenApi>('openapi.json')
+      .then((document) => (description.value = descriptionOf(document)))
+      .catch(setError)
   }
   useEffect(() => {
     followLinks()

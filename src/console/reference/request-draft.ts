@@ -1,5 +1,4 @@
 /** The request to an operation as it was typed so far. */
-import { BASE } from '../api.ts'
 import { type Operation, type Parameter, resolved, type Schema } from './description.ts'
 import { exampleOf } from './schema-text.ts'
 
@@ -54,9 +53,17 @@ export function valuesIn(place: Parameter['in'], operation: Operation, draft: Dr
 export function pathOf(operation: Operation, draft: Draft, missing: (name: string) => string): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {
     const value = draft.parameters[name] ?? ''
-    return value === '' ? missing(name) : encodeURIComponent(value)
+    // Dots alone would lead to another operation.
+    return /^\.{0,2}$/.test(value) ? missing(name) : encodeURIComponent(value)
   })
   return path.slice(1)
+}
+
+/** @param path below the base of the service */
+export function urlOf(base: URL, path: string, query: readonly [string, string][]): URL {
+  const url = new URL(path, base)
+  for (const [name, value] of query) url.searchParams.append(name, value)
+  return url
 }
 
 export interface Sendable {
@@ -67,14 +74,14 @@ export interface Sendable {
 
 /**
  * The request as it is sent, without what says who sends it.
+ * @param base of the service
  * @throws {Error} that names what is missing or cannot be sent
  */
-export function sendableOf(operation: Operation, draft: Draft): Sendable {
+export function sendableOf(operation: Operation, draft: Draft, base: URL): Sendable {
   const path = pathOf(operation, draft, (name) => {
     throw new Error(`${name}: must be filled in`)
   })
-  const url = new URL(path, BASE)
-  for (const [name, value] of valuesIn('query', operation, draft)) url.searchParams.append(name, value)
+  const url = urlOf(base, path, valuesIn('query', operation, draft))
   const headers = Object.fromEntries(valuesIn('header', operation, draft))
   const body = bodyOf(operation)
   if (body === null) return { url, headers, body: null }

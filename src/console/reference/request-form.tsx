@@ -50,7 +50,7 @@ export function RequestForm({ operation, draft, onChange }: RequestFormProps) {
     setSending(abort)
     try {
       setAnswer(
-        await send(sendableOf(operation, draft), {
+        await send(sendableOf(operation, draft, BASE), {
           method,
           key: accessOf(operation) === 'key' ? key.value : '',
           abort: abort.signal,

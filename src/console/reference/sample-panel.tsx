@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { BASE } from '../api.ts'
 import { Code } from './code.tsx'
 import { type SampleLanguage, sampleOf, SAMPLES } from './code-samples.ts'
 import type { Operation } from './description.ts'
@@ -26,7 +27,7 @@ export function SamplePanel({ operation, draft }: { operation: Operation; draft:
           </button>
         ))}
       </div>
-      <Code text={sampleOf(language.value, operation, draft)} label="Example" />
+      <Code text={sampleOf(language.value, operation, draft, BASE)} label="Example" />
     </section>
   )
 }

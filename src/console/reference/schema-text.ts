@@ -94,5 +94,5 @@ export function exampleOf(schema: Schema): unknown {
     return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name] ?? {})]))
   if (type === 'integer' || type === 'number') return known.minimum ?? 1
   if (type === 'boolean') return true
-  return FORMATS[known.format ?? ''] ?? ''
+  return FORMATS[known.format ?? ''] ?? 'text'
 }

@@ -107,7 +107,9 @@ export function found(entries: readonly Entry[], query: string): readonly Entry[
       if (!words.every((word) => entry.names.includes(word) || entry.text.includes(word))) return []
       const inTitle = words.filter((word) => entry.title.toLowerCase().includes(word)).length
       const inNames = words.filter((word) => entry.names.includes(word)).length
-      return [{ entry, rank: inTitle * 2 + inNames }]
+      // Such as "list jobs" for `listJobs`.
+      const isItsName = entry.names.startsWith(`${words.join('')} `)
+      return [{ entry, rank: inTitle * 2 + inNames + (isItsName ? 1 : 0) }]
     })
     .toSorted((a, b) => b.rank - a.rank)
     .map(({ entry }) => entry)
