@@ -78,7 +78,7 @@ export interface WebhookEvent extends Described {
 }
 
 /** What belongs together, under a tag of the API. */
-export interface Chapter {
+interface Chapter {
   readonly name: string
   readonly title: string
   readonly description: string
@@ -104,12 +104,16 @@ export function descriptionOf({ info, tags, paths, webhooks, components }: OpenA
     return {
       ...tag,
       title: titleOf(tag.name),
-      operations: operations.filter(isIts),
+      operations: operations.filter(isIts).toSorted(byAge),
       events: events.filter(isIts),
     }
   })
   return { info, chapters, schemas: components.schemas }
 }
+
+/** Deprecated operations come last. */
+const byAge = (a: Described, b: Described): number =>
+  Number(a.deprecated ?? false) - Number(b.deprecated ?? false)
 
 const titleOf = (tag: string): string =>
   tag === 'openai' ? 'OpenAI' : tag.charAt(0).toUpperCase() + tag.slice(1)

@@ -91,8 +91,9 @@ interface Item {
   readonly path: string
   readonly label: string
   readonly method?: string
-  /** What tells it from another one with the same label. */
-  readonly detail?: string
+  /** Of an operation: it tells it from another one with the same label. */
+  readonly place?: string
+  readonly isDeprecated?: boolean
 }
 
 function Contents({ description, onChoice }: { description: Description; onChoice: () => void }) {
@@ -109,7 +110,8 @@ function Contents({ description, onChoice }: { description: Description; onChoic
             path: operationPath(one),
             label: one.summary,
             method: one.method,
-            detail: one.path,
+            place: one.path,
+            isDeprecated: one.deprecated ?? false,
           })),
           ...events.map((one) => ({ path: eventPath(one), label: one.name })),
         ],
@@ -146,14 +148,15 @@ function Group({ title, items, onChoice }: GroupProps) {
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{title}</summary>
       <ul>
-        {items.map(({ path, label, method, detail }) => (
+        {items.map(({ path, label, method, place, isDeprecated = false }) => (
           <li key={path}>
             <a href={href(path)} aria-current={path === current ? 'page' : undefined} onClick={onChoice}>
               <span>
                 {label}
                 {items.filter((one) => one.label === label).length > 1 && (
-                  <span class="result-context">{detail}</span>
+                  <span class="result-context">{place}</span>
                 )}
+                {isDeprecated && <span class="result-context">deprecated</span>}
               </span>
               {method !== undefined && <Method name={method} />}
             </a>

@@ -26,11 +26,19 @@ export function searchIndex(
 ): readonly Entry[] {
   const operations = description.chapters.flatMap(({ name: chapter, operations: all }) =>
     all.map((operation): Entry => {
-      const { operationId, summary, method, path, parameters = [], description: text = '' } = operation
+      const {
+        operationId,
+        summary,
+        method,
+        path,
+        deprecated,
+        parameters = [],
+        description: text = '',
+      } = operation
       return {
         path: operationPath(operation),
         title: summary,
-        context: path,
+        context: deprecated ? `${path} · deprecated` : path,
         method,
         names: `${operationId} ${summary} ${method} ${path} ${chapter}`.toLowerCase(),
         text: `${text} ${parameters.map(({ name }) => name).join(' ')}`.toLowerCase(),
