@@ -1,6 +1,6 @@
 /**
  * `npm run test:install` packs Scriptorium, installs the package globally into an empty folder, and runs it: `scriptorium transcribe`, and
- * `scriptorium serve` with a job and the console. It needs the registry of npm, and leaves nothing behind. With
+ * `scriptorium serve` with a job, the console and the reference. It needs the registry of npm, and leaves nothing behind. With
  *
  * - `-- --unpack` it unpacks the package instead, and uses the dependencies of this checkout: the registry is not needed.
  * - `-- --checkout` it clones the last commit instead, and runs the README's first command.
@@ -96,10 +96,17 @@ async function tryService(): Promise<void> {
       return response
     }
     await call('/health')
-    const page = await (await call('/console', { headers: { accept: 'text/html' } })).text()
-    const [, script] = /src="([^"]+\.js)"/.exec(page) ?? []
-    assert.ok(script, page)
-    await call(new URL(script, `${url}/console`).pathname)
+    for (const place of ['/console', '/docs']) {
+      const page = await (await call(place, { headers: { accept: 'text/html' } })).text()
+      const [, script] = /src="([^"]+\.js)"/.exec(page) ?? []
+      assert.ok(script, page)
+      const { pathname } = new URL(script, `${url}${place}`)
+      const text = await (await call(pathname)).text()
+      // The guides of the reference.
+      const guides = [...text.matchAll(/"(\.\/[\w-]+\.md)"/g)].map(([, guide = '']) => guide)
+      assert.equal(guides.length > 0, place === '/docs')
+      for (const guide of guides) await call(new URL(guide, `${url}${pathname}`).pathname)
+    }
 
     const body = new FormData()
     body.append('audio', await openAsBlob(SAMPLE), 'welcome.wav')

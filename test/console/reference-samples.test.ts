@@ -15,7 +15,7 @@ import {
   type Operation,
 } from '../../src/console/reference/description.ts'
 import { bodyOf, type Draft, emptyDraft, sendableOf } from '../../src/console/reference/request-draft.ts'
-import { exampleOf } from '../../src/console/reference/schema-text.ts'
+import { exampleOf, structureOf, typeText } from '../../src/console/reference/schema-text.ts'
 import { PublishedApi } from '../support/published-api.ts'
 import { runService } from '../support/running-service.ts'
 
@@ -58,16 +58,23 @@ suite('the examples of the reference', () => {
     ],
   })
 
-  before(async (t) => {
+  before(async () => {
     const service = await runService()
     const { document } = await PublishedApi.of(service.url)
     await service.close()
-    t.diagnostic(`${Object.keys(document.paths).length} paths`)
     ajv = new Ajv2020({ strict: false })
     addFormats.default(ajv)
     ajv.addSchema(document, 'openapi')
     description.value = descriptionOf(document as unknown as OpenApi)
     operations = allOperations(description.value)
+  })
+
+  test('come to an end of every schema, which may contain itself', () => {
+    for (const schema of Object.values(description.value?.schemas ?? {})) {
+      assert.notEqual(typeText(schema), '')
+      structureOf(schema)
+      exampleOf(schema)
+    }
   })
 
   test('have bodies that the API takes, for every operation', () => {
@@ -88,7 +95,7 @@ suite('the examples of the reference', () => {
 
   /** What people may type, of which headers and files have less. */
   const text = fc.string({
-    unit: fc.constantFrom(...'ab1 \'"\\$`!%&*{}[]()#;,@<>~ü€😀+=/?'),
+    unit: fc.constantFrom(...Array.from('ab1 \'"\\$`!%&*{}[]()#;,@<>~ü€😀+=/?')),
     minLength: 1,
     maxLength: 12,
   })

@@ -93,6 +93,7 @@ suite('the reference', { skip: browserMissing }, () => {
     // Nothing that the reader did not type.
     assert.equal(sent?.url(), `${service.url}/v2/jobs`)
     assert.equal(sent.headers()['x-console'], '1')
+    assert.equal(sent.headers()['x-console-account'], 'default')
     assert.deepEqual(await findings(page), [], 'answer')
   })
 
@@ -210,7 +211,8 @@ suite('the reference', { skip: browserMissing }, () => {
     }
     await page.setViewportSize({ width: 390, height: 800 })
     await open('operations/listJobs')
-    await page.getByRole('button', { name: 'Contents' }).click()
+    await page.keyboard.press('/')
+    await page.getByRole('button', { name: 'Contents', expanded: true }).waitFor()
     await page.getByLabel('Search the reference').fill('webhook')
     await page.getByRole('list', { name: 'Results' }).getByRole('link').first().waitFor()
     assert.deepEqual(await findings(page), [], 'results')

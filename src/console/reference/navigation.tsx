@@ -15,14 +15,27 @@ const MAX_RESULTS = 40
 /** What the WebSocket of a live session carries. */
 const LIVE_FRAMES = ['LiveClientFrame', 'LiveServerFrame']
 
-/** Everything there is to read, and a search in it. @param onChoice called when something was chosen */
-export function Navigation({ description, onChoice }: { description: Description; onChoice: () => void }) {
+interface NavigationProps {
+  readonly description: Description
+  /** Called before the search gets the focus, as it may be hidden. */
+  readonly onSearch: () => void
+  /** Called when something was chosen. */
+  readonly onChoice: () => void
+}
+
+/** Everything there is to read, and a search in it. */
+export function Navigation({ description, onSearch, onChoice }: NavigationProps) {
   const [query, setQuery] = useState('')
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
   const field = useRef<HTMLInputElement>(null)
   const index = useMemo(() => searchIndex(description, texts), [description, texts])
   const results = useMemo(() => (query.trim() === '' ? null : found(index, query)), [index, query])
-  useShortcuts('Reference', [{ keys: '/', label: 'Search', run: () => field.current?.focus() }])
+  const focusSearch = () => {
+    onSearch()
+    // Once it is shown.
+    requestAnimationFrame(() => field.current?.focus())
+  }
+  useShortcuts('Reference', [{ keys: '/', label: 'Search', run: focusSearch }])
   useEffect(() => {
     if (results !== null) announce(results.length === 1 ? '1 result' : `${results.length} results`)
   }, [results])

@@ -74,7 +74,7 @@ function Page({ description: known }: { description: Description }) {
           </Button>
         </div>
         <div class="reference-contents">
-          <Navigation description={known} onChoice={() => setOpen(false)} />
+          <Navigation description={known} onSearch={() => setOpen(true)} onChoice={() => setOpen(false)} />
           <div class="side-footer">
             <a href={new URL('console', BASE).href} target="_self">
               <Icon name="jobs" />

@@ -49,13 +49,11 @@ export function RequestForm({ operation, draft, onChange }: RequestFormProps) {
     setAnswer(null)
     setSending(abort)
     try {
-      setAnswer(
-        await send(sendableOf(operation, draft, BASE), {
-          method,
-          key: accessOf(operation) === 'key' ? key.value : '',
-          abort: abort.signal,
-        }),
-      )
+      const sender = {
+        key: accessOf(operation) === 'key' ? key.value : '',
+        account: signedIn.peek()?.account,
+      }
+      setAnswer(await send(sendableOf(operation, draft, BASE), method, sender, abort.signal))
     } catch (problem) {
       if (!abort.signal.aborted) setError((problem as Error).message)
     }

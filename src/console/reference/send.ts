@@ -17,18 +17,32 @@ export const MAX_SHOWN = 200_000
 
 const TEXTS = /^(?:text\/|application\/(?:json|x-subrip|.*\+json))/
 
+/** As whom a request is sent: with a key, else with the console session, while that uses the account. */
+export interface Sender {
+  /** Empty for none. */
+  readonly key: string
+  /** Undefined where nobody has signed in. */
+  readonly account: string | undefined
+}
+
 /**
- * @param key sent instead of the cookie of the console session; empty for that
  * @throws {Error} when there is no answer, or it leads to another host
  */
 export async function send(
   { url, headers, body }: Sendable,
-  { method, key, abort }: { method: string; key: string; abort: AbortSignal },
+  method: string,
+  { key, account }: Sender,
+  abort: AbortSignal,
 ): Promise<ReceivedAnswer> {
   const started = performance.now()
+  const ofSession = {
+    'x-console': '1',
+    // Another page of the browser may have changed it.
+    ...(account !== undefined && { 'x-console-account': encodeURIComponent(account) }),
+  }
   const response = await fetch(url, {
     method,
-    headers: { ...headers, ...(key === '' ? { 'x-console': '1' } : { 'x-service-key': key }) },
+    headers: { ...headers, ...(key === '' ? ofSession : { 'x-service-key': key }) },
     body,
     credentials: key === '' ? 'same-origin' : 'omit',
     // The policy of the page allows no other host.
