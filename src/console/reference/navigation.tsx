@@ -5,7 +5,7 @@ import { useShortcuts } from '../shortcuts.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { Description } from './description.ts'
 import { GUIDES } from './guides.ts'
-import { Method } from './operation-view.tsx'
+import { Method } from './method.tsx'
 import { eventPath, guidePath, operationPath, typePath } from './paths.ts'
 import { type Entry, found, loadGuideTexts, searchIndex } from './search-index.ts'
 

@@ -5,6 +5,7 @@ import { href, useTitle } from '../router.ts'
 import { CopyButton } from '../ui/copy.tsx'
 import { ApiText } from './api-text.tsx'
 import type { Content, Operation, Parameter, Response, Schema, WebhookEvent } from './description.ts'
+import { Method } from './method.tsx'
 import { guidePath } from './paths.ts'
 import { emptyDraft } from './request-draft.ts'
 import { RequestForm } from './request-form.tsx'
@@ -83,14 +84,6 @@ export function TypeView({ name, schema }: { name: string; schema: Schema }) {
       <ApiText text={schema.description ?? ''} />
       <SchemaView schema={schema} />
     </article>
-  )
-}
-
-export function Method({ name }: { name: string }) {
-  return (
-    <span class="method" data-method={name}>
-      {name}
-    </span>
   )
 }
 

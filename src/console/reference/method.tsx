@@ -1,0 +1,8 @@
+/** The method of an operation, in its colour. */
+export function Method({ name }: { name: string }) {
+  return (
+    <span class="method" data-method={name}>
+      {name}
+    </span>
+  )
+}
