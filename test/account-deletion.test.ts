@@ -156,7 +156,18 @@ class Filled {
       })
       .execute()
     await this.#upload()
-    for (const number of [10, 11]) await this.#job(number, 'open')
+    for (const number of [10, 11]) {
+      const recognised = {
+        job_id: await this.#job(number, 'open'),
+        attempt: '1',
+        position: 0,
+        text: this.#word,
+      }
+      await db
+        .insertInto('recognised_texts')
+        .values({ account: this.id, ...recognised })
+        .execute()
+    }
     await retention.set(this.id, { audioDays: 9, transcriptDays: null })
     await settings.set(this.id, 'views', JSON.stringify(this.#word))
     await deletions.begin(this.id, { ...NO_FILTER, tags: [this.#word] }, OPERATOR)

@@ -235,6 +235,7 @@ const TABLES: Tables = {
     trace: 'text or null',
     waiting_since: 'number or null',
   },
+  recognised_texts: { job_id: 'text', account: 'number', attempt: 'text', position: 'number', text: 'text' },
   nodes: {
     id: 'text',
     roles: 'text',

@@ -5,36 +5,44 @@ import { jobProgress } from './progress.ts'
 export const eventsQuery = z.object({
   job: z
     .uuid()
+    .toLowerCase()
     .optional()
     .describe('The id of a job of the account, of which `progress` and `text` are sent as well.'),
 })
 
-/** The names of the events, and what `data` is in each. */
-export const events = {
-  jobs: z
-    .strictObject({
-      changes: z
-        .int()
-        .describe('Another number whenever a job of the account was created, has changed or was deleted.'),
-    })
-    .describe('At the beginning, and whenever jobs have changed: at most four times a second.'),
-  progress: jobProgress.describe(
-    'The progress of the job: at the beginning, and whenever it has changed; the last one when it has ended.',
-  ),
-  text: z
-    .strictObject({
-      from: z
-        .int()
-        .min(0)
-        .describe(
-          'The length, in UTF-16 code units, of the text before it. What was received from there on is replaced: at 0, all of it.',
-        ),
-      text: z.string().describe('What was recognised since.'),
-    })
-    .describe(
-      'The text of the job, as far as it is recognised; the result replaces it. Not of a live session, nor of a job with `pii_redaction`.',
-    ),
-} as const
+const jobsChanged = z
+  .strictObject({
+    changes: z
+      .int()
+      .describe('Another number whenever a job of the account was created, has changed or was deleted.'),
+  })
+  .describe('Sent at the beginning, and when jobs have changed: at most four times a second.')
 
-export type EventName = keyof typeof events
-export type EventData<Name extends EventName> = z.infer<(typeof events)[Name]>
+const recognised = z
+  .strictObject({
+    from: z
+      .int()
+      .min(0)
+      .describe(
+        'The length, in UTF-16 code units, of the text before it. What was received from there on is replaced: at 0, all of it.',
+      ),
+    text: z.string().describe('What was recognised since.'),
+  })
+  .describe(
+    'The text of the job, as far as it is recognised. Not sent for a live session, nor for a job with `pii_redaction`.',
+  )
+
+/** An event: its name, and its `data` as JSON. */
+export const accountEvent = z
+  .discriminatedUnion('event', [
+    z.strictObject({ event: z.literal('jobs'), data: jobsChanged }),
+    z.strictObject({
+      event: z.literal('progress'),
+      data: jobProgress.describe(
+        'Sent at the beginning, and when it has changed. The last one has the status `done` or `error`.',
+      ),
+    }),
+    z.strictObject({ event: z.literal('text'), data: recognised }),
+  ])
+  .meta({ id: 'AccountEvent', description: 'An event of `GET /v2/events`; its `data` is JSON.' })
+export type AccountEvent = z.infer<typeof accountEvent>

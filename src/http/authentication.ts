@@ -1,6 +1,7 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '../contract/scopes.ts'
 import type { Caller } from '../jobs/caller.ts'
+import { ExpiredKeyError } from '../jobs/keys.ts'
 import type { ConsoleSession } from '../store/people/console-session-store.ts'
 import {
   accountChanged,
@@ -128,6 +129,20 @@ export async function keyCaller(
   return caller
 }
 
+/** Whether a request that was let in would be now, for the same account: one whose answer goes on for long. */
+export async function isStillAllowed(request: FastifyRequest, parts: Parts): Promise<boolean> {
+  const key = keyOf(request, parts.keyHeaders)
+  const token = key === null ? (consoleToken(request) ?? '') : ''
+  try {
+    const caller =
+      key === null ? await sessionWith(token, parts) : await parts.store.accounts.authenticate(key)
+    return caller?.account === request.account && missingScopeOf(request, caller) === undefined
+  } catch (error) {
+    if (error instanceof ExpiredKeyError) return false
+    throw error
+  }
+}
+
 function fail(error: RequestError): never {
   throw error
 }
@@ -137,9 +152,13 @@ export function scopesOf({ scope = [] }: FastifyContextConfig): readonly Scope[]
   return typeof scope === 'string' ? [scope] : scope
 }
 
-function requireScopes({ routeOptions }: FastifyRequest, caller: Caller): void {
-  const missing = scopesOf(routeOptions.config).find((scope) => !caller.scopes.includes(scope))
+function requireScopes(request: FastifyRequest, caller: Caller): void {
+  const missing = missingScopeOf(request, caller)
   if (missing !== undefined) throw missingScope(missing, caller)
+}
+
+function missingScopeOf({ routeOptions }: FastifyRequest, { scopes }: Caller): Scope | undefined {
+  return scopesOf(routeOptions.config).find((scope) => !scopes.includes(scope))
 }
 
 /** A header that was sent repeatedly with the same value; no key has a space. */

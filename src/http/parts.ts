@@ -11,6 +11,7 @@ import type { AudioFiles } from '../platform/files/audio-files.ts'
 import type { NodeId } from '../jobs/node.ts'
 import type { Retention } from '../jobs/deletion.ts'
 import type { Store } from '../store/open-store.ts'
+import type { RecognisedText } from '../jobs/recognised-text.ts'
 import type { Progress } from '../jobs/work.ts'
 import type { Issuer } from '../sign-in/issuer.ts'
 import type { RoleChecks } from '../sign-in/role-checks.ts'
@@ -63,6 +64,8 @@ export interface ProbeParts extends HttpOptions {
 export interface WorkHere {
   /** How far a job is; null unless this node works on it. */
   progress(jobId: string): Progress | null
+  /** The text of a job, as far as it is recognised here; null unless it is being recognised here. */
+  text(jobId: string): RecognisedText | null
   /** The text of a job whenever it has grown here, until the signal is aborted. */
   followText(jobId: string, signal: AbortSignal): AsyncIterable<string>
 }

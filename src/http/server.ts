@@ -23,6 +23,7 @@ import { consoleRoutes } from './routes/console.ts'
 import { createJobRoutes } from './routes/create-job.ts'
 import { deletionRoutes } from './routes/deletions.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
+import { eventRoute } from './routes/events.ts'
 import { exportRoute } from './routes/exports.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { listRoutes } from './routes/lists.ts'
@@ -108,6 +109,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     transcriptRoutes(authenticated, parts)
     matchRoute(authenticated, parts)
     exportRoute(authenticated, parts)
+    eventRoute(authenticated, parts)
     jobRoutes(authenticated, parts)
     playbackRoutes(authenticated, parts)
     revisionRoutes(authenticated, parts)

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openFresh } from '../../test/support/fresh-store.ts'
 import { until } from '../../test/support/until.ts'
 import type { WorkStore } from '../store/jobs/work-store.ts'
+import type { Store } from '../store/open-store.ts'
 import { ClaimBeat } from './claim-beat.ts'
 import type { JobQueue } from './job-queue.ts'
 
@@ -15,7 +16,7 @@ test('a node that was late itself, as after a failure of the database, leaves th
     drop: async () => {},
   }))
   t.after(close)
-  const { work } = store
+  const { work, texts } = store
   const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
   await store.jobs.create(account, job)
   await work.claim('other', { stage: 'fetch', leaseMs: -1 })
@@ -31,9 +32,10 @@ test('a node that was late itself, as after a failure of the database, leaves th
     node: 'node',
     leaseMs: LEASE_MS,
     progress: () => null,
+    text: () => null,
     onError: (error: unknown) => assert.ifError(error),
   }
-  const beats = new ClaimBeat(work, [], options)
+  const beats = new ClaimBeat({ work, texts }, [], options)
   t.after(async () => beats.close())
   beats.start()
   await until(() => owners.includes(null))
@@ -52,14 +54,15 @@ test('each beat aborts what the node has lost, and wakes every queue; there is n
     abort: (jobId: string, epoch?: number) => void seen.push(`${i} aborts ${jobId} of epoch ${epoch}`),
     wake: () => void seen.push(`${i} is woken`),
   }))
-  const store: Pick<WorkStore, 'beat' | 'releaseExpired'> = {
+  const work: Pick<WorkStore, 'beat' | 'releaseExpired'> = {
     beat: async (beaten) => beaten.filter(({ jobId }) => jobId === 'lost'),
     releaseExpired: async () => 0,
   }
-  const beats = new ClaimBeat(store as WorkStore, queues as unknown as JobQueue[], {
+  const beats = new ClaimBeat({ work } as Store, queues as unknown as JobQueue[], {
     node: 'node',
     leaseMs: 60_000,
     progress: () => null,
+    text: () => null,
     onError: (error: unknown) => assert.ifError(error),
   })
   const expected = ['0 aborts lost of epoch 2', '1 aborts lost of epoch 2', '0 is woken', '1 is woken']

@@ -1,6 +1,7 @@
 import type { NodeId } from '../jobs/node.ts'
-import type { Progress } from '../jobs/work.ts'
-import type { WorkStore } from '../store/jobs/work-store.ts'
+import type { RecognisedText, TextPosition } from '../jobs/recognised-text.ts'
+import type { Claim, Progress } from '../jobs/work.ts'
+import type { Store } from '../store/open-store.ts'
 import type { JobQueue } from './job-queue.ts'
 import { WakeLoop } from './wake-loop.ts'
 
@@ -13,32 +14,58 @@ export interface ClaimBeatOptions {
   readonly leaseMs: number
   /** How far a job is that this node works on. */
   readonly progress: (jobId: string) => Progress | null
+  /** The text of a job that this node works on; null where none is to be stored. */
+  readonly text: (jobId: string) => RecognisedText | null
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Keeps what the queues of a node have claimed: extends the leases, stores the progress, aborts what is no longer the node's,
+ * Keeps what the queues of a node have claimed: extends the leases, stores the progress and what was recognised, aborts what is no longer the node's,
  * and releases what others have left. For databases that several nodes share.
  */
 export class ClaimBeat {
   readonly #loop: WakeLoop
+  readonly #texts: Store['texts']
+  /** How much is stored of the texts of jobs, by their ids. */
+  readonly #stored = new Map<string, TextPosition>()
 
-  constructor(store: WorkStore, queues: readonly JobQueue[], options: ClaimBeatOptions) {
+  constructor(
+    { work, texts }: Pick<Store, 'work' | 'texts'>,
+    queues: readonly JobQueue[],
+    options: ClaimBeatOptions,
+  ) {
+    this.#texts = texts
     const { node, leaseMs, progress, onError } = options
     let last = performance.now()
     this.#loop = new WakeLoop(async () => {
       this.#loop.wakeIn(Math.min(BEAT_MS, leaseMs / 3))
       const claims = queues.flatMap((queue) => queue.claims())
-      const lost = await store.beat(
+      const lost = await work.beat(
         claims.map((claim) => ({ ...claim, progress: progress(claim.jobId) })),
         leaseMs,
       )
       for (const { jobId, epoch } of lost) for (const queue of queues) queue.abort(jobId, epoch)
       // After a failure of the database, every node is late: they get the time to extend their leases.
-      if (performance.now() - last < leaseMs / 2) await store.releaseExpired(node)
+      if (performance.now() - last < leaseMs / 2) await work.releaseExpired(node)
       last = performance.now()
       for (const queue of queues) queue.wake()
+      await this.#storeTexts(claims, options.text)
     }, onError)
+  }
+
+  async #storeTexts(claims: readonly Claim[], textOf: ClaimBeatOptions['text']): Promise<void> {
+    const ended = new Set(this.#stored.keys())
+    for (const claim of claims) {
+      const text = textOf(claim.jobId)
+      if (text === null) continue
+      ended.delete(claim.jobId)
+      const piece = text.after(this.#stored.get(claim.jobId) ?? null)
+      if (piece === null) continue
+      const { attempt } = text
+      await this.#texts.add(claim, attempt, piece)
+      this.#stored.set(claim.jobId, { attempt, length: piece.from + piece.text.length })
+    }
+    for (const jobId of ended) this.#stored.delete(jobId)
   }
 
   start(): void {

@@ -60,12 +60,14 @@ export function createWork(base: Base, intake: AudioIntake): NodeWork {
   const queues = [downloads, transcriptions]
   const wake = () => queues.forEach((queue) => queue.wake())
   const progress = (jobId: string) => transcriber.progress.of(jobId)
+  const text = (jobId: string) => transcriber.texts.of(jobId)
   store.wake.listen('work', wake)
   store.wake.listen('cancelled', (jobId) => queues.forEach((queue) => queue.abort(jobId)))
-  if (store.isShared) keepClaims(base, queues, progress)
+  if (store.isShared) keepClaims(base, queues, { progress, text })
   return {
     progress,
-    followText: (jobId, signal) => transcriber.texts.of(jobId, signal),
+    text,
+    followText: (jobId, signal) => transcriber.texts.follow(jobId, signal),
     start: wake,
     close: async (graceMs) => void (await Promise.all(queues.map(async (queue) => queue.close(graceMs)))),
   }
@@ -74,12 +76,12 @@ export function createWork(base: Base, intake: AudioIntake): NodeWork {
 function keepClaims(
   { config, log, store, node, started }: Base,
   queues: readonly JobQueue[],
-  progress: NodeWork['progress'],
+  here: Pick<NodeWork, 'progress' | 'text'>,
 ): void {
-  const beat = new ClaimBeat(store.work, queues, {
+  const beat = new ClaimBeat(store, queues, {
     node,
     leaseMs: config.nodes.workLeaseMs,
-    progress,
+    ...here,
     onError: (error) => log.error({ err: error }, 'leases of jobs could not be extended; retrying'),
   })
   started.defer(async () => beat.close())

@@ -26,6 +26,7 @@ import { LiveStore } from './jobs/live-store.ts'
 import { LiveLogStore, type LiveLogStoreParts } from './live/live-log-store.ts'
 import { NodeStore } from './nodes/node-store.ts'
 import { RetentionStore } from './jobs/retention-store.ts'
+import { RecognisedTextStore } from './jobs/recognised-text-store.ts'
 import { ShareStore } from './jobs/share-store.ts'
 import { TranscriptStore } from './jobs/transcript-store.ts'
 import { UploadStore } from './jobs/upload-store.ts'
@@ -52,6 +53,7 @@ export interface Store {
   readonly transcripts: TranscriptStore
   readonly shares: ShareStore
   readonly work: WorkStore
+  readonly texts: RecognisedTextStore
   readonly nodes: NodeStore
   readonly live: LiveStore
   /** Keeps the logs of live sessions for all nodes; null where no other process uses the database. */
@@ -112,6 +114,7 @@ export async function openStore(
     transcripts: new TranscriptStore(dialect, limits),
     shares: new ShareStore(dialect),
     work: new WorkStore(dialect, limits),
+    texts: new RecognisedTextStore(dialect),
     nodes: new NodeStore(dialect),
     isShared: dialect.locksRows,
     live: new LiveStore(dialect, limits),

@@ -37,6 +37,7 @@ export interface Schema {
   deletions: DeletionsTable
   retention: RetentionTable
   work: WorkTable
+  recognised_texts: RecognisedTextsTable
   nodes: NodesTable
   live_sessions: LiveSessionsTable
   live_audio: LiveLogTable
@@ -458,6 +459,17 @@ interface WorkTable {
   trace: string | null
   /** When its last claim ended; null before the first, and without a trace. */
   waiting_since: number | null
+}
+
+/** What is recognised of jobs in progress, for other nodes than theirs; deleted with their work. */
+interface RecognisedTextsTable {
+  job_id: string
+  account: number
+  /** Id of the attempt to recognise the job: the last one alone has rows. */
+  attempt: string
+  /** The length of the text before it, in UTF-16 code units. */
+  position: number
+  text: string
 }
 
 /** The processes of the service that run, or ran and still own something. */

@@ -13,7 +13,7 @@ suite('recognised texts', () => {
     texts.add('a', said('One.'))
     const found: string[] = []
     const followed = (async () => {
-      for await (const text of texts.of('a', reading.signal)) found.push(text)
+      for await (const text of texts.follow('a', reading.signal)) found.push(text)
     })()
     texts.add('a', said('Two.'))
     texts.add('b', said('Of another job.'))
@@ -31,7 +31,7 @@ suite('recognised texts', () => {
     texts.begin('a')
     texts.leave('a')
     texts.add('a', said('Late.'))
-    const { value } = await texts.of('a', AbortSignal.timeout(1000)).next()
+    const { value } = await texts.follow('a', AbortSignal.timeout(1000)).next()
     assert.equal(value, '')
   })
 })

@@ -131,7 +131,11 @@ export class Transcriber {
     const { files, enricher } = this.#parts
     const recogniser = this.#idle.pop()
     if (recogniser === undefined) throw new Error('more jobs than recognisers')
-    this.texts.begin(work.jobId)
+    const begin = () => {
+      // Nobody is to see what is to be redacted.
+      if (!params.pii_redaction) this.texts.begin(work.jobId)
+    }
+    begin()
     try {
       return await files.withLocalCopy(file.id, async (path) =>
         transcribeFile(
@@ -142,7 +146,7 @@ export class Transcriber {
             onUtterances: (utterances) => this.texts.add(work.jobId, utterances),
             onRetry: (error) => {
               log.warn({ err: error }, 'recogniser lost; making a second attempt')
-              this.texts.begin(work.jobId)
+              begin()
             },
           },
         ),

@@ -54,6 +54,7 @@ async function accountCalls(
   const token = await call('consoleSessions.begin', async () => consoleSessions.begin(caller, 'a browser'))
   await call('consoleSessions.find', async () => consoleSessions.find(token))
   await call('consoleSessions.end', async () => consoleSessions.end(token))
+  await call('accounts.jobChanges', async () => accounts.jobChanges([account]))
   await call('accounts.count', async () => accounts.count())
   const [key] = await call('accounts.listKeys', async () => accounts.listKeys())
   await call('accounts.accountKeys', async () => accounts.accountKeys(account))
@@ -108,7 +109,11 @@ async function keyCalls({ idempotency, jobs, limits }: Store, call: Call, accoun
   await call('idempotency.removeExpired', async () => idempotency.removeExpired(10))
 }
 
-async function jobCalls({ files, uploads, jobs, work }: Store, call: Call, account: number): Promise<void> {
+async function jobCalls(
+  { files, uploads, jobs, work, texts }: Store,
+  call: Call,
+  account: number,
+): Promise<void> {
   const upload = fileOf()
   await call('uploads.begin', async () => uploads.begin(upload.id, NODE))
   await call('files.add', async () => files.add(account, upload))
@@ -133,6 +138,9 @@ async function jobCalls({ files, uploads, jobs, work }: Store, call: Call, accou
   const own = await call('work.claim', async () => claim('transcribe', null))
   await call('work.beat', async () => work.beat([{ ...own, progress: null }], LEASE_MS))
   await call('work.progress', async () => work.progress(first.id))
+  await call('texts.add, the first', async () => texts.add(own, 'attempt', { from: 0, text: 'Hello' }))
+  await call('texts.add', async () => texts.add(own, 'attempt', { from: 5, text: ' again' }))
+  await call('texts.read', async () => texts.read(first.id, null))
   await call('work.putBack', async () => work.putBack(own))
   const again = await call('work.claim, with a limit', async () => claim('transcribe', 1))
   await call('work.finish, done', async () => work.finish(again, DONE))

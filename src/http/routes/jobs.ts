@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { callerOf } from '../authentication.ts'
 import { type JobDetails, jobDetails, jobDetailsPatch } from '../../contract/details.ts'
-import { type JobProgress, jobProgress } from '../../contract/progress.ts'
+import { type JobProgress, jobProgress as jobProgressSchema } from '../../contract/progress.ts'
 import { revisionParameter } from '../../contract/revisions.ts'
 import { audioOfJob, removeJob } from '../jobs.ts'
 import { draining, hasEnded, notDeletable, notFound } from '../errors.ts'
+import { jobProgress } from '../job-progress.ts'
 import { JOB_RESOURCES } from '../job-resources.ts'
 import { revisedTranscription } from '../job-transcript.ts'
 import { addition, operation } from '../operation.ts'
@@ -18,7 +19,7 @@ import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
  * details, and tells its progress.
  */
 export function jobRoutes(app: App, parts: Parts): void {
-  const { store, files, work, cancel, drain } = parts
+  const { store, files, cancel, drain } = parts
 
   app.get(
     '/v2/jobs/:id/progress',
@@ -28,27 +29,12 @@ export function jobRoutes(app: App, parts: Parts): void {
       summary: 'Fetch the progress of a job',
       description: 'Cheaper to poll than the job.',
       params: withJobId,
-      response: { 200: jsonResponse('The progress.', jobProgress), ...errorResponses(404) },
+      response: { 200: jsonResponse('The progress.', jobProgressSchema), ...errorResponses(404) },
     }),
     async (request): Promise<JobProgress> => {
-      const { id } = request.params
-      const state = await store.jobs.state(request.account, id)
-      if (state === null) throw notFound('job')
-      const { kind, status } = state
-      const unknown = { status, stage: null, fraction: null, queue_position: null, eta_seconds: null }
-      if (status === 'error') return unknown
-      if (status === 'done') return { ...unknown, fraction: 1, eta_seconds: 0 }
-      if (kind === 'live') return { ...unknown, stage: status === 'processing' ? 'live' : null }
-      const current = work?.progress(id) ?? (await store.work.progress(id))
-      if (current === null)
-        return { ...unknown, fraction: 0, queue_position: await store.work.queuePosition(id) }
-      const { stage, fraction, etaSeconds } = current
-      return {
-        ...unknown,
-        stage,
-        fraction: Math.floor(fraction * 1000) / 1000,
-        eta_seconds: etaSeconds === null ? null : Math.ceil(etaSeconds),
-      }
+      const progress = await jobProgress(parts, request.account, request.params.id)
+      if (progress === null) throw notFound('job')
+      return progress
     },
   )
 

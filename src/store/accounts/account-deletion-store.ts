@@ -24,8 +24,15 @@ type AccountTable = {
   [Table in keyof Schema]: 'account' extends keyof Schema[Table] ? Table : never
 }[keyof Schema]
 
-/** Tables whose rows go with others: with jobs, deliveries, memberships and files. */
-type WithOthers = 'jobs' | 'work' | 'deliveries' | 'delivery_attempts' | 'memberships' | 'files'
+/** Tables whose rows go with others: with jobs, work, deliveries, memberships and files. */
+type WithOthers =
+  | 'jobs'
+  | 'work'
+  | 'recognised_texts'
+  | 'deliveries'
+  | 'delivery_attempts'
+  | 'memberships'
+  | 'files'
 
 /** The keys of the other tables, in the order in which these are emptied. The compiler misses a table that is not here. */
 const KEYS: Readonly<Record<Exclude<AccountTable, WithOthers>, readonly string[]>> = {

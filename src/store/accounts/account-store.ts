@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type SqlBool } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from '../../contract/account-limits.ts'
 import { DEFAULT_SCOPES, type Scope, SCOPES } from '../../contract/scopes.ts'
@@ -80,6 +80,7 @@ export class AccountStore {
   })
   /** By which the account of a key is cached. */
   readonly #version: Dialect['version']
+  readonly #ordinals: Dialect['ordinals']
   readonly #sealer: Sealer
   readonly #lastUses: LastUses
   readonly #limits: Limits
@@ -88,10 +89,11 @@ export class AccountStore {
    * @param lastUses where the use of keys is noted, and written before keys are listed
    * @param limits of accounts without limits of their own
    */
-  constructor({ db, version }: Dialect, sealer: Sealer, lastUses: LastUses, limits: Limits) {
+  constructor({ db, version, ordinals }: Dialect, sealer: Sealer, lastUses: LastUses, limits: Limits) {
     this.#sealer = sealer
     this.#db = db
     this.#version = version
+    this.#ordinals = ordinals
     this.#lastUses = lastUses
     this.#limits = limits
     this.#callerBy = prepared(db, (value) =>
@@ -188,6 +190,17 @@ export class AccountStore {
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     return found?.id ?? null
+  }
+
+  /** How often the jobs of accounts have changed, by the ids of the accounts; without those that are gone. */
+  async jobChanges(accounts: readonly number[]): Promise<Map<number, number>> {
+    const rows = await this.#db
+      .selectFrom('accounts')
+      .select(['id', 'job_changes'])
+      .where(sql<SqlBool>`id in ${this.#ordinals(accounts)}`)
+      .where('deleted_at', 'is', null)
+      .execute()
+    return new Map(rows.map(({ id, job_changes }) => [id, job_changes]))
   }
 
   /**

@@ -314,7 +314,7 @@ export class WorkStore {
 }
 
 /** Whether a claim is still its node's. */
-function isHeld({ jobId, node, epoch }: Claim) {
+export function isHeld({ jobId, node, epoch }: Claim) {
   return sql<SqlBool>`job_id = ${jobId} and owner = ${node} and epoch = ${epoch}`
 }
 

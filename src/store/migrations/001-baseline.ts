@@ -372,6 +372,16 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
     // As many rows as jobs are in progress. Without the lease, so that extending it changes no index.
     sql`create index work_running on work (has_file, account, owner) where owner is not null`,
 
+    sql`create table recognised_texts (
+      job_id text not null,
+      account integer not null,
+      attempt text not null,
+      position integer not null,
+      text text not null,
+      primary key (job_id, attempt, position, account),
+      foreign key (job_id${andAccount}) references work (job_id${andAccount}) on delete cascade
+    )`,
+
     sql`create table nodes (
       id text primary key,
       roles text not null,

@@ -451,6 +451,12 @@ select "id"
 from "accounts"
 where "name" = $1 and "deleted_at" is null;
 
+-- accounts.jobChanges
+select "id", "job_changes"
+from "accounts"
+where id in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($1::json)) and "deleted_at" is null;
+
 -- accounts.listKeys
 update "keys"
 set "last_used_at" = $1
@@ -3236,6 +3242,33 @@ where "account" = $1 and "source" in (select "file_id" as "file_id"
   where "id" in ($2) and "account" = $3 and "file_id" is not null) and "kind" in ($4)
 returning "file";
 commit;
+
+-- texts.add
+begin;
+insert into "recognised_texts" ("job_id", "account", "attempt", "position", "text") select "job_id", "account", cast($1 as text) as "attempt", cast($2 as integer) as "position", cast($3 as text) as "text"
+from "work"
+where job_id = $4 and owner = $5 and epoch = $6 for share
+on conflict ("job_id", "attempt", "position", "account") do update
+set "text" = "excluded"."text";
+commit;
+
+-- texts.add, the first
+begin;
+insert into "recognised_texts" ("job_id", "account", "attempt", "position", "text") select "job_id", "account", cast($1 as text) as "attempt", cast($2 as integer) as "position", cast($3 as text) as "text"
+from "work"
+where job_id = $4 and owner = $5 and epoch = $6 for share
+on conflict ("job_id", "attempt", "position", "account") do update
+set "text" = "excluded"."text";
+delete
+from "recognised_texts"
+where "job_id" = $1 and "attempt" != $2;
+commit;
+
+-- texts.read
+select "attempt", "text"
+from "recognised_texts"
+where "job_id" = $1 and ("attempt" != $2 or "position" >= $3)
+order by "position";
 
 -- transcripts.add
 begin;

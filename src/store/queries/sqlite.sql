@@ -457,6 +457,12 @@ select "id"
 from "accounts"
 where "name" = ? and "deleted_at" is null;
 
+-- accounts.jobChanges
+select "id", "job_changes"
+from "accounts"
+where id in (select value as ordinal
+  from json_each(?)) and "deleted_at" is null;
+
 -- accounts.listKeys
 update "keys"
 set "last_used_at" = ?
@@ -3278,6 +3284,33 @@ where "account" = ? and "source" in (select "file_id" as "file_id"
   where "id" in (?) and "account" = ? and "file_id" is not null) and "kind" in (?)
 returning "file";
 commit;
+
+-- texts.add
+begin;
+insert into "recognised_texts" ("job_id", "account", "attempt", "position", "text") select "job_id", "account", cast(? as text) as "attempt", cast(? as integer) as "position", cast(? as text) as "text"
+from "work"
+where job_id = ? and owner = ? and epoch = ?
+on conflict ("job_id", "attempt", "position", "account") do update
+set "text" = "excluded"."text";
+commit;
+
+-- texts.add, the first
+begin;
+insert into "recognised_texts" ("job_id", "account", "attempt", "position", "text") select "job_id", "account", cast(? as text) as "attempt", cast(? as integer) as "position", cast(? as text) as "text"
+from "work"
+where job_id = ? and owner = ? and epoch = ?
+on conflict ("job_id", "attempt", "position", "account") do update
+set "text" = "excluded"."text";
+delete
+from "recognised_texts"
+where "job_id" = ? and "attempt" != ?;
+commit;
+
+-- texts.read
+select "attempt", "text"
+from "recognised_texts"
+where "job_id" = ? and ("attempt" != ? or "position" >= ?)
+order by "position";
 
 -- transcripts.add
 begin;
