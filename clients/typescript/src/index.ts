@@ -3,6 +3,7 @@ export { type ErrorCode, ScriptoriumError } from './error.ts'
 export { type CreateOptions, joinLive, type JoinOptions, type LiveSession } from './live-session.ts'
 export type { SocketConstructor } from './live-stream.ts'
 export type { Pages } from './pages.ts'
+export type { EventOptions } from './events.ts'
 export {
   type DoneJob,
   type GetOptions,

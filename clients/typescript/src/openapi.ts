@@ -436,6 +436,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the jobs of the account
+         * @description Server-sent events, as for the `EventSource` of browsers, for as long as the client reads them: that the jobs of the account have changed, and how far one job is. Between two events a client may miss states, never the newest one. The stream ends when the key or the console session does, and when the service is stopped: connect again, and all that counts is sent anew. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["followEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/jobs/{id}/progress": {
         parameters: {
             query?: never;
@@ -3643,6 +3665,31 @@ export interface components {
             /** @description The summary, if `summary=true` asks for it and there is one. */
             summary?: string;
         };
+        /** @description An event of `GET /v2/events`; its `data` is JSON. */
+        AccountEvent: {
+            /** @constant */
+            event: "jobs";
+            /** @description Sent at the beginning, and when jobs have changed: at most four times a second. */
+            data: {
+                /** @description Another number whenever a job of the account was created, has changed or was deleted. */
+                changes: number;
+            };
+        } | {
+            /** @constant */
+            event: "progress";
+            /** @description Sent at the beginning, and when it has changed. The last one has the status `done` or `error`. */
+            data: components["schemas"]["JobProgress"];
+        } | {
+            /** @constant */
+            event: "text";
+            /** @description The text of the job, as far as it is recognised. Not sent for a live session, nor for a job with `pii_redaction`. */
+            data: {
+                /** @description The length, in UTF-16 code units, of the text before it. What was received from there on is replaced: at 0, all of it. */
+                from: number;
+                /** @description What was recognised since. */
+                text: string;
+            };
+        };
         /** @description How far a job is. Null means unknown. */
         JobProgress: {
             status: components["schemas"]["JobStatus"];
@@ -6610,6 +6657,29 @@ export interface operations {
                     "text/tab-separated-values": string;
                     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
                     "application/vnd.pixar.opentimelineio+json": string;
+                };
+            };
+        };
+    };
+    followEvents: {
+        parameters: {
+            query?: {
+                /** @description The id of a job of the account, of which `progress` and `text` are sent as well. */
+                job?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["AccountEvent"];
                 };
             };
         };

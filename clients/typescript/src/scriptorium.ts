@@ -1,4 +1,5 @@
 import { ScriptoriumError } from './error.ts'
+import { type EventOptions, follow } from './events.ts'
 import {
   createLive,
   type CreateOptions,
@@ -16,6 +17,7 @@ import {
   type TransportOptions,
 } from './transport.ts'
 import type {
+  AccountEvent,
   Delivery,
   DeliveryFilters,
   DeliveryPage,
@@ -163,6 +165,14 @@ export class Scriptorium {
       const total = answer.headers.get('x-total-count')
       return { ...answer.body, total: total === null ? null : Number(total) }
     })
+  }
+
+  /**
+   * That jobs of the account have changed, and of one job its progress and its text while it is recognised; as long as it is read, also
+   * over several connections. Each connection begins with the newest state.
+   */
+  events(options: EventOptions = {}): AsyncGenerator<AccountEvent, void, undefined> {
+    return follow(this.#transport, options)
   }
 
   /** Creates a new job from the request of another one. The audio must still be there. */

@@ -16,6 +16,8 @@ export type JobField = Schemas['JobField']
 export type JobKind = Schemas['JobKind']
 export type JobStatus = Schemas['JobStatus']
 export type JobProgress = Schemas['JobProgress']
+/** An event of the account, by its `event`. */
+export type AccountEvent = Schemas['AccountEvent']
 export type JobCreated = Schemas['JobCreated']
 export type Transcription = Schemas['Transcription']
 export type Utterance = Schemas['Utterance']
