@@ -44,8 +44,11 @@ async function* connection(
   onAlive: () => void,
 ): AsyncGenerator<AccountEvent, void, undefined> {
   const given = new AbortController()
-  const giveUp = () => given.abort()
   let timer: ReturnType<typeof setTimeout> | undefined
+  const giveUp = () => {
+    clearTimeout(timer)
+    given.abort()
+  }
   signal?.addEventListener('abort', giveUp)
   try {
     const response = await transport.send('GET', 'v2/events', { query: { job }, signal: given.signal })
@@ -67,7 +70,6 @@ async function* connection(
   } catch (error) {
     throw error instanceof ScriptoriumError ? error : unreachable(transport.base, error)
   } finally {
-    clearTimeout(timer)
     signal?.removeEventListener('abort', giveUp)
     giveUp()
   }

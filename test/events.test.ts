@@ -1,0 +1,280 @@
+/** GET /v2/events: what clients are told without asking. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { type AccountEvent, Scriptorium } from '../clients/typescript/src/index.ts'
+import { accountEvent } from '../src/contract/events.ts'
+import type { Reply } from '../src/platform/net/testing/replies.ts'
+import { SAMPLE_RATE } from '../src/audio/recording.ts'
+import { speechServer, transcribes } from '../src/speech/testing/speech-server.ts'
+import type { Store } from '../src/store/open-store.ts'
+import { openTestStore } from '../src/store/testing/open-test-store.ts'
+import { Client } from './support/client.ts'
+import { balanceLoad, NO_LOAD_BALANCER } from './support/load-balancer.ts'
+import { type FreshDatabase, onEachStore, onEitherStore } from './support/on-each-store.ts'
+import { type RunningService, runService } from './support/running-service.ts'
+import { cutSample } from './support/sample.ts'
+import { temporaryFolder } from './support/scriptorium.ts'
+import { dialectOf } from './support/store-place.ts'
+
+const HEARTBEAT_MS = 15_000
+
+/** Follows events, checked against the contract, until the test ends. */
+function follow(
+  t: { readonly signal: AbortSignal },
+  service: Pick<RunningService, 'url' | 'key'>,
+  job?: string,
+) {
+  const events = new Scriptorium(service).events({ job, signal: t.signal })
+  /** The next event. */
+  const any = async (): Promise<AccountEvent> => {
+    const { value, done } = await events.next()
+    if (done === true) assert.fail('the stream has ended')
+    return accountEvent.parse(value)
+  }
+  /** The data of the next one with a name. */
+  const next = async <Name extends AccountEvent['event']>(name: Name) => {
+    for (;;) {
+      const { event, data } = await any()
+      if (event === name) return data as Extract<AccountEvent, { event: Name }>['data']
+    }
+  }
+  return { any, next }
+}
+
+/** The bytes of a stream as text, as they come; null at its end. */
+async function open(url: string, headers: Record<string, string>) {
+  const response = await fetch(`${url}/v2/events`, { headers })
+  assert.equal(response.status, 200)
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  return {
+    headers: response.headers,
+    read: async () => (await reader.read()).value ?? null,
+    close: async () => reader.cancel(),
+  }
+}
+
+/** A service, its store, and clients of two accounts. */
+async function serve(database: FreshDatabase) {
+  let strangersKey = ''
+  const fill = async ({ accounts }: Store) => {
+    strangersKey = (await accounts.createKey(await accounts.ensureAccount('other'), 'theirs')).key
+  }
+  const service = await runService({}, fill, database)
+  const store = await openTestStore(dialectOf({ dataDir: service.dataDir, databaseUrl: database.url }))
+  const client = await Client.of(service)
+  const close = async () => {
+    await store.close()
+    await service.close()
+  }
+  return { service, store, client, strangersKey, stranger: client.as(strangersKey), close }
+}
+
+onEitherStore('events of an account', (fresh) => {
+  let world: Awaited<ReturnType<typeof serve>>
+  before(async () => {
+    world = await serve(await fresh())
+  })
+  after(async () => world.close())
+
+  test('tell that jobs were created, have changed and were deleted: those of the account alone', async (t) => {
+    const { service, client, stranger, strangersKey } = world
+    const { next } = follow(t, service)
+    const others = await open(service.url, { 'x-service-key': strangersKey })
+    assert.match((await others.read()) ?? '', /^retry: 2000\n\nevent: jobs\ndata: \{"changes":\d+\}\n\n$/)
+    const seen = [(await next('jobs')).changes]
+    const isTold = async () => {
+      const { changes } = await next('jobs')
+      assert.ok(!seen.includes(changes))
+      seen.push(changes)
+    }
+    const { body } = await client.send<{ id: string }>('POST', '/v2/live', { body: {} })
+    await isTold()
+    await client.send('PATCH', `/v2/jobs/${body.id}`, { body: { title: 'A talk' } })
+    await isTold()
+    await client.send('POST', `/v2/jobs/${body.id}/cancel`)
+    await isTold()
+    await client.send('DELETE', `/v2/jobs/${body.id}`)
+    await isTold()
+    await stranger.send('POST', '/v2/live', { body: {} })
+    // The first one since: it has one change, and not five.
+    assert.equal(await others.read(), 'event: jobs\ndata: {"changes":1}\n\n')
+    await others.close()
+  })
+
+  test('are neither kept by caches, nor compressed, nor held back by proxies', async () => {
+    const { url, key } = world.service
+    const stream = await open(url, { 'x-service-key': key, 'accept-encoding': 'gzip, br' })
+    assert.partialDeepStrictEqual(Object.fromEntries(stream.headers), {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    assert.equal(stream.headers.get('content-encoding'), null)
+    await stream.close()
+  })
+
+  test('of a job are for its account', async () => {
+    const { body } = await world.client.send<{ id: string }>('POST', '/v2/live', { body: {} })
+    await world.stranger.refused(404, 'GET', `/v2/events?job=${body.id}`)
+    const { validation_errors: faults } = await world.client.refused(400, 'GET', '/v2/events?job=x')
+    assert.match(String(faults), /^job: /)
+  })
+
+  test('end at the next heartbeat once the key or the session has', async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] })
+    const { service, client } = world
+    const newKey = async () => {
+      const body = { name: 'events', scopes: ['read'] }
+      return (await client.send<{ id: string; key: string }>('POST', '/v2/keys', { body })).body
+    }
+    const [revoked, ofSession, kept] = [await newKey(), await newKey(), await newKey()]
+    const signedIn = await client.send('POST', '/console/session', { body: { key: ofSession.key } })
+    const [cookie = ''] = signedIn.headers.getSetCookie()[0]?.split(';') ?? []
+    const streams = {
+      revoked: await open(service.url, { 'x-service-key': revoked.key }),
+      session: await open(service.url, { cookie }),
+      kept: await open(service.url, { authorization: `Bearer ${kept.key}` }),
+    }
+    for (const { read } of Object.values(streams)) assert.match((await read()) ?? '', /event: jobs/)
+    await client.send('DELETE', `/v2/keys/${revoked.id}`)
+    await client.as(null).send('DELETE', '/console/session', { headers: { cookie, 'x-console': '1' } })
+    t.mock.timers.tick(HEARTBEAT_MS)
+    for (const { read } of Object.values(streams)) assert.equal(await read(), ':\n\n')
+    assert.equal(await streams.revoked.read(), null)
+    assert.equal(await streams.session.read(), null)
+    t.mock.timers.tick(HEARTBEAT_MS)
+    assert.equal(await streams.kept.read(), ':\n\n')
+    await streams.kept.close()
+  })
+
+  test('end with the account', async () => {
+    const { service, store } = world
+    const gone = await store.accounts.ensureAccount('gone')
+    const { key } = await store.accounts.createKey(gone, 'theirs')
+    const stream = await open(service.url, { 'x-service-key': key })
+    assert.match((await stream.read()) ?? '', /event: jobs/)
+    await store.accountDeletions.begin(gone)
+    assert.equal(await stream.read(), null)
+  })
+})
+
+/** Two segments of speech, of about 2 and 4 s: the pause between them is longer than one may have. */
+const SPEECH = cutSample(0, 2)
+const LONGER = cutSample(0, 4)
+const TWICE = (() => {
+  const wav = Buffer.concat([SPEECH, Buffer.alloc(4 * 32_000), LONGER.subarray(44)])
+  wav.writeUInt32LE(wav.length - 8, 4)
+  wav.writeUInt32LE(wav.length - 44, 40)
+  return wav
+})()
+
+/** Replies with words at their times, which need no alignment. */
+const says = (text: string) => {
+  const words = text.split(' ').map((word, at) => ({ word, start: 0.5 + at / 2, end: 0.9 + at / 2 }))
+  return transcribes({ text, words })
+}
+
+/** Given when a test says so. */
+let second = Promise.withResolvers<Reply>()
+// Told apart by their lengths: both are sent at once, and either may arrive first.
+const server = await speechServer({ after }, async ({ samples }) =>
+  samples.length < 3 * SAMPLE_RATE ? says('Hello there.') : second.promise,
+)
+
+onEachStore('events of a job', (fresh) => {
+  let serving: RunningService
+  let client: Client
+  const services: RunningService[] = []
+
+  before(async () => {
+    const speech = { SPEECH_URL: server.url, SPEECH_MODEL: 'big' }
+    const { url, drop } = await fresh()
+    serving = await runService(url === null ? speech : { ...speech, ROLES: 'serve' }, undefined, {
+      url,
+      drop,
+    })
+    services.push(serving)
+    // On PostgreSQL, another node does the work.
+    if (url !== null) {
+      const { dataDir } = serving
+      const env = { ...speech, ROLES: 'work', DATA_DIR: dataDir, SCRATCH_DIR: temporaryFolder() }
+      services.unshift(await runService(env, undefined, { url, drop: async () => {} }))
+    }
+    client = await Client.of(serving)
+  })
+  after(async () => {
+    for (const service of services) await service.close()
+  })
+  beforeEach(() => (second = Promise.withResolvers()))
+
+  const begin = async (options: object = {}) => {
+    const { audio_url } = await client.upload(TWICE)
+    return client.create({ audio_url, language_config: { languages: ['en'] }, ...options })
+  }
+
+  test('tell its progress, and its text while it is recognised, also to those who come later', async (t) => {
+    const id = await begin()
+    const readers = [follow(t, serving, id)]
+    assert.deepEqual(await readers[0]?.next('text'), { from: 0, text: 'Hello there.' })
+    readers.push(follow(t, serving, id))
+    assert.deepEqual(await readers[1]?.next('text'), { from: 0, text: 'Hello there.' })
+    assert.equal((await client.job(id)).status, 'processing')
+    second.resolve(says('And goodbye.'))
+    for (const { any } of readers) {
+      let [text, fraction] = ['Hello there.', 0]
+      for (;;) {
+        const { event, data } = await any()
+        if (event === 'text') text = text.slice(0, data.from) + data.text
+        if (event !== 'progress') continue
+        assert.ok((data.fraction ?? 0) >= fraction)
+        fraction = data.fraction ?? 0
+        if (data.status === 'done') break
+      }
+      assert.equal(fraction, 1)
+      // Unless the end was stored before it was looked at.
+      assert.ok(['Hello there.', 'Hello there. And goodbye.'].includes(text), text)
+    }
+    assert.deepEqual(await follow(t, serving, id).next('progress'), {
+      ...{ status: 'done', stage: null, fraction: 1, queue_position: null, eta_seconds: 0 },
+    })
+  })
+
+  test('have none of the text of a job that is to be redacted', async (t) => {
+    const id = await begin({
+      pii_redaction: true,
+      pii_redaction_config: { entity_types: ['EMAIL_ADDRESS'], processed_text_type: 'MARKER' },
+    })
+    const { any, next } = follow(t, serving, id)
+    // Its second segment ends after what the first one says was stored, if it was.
+    while ((await next('progress')).stage !== 'recognising');
+    second.resolve(says('And goodbye.'))
+    const events: AccountEvent['event'][] = []
+    for (let isOver = false; !isOver;) {
+      const { event, data } = await any()
+      events.push(event)
+      isOver = event === 'progress' && data.status === 'done'
+    }
+    assert.ok(!events.includes('text'))
+  })
+})
+
+test('a service that is stopped does not wait for clients that follow its events', async () => {
+  const service = await runService({ DRAIN_SECONDS: '60', UNREADY_SECONDS: '0' })
+  const streams = []
+  for (let i = 0; i < 20; i++) streams.push(await open(service.url, { 'x-service-key': service.key }))
+  for (const { read } of streams) assert.match((await read()) ?? '', /event: jobs/)
+  const began = performance.now()
+  await service.close()
+  assert.ok(performance.now() - began < 10_000)
+  for (const { read } of streams) assert.equal(await read(), null)
+})
+
+test('events come at once through the load balancer', { skip: NO_LOAD_BALANCER }, async (t) => {
+  const service = await runService()
+  t.after(async () => service.close())
+  const { url } = await balanceLoad(t, [service.url])
+  const { next } = follow(t, { url, key: service.key })
+  const { changes } = await next('jobs')
+  await service.request('/v2/live', { method: 'POST' })
+  assert.notEqual((await next('jobs')).changes, changes)
+})
