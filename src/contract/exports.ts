@@ -32,6 +32,20 @@ export const exportQuery = z.object({
     ),
 })
 
+export type ExportQuery = z.infer<typeof exportQuery>
+
+/** The most jobs that are exported at a time: their ids are as much as a URL can have. */
+const MAX_JOBS = 200
+
+export const exportsQuery = exportQuery.extend({
+  id: z
+    .union([z.uuid().transform((id) => [id]), z.array(z.uuid()).max(MAX_JOBS)])
+    .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))])
+    .describe(`The id of a job; repeated, as in \`id=…&id=…\`, of up to ${MAX_JOBS} jobs.`),
+})
+
+export type ExportsQuery = z.infer<typeof exportsQuery>
+
 export const exportedTranscript = transcription
   .extend({
     languages: z

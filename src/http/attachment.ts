@@ -7,10 +7,15 @@ export const ATTACHMENT: HeaderDocs = {
 }
 
 /**
- * The Content-Disposition of what browsers save.
+ * The name of a file that every system can save.
  * @param name such as the title of a job
  * @param ending what follows it, such as `.srt`
  */
+export function fileNameOf(name: string, ending: string): string {
+  return safeFileName(`${name.replaceAll(/[/\\]/g, '-')}${ending}`)
+}
+
+/** The Content-Disposition of what browsers save, with its name as `fileNameOf` makes it. */
 export function attachmentOf(name: string, ending: string): string {
-  return create(safeFileName(`${name.replaceAll(/[/\\]/g, '-')}${ending}`))
+  return create(fileNameOf(name, ending))
 }

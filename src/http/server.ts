@@ -24,7 +24,7 @@ import { createJobRoutes } from './routes/create-job.ts'
 import { deletionRoutes } from './routes/deletions.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
 import { eventRoute } from './routes/events.ts'
-import { exportRoute } from './routes/exports.ts'
+import { exportRoutes } from './routes/exports.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { listRoutes } from './routes/lists.ts'
 import { issuerRoutes } from './routes/issuer.ts'
@@ -108,7 +108,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     deletionRoutes(authenticated, parts)
     transcriptRoutes(authenticated, parts)
     matchRoute(authenticated, parts)
-    exportRoute(authenticated, parts)
+    exportRoutes(authenticated, parts)
     eventRoute(authenticated, parts)
     jobRoutes(authenticated, parts)
     playbackRoutes(authenticated, parts)

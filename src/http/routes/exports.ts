@@ -1,14 +1,22 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { EXPORT_FORMATS, hasParagraphs } from '../../contract/export-formats.ts'
-import { exportedTranscript, exportQuery } from '../../contract/exports.ts'
-import { unpacked } from '../../jobs/compressed.ts'
-import { ATTACHMENT, attachmentOf } from '../attachment.ts'
-import { noParagraphs, notFound } from '../errors.ts'
+import {
+  type ExportQuery,
+  exportedTranscript,
+  exportQuery,
+  type ExportsQuery,
+  exportsQuery,
+} from '../../contract/exports.ts'
+import { decompressing, unpacked } from '../../jobs/compressed.ts'
+import { ATTACHMENT, attachmentOf, fileNameOf } from '../attachment.ts'
+import { noParagraphs, notFound, RequestError } from '../errors.ts'
 import { findTranscript } from '../job-transcript.ts'
 import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
-import { type ApiResponse, binary, errorResponses } from '../responses.ts'
+import { type ApiResponse, binary, errorResponses, fileResponse } from '../responses.ts'
+import { type ZippedFile, zipped } from '../zip.ts'
 
 const SCHEMAS = {
   text: z.string().meta({ examples: ['Welcome to Scriptorium.'] }),
@@ -24,8 +32,33 @@ const file: ApiResponse = {
   ),
 }
 
-/** Exports the transcript of a job as a file. */
-export function exportRoute(app: App, { store, maker }: Parts): void {
+const archive = fileResponse('The files, as a ZIP.', ATTACHMENT, 'application/zip')
+
+/** What says in a ZIP which jobs are missing. */
+const MISSING = 'missing.txt'
+
+/** Exports the transcript of a job as a file, and those of several jobs as a ZIP. */
+export function exportRoutes(app: App, { store, maker }: Parts): void {
+  /**
+   * The transcript of a job as a file.
+   * @param maxWaitMs how long it may wait for its turn
+   */
+  const exported = async (account: number, id: string, query: ExportQuery, maxWaitMs?: number) => {
+    const { format, translation, speakers, timestamps, summary, paragraphs } = query
+    const found = await findTranscript(store, account, id)
+    const options = {
+      format,
+      translation,
+      hasSpeakers: speakers !== 'false',
+      hasTimestamps: timestamps === 'true',
+      hasSummary: summary === 'true',
+      hasParagraphs: hasParagraphs(format, paragraphs),
+    }
+    const made = await maker.make(found, 'export', options, maxWaitMs)
+    if (made === null) throw notFound(translation === undefined ? 'job' : `a translation into ${translation}`)
+    return made
+  }
+
   app.get(
     '/v2/jobs/:id/export',
     addition('read', {
@@ -40,26 +73,76 @@ export function exportRoute(app: App, { store, maker }: Parts): void {
       response: { 200: file, ...errorResponses(400, 404, 409) },
     }),
     async ({ account, params, query }, reply) => {
-      const { format, translation, speakers, timestamps, summary, paragraphs } = query
-      if (paragraphs === 'true' && EXPORT_FORMATS[format].paragraphs === 'none') throw noParagraphs(format)
-      const found = await findTranscript(store, account, params.id)
-      const made = await maker.make(found, 'export', {
-        format,
-        translation,
-        hasSpeakers: speakers !== 'false',
-        hasTimestamps: timestamps === 'true',
-        hasSummary: summary === 'true',
-        hasParagraphs: hasParagraphs(format, paragraphs),
-      })
-      if (made === null)
-        throw notFound(translation === undefined ? 'job' : `a translation into ${translation}`)
-      const { title, content } = made
-      const { type, content: kind } = EXPORT_FORMATS[format]
-      const language = translation === undefined ? '' : `.${translation}`
+      checkParagraphs(query)
+      const { title, content } = await exported(account, params.id, query)
+      const { type, content: kind } = EXPORT_FORMATS[query.format]
       return reply
         .type(kind === 'binary' ? type : `${type}; charset=utf-8`)
-        .header('content-disposition', attachmentOf(title, `${language}.${format}`))
+        .header('content-disposition', attachmentOf(title, endingOf(query)))
         .send(unpacked(content))
     },
   )
+
+  /** The files of several jobs, each made when the one before was sent; those that are missing, and why, in the last one. */
+  async function* filesOf(account: number, { id: ids, ...query }: ExportsQuery): AsyncGenerator<ZippedFile> {
+    const names = new Set([MISSING])
+    let missing = ''
+    for (const id of ids) {
+      try {
+        const { title, content } = await exported(account, id, query, Infinity)
+        yield { name: uniqueName(names, title, endingOf(query)), content: decompressing(content) }
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error
+        missing += `${id}: ${error.message}\n`
+      }
+    }
+    if (missing !== '') yield { name: MISSING, content: [Buffer.from(missing)] }
+  }
+
+  app.get(
+    '/v2/jobs/export.zip',
+    addition('read', {
+      tags: ['jobs'],
+      operationId: 'exportTranscripts',
+      summary: 'Export the transcripts of several jobs as a ZIP',
+      description:
+        'A file for each job, as when it is exported alone. Jobs without a transcript do not fail the request: they are listed in ' +
+        `\`${MISSING}\` with the reason, and so is a job that is not found.`,
+      querystring: exportsQuery,
+      response: { 200: archive, ...errorResponses(400) },
+    }),
+    async ({ account, query }, reply) => {
+      checkParagraphs(query)
+      return reply
+        .type('application/zip')
+        .header('content-disposition', attachmentOf('transcripts', '.zip'))
+        .send(Readable.from(zipped(filesOf(account, query)), { objectMode: false }))
+    },
+  )
+}
+
+/** @throws {RequestError} when paragraphs are asked for in a format that has none */
+function checkParagraphs({ format, paragraphs }: ExportQuery): void {
+  if (paragraphs === 'true' && EXPORT_FORMATS[format].paragraphs === 'none') throw noParagraphs(format)
+}
+
+/** What follows the title of a job in the name of its file. */
+function endingOf({ format, translation }: ExportQuery): string {
+  return `${translation === undefined ? '' : `.${translation}`}.${format}`
+}
+
+/** Characters that a title keeps before a number, so that the number is within what a name may have. */
+const NUMBERED_TITLE = 60
+
+/** The name of a file, numbered if there is one before it, and noted in `names`: some systems do not tell `A` from `a`. */
+function uniqueName(names: Set<string>, title: string, ending: string): string {
+  for (let number = 1; ; number++) {
+    const name =
+      number === 1
+        ? fileNameOf(title, ending)
+        : fileNameOf(title.slice(0, NUMBERED_TITLE), ` (${number})${ending}`)
+    if (names.has(name.toLowerCase())) continue
+    names.add(name.toLowerCase())
+    return name
+  }
 }
