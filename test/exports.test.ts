@@ -220,6 +220,46 @@ onEachStore('an exported transcript', (fresh) => {
     assert.equal(await text('format=txt'), 'Corrected.')
   })
 
+  test('of several jobs is a file in a ZIP, each as it is alone, and those that are missing are listed', async () => {
+    for (const id of [job, long]) {
+      const { status } = await client.send('PATCH', `/v2/jobs/${id}`, { body: { title: 'ü/Talk' } })
+      assert.equal(status, 200)
+    }
+    const unknown = randomUUID()
+    const ids = [job, waiting, long, theirs, unknown, job.toUpperCase()].map((id) => `id=${id}`)
+    const { status, headers, bytes } = await client.get(`/v2/jobs/export.zip?format=vtt&${ids.join('&')}`)
+    assert.equal(status, 200, String(bytes))
+    assert.equal(headers.get('content-type'), 'application/zip')
+    assert.equal(headers.get('content-disposition'), 'attachment; filename=transcripts.zip')
+    const files = new AdmZip(bytes).getEntries().map((entry) => [entry.entryName, String(entry.getData())])
+    const alone = async (id: string) => String((await client.get(`/v2/jobs/${id}/export?format=vtt`)).bytes)
+    assert.deepEqual(files, [
+      ['ü-Talk.vtt', await alone(job)],
+      ['ü-Talk (2).vtt', await alone(long)],
+      [
+        'missing.txt',
+        `${waiting}: the job is queued: its transcript is there once it is done\n` +
+          `${theirs}: job not found\n${unknown}: job not found\n`,
+      ],
+    ])
+  })
+
+  test('of several jobs with one title that is as long as names may be is there for each', async () => {
+    for (const id of [job, long])
+      await client.send('PATCH', `/v2/jobs/${id}`, { body: { title: 'ü'.repeat(200) } })
+    const { bytes } = await client.get(`/v2/jobs/export.zip?format=txt&id=${job}&id=${long}`)
+    const names = new AdmZip(bytes).getEntries().map(({ entryName }) => entryName)
+    assert.deepEqual([names.length, new Set(names).size], [2, 2])
+  })
+
+  test('of several jobs is refused without a valid id, or with too many', async () => {
+    const many = Array.from({ length: 201 }, () => `id=${randomUUID()}`).join('&')
+    for (const query of ['format=txt', 'format=txt&id=x', `format=txt&${many}`, `id=${job}`]) {
+      const { validation_errors: faults } = await client.refused(400, 'GET', `/v2/jobs/export.zip?${query}`)
+      assert.match(String(faults), query.startsWith('format') ? /^id/ : /^format/)
+    }
+  })
+
   test('is refused for a job of another account, one that is not done, and without a known format', async () => {
     await client.refused(404, 'GET', `/v2/jobs/${theirs}/export?format=txt`)
     await client.refused(409, 'GET', `/v2/jobs/${waiting}/export?format=txt`)
