@@ -238,7 +238,7 @@ onEachStore('an exported transcript', (fresh) => {
       ['ü-Talk (2).vtt', await alone(long)],
       [
         'missing.txt',
-        `${waiting}: the job is queued: its transcript is there once it is done\n` +
+        `${waiting}: the job is queued: its transcript is available once its status is done\n` +
           `${theirs}: job not found\n${unknown}: job not found\n`,
       ],
     ])

@@ -23,6 +23,7 @@ import { DEFAULT_AUDIO, encoded } from '../support/live-audio.ts'
 import { SessionClient } from '../support/live-client.ts'
 import { wrongWords } from '../support/live-words.ts'
 import { onEachStore } from '../support/on-each-store.ts'
+import { isEndless } from '../support/published-api.ts'
 import { cutSample, SILENCE } from '../support/sample.ts'
 import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { withDialect } from '../support/store-place.ts'
@@ -165,6 +166,10 @@ async function attack(
 async function answerTo(request: HostileRequest, pool: Pool, client: Client): Promise<string | null> {
   const { method, path } = request
   const { statusCode: status, headers: received, body } = await pool.request(request)
+  if (isEndless(path, { status })) {
+    body.on('error', () => {}).destroy()
+    return null
+  }
   const sent = Buffer.from(await body.arrayBuffer())
   const bytes = DECODERS[String(received['content-encoding'])]?.(sent) ?? sent
   const headers = new Headers()

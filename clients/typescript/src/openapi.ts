@@ -436,6 +436,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/jobs/export.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the transcripts of several jobs as a ZIP
+         * @description A file for each job, as when it is exported alone. Jobs without a transcript do not fail the request: they are listed in `missing.txt` with the reason, and so is a job that is not found. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["exportTranscripts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/events": {
         parameters: {
             query?: never;
@@ -6657,6 +6679,43 @@ export interface operations {
                     "text/tab-separated-values": string;
                     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
                     "application/vnd.pixar.opentimelineio+json": string;
+                };
+            };
+        };
+    };
+    exportTranscripts: {
+        parameters: {
+            query: {
+                /** @description The format: `txt` (text in paragraphs), `md` (Markdown in paragraphs), `srt` (SubRip captions), `vtt` (WebVTT captions), `json` (the transcript as it is in the API), `csv` (a table with a row for each utterance), `tsv` (start and end in milliseconds and the text of each utterance, separated by tabs, as of Whisper), `docx` (a document of Microsoft Word in paragraphs), `otio` (an OpenTimelineIO timeline with a clip for each utterance, for video editors). */
+                format: "txt" | "md" | "srt" | "vtt" | "json" | "csv" | "tsv" | "docx" | "otio";
+                /** @description Whether the speaker of each utterance is named, if it has one; `true` by default. Speakers have the names in `speaker_names` of the details, or numbers; in a transcript of several channels without speakers, channels are named. `json` always has both. */
+                speakers?: "true" | "false";
+                /** @description Whether `txt`, `md` and `docx` have the start of each utterance; `false` by default. The other formats always have times. */
+                timestamps?: "true" | "false";
+                /** @description Whether `txt`, `md`, `docx` and `json` have the summary of the result, if there is one; `false` by default. It is that of the transcript as recognised. */
+                summary?: "true" | "false";
+                /** @description Whether `txt`, `md` and `docx` have paragraphs of several utterances, as they do unless it is `false`; with `true`, `json` has them beside the utterances. The other formats have none. */
+                paragraphs?: "true" | "false";
+                /** @description The code of a language of the `translation` of the result, such as `de`, which is exported instead. It is that of the transcript as recognised. */
+                translation?: string;
+                /** @description The id of a job; repeated, as in `id=…&id=…`, of up to 200 jobs. */
+                id: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files, as a ZIP. */
+            200: {
+                headers: {
+                    /** @description `attachment`, with the name of the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
                 };
             };
         };

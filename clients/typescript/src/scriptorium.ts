@@ -210,6 +210,18 @@ export class Scriptorium {
     return this.#transport.send('GET', `${jobPath(id)}/export`, { query: { format, ...options }, signal })
   }
 
+  /** The transcripts of up to 200 jobs as files in a ZIP; `missing.txt` in it lists those that have none, with the reason. */
+  async exportAll(
+    ids: readonly string[],
+    format: ExportFormat,
+    { signal, ...options }: ExportOptions & Cancellable = {},
+  ): Promise<Response> {
+    return this.#transport.send('GET', 'v2/jobs/export.zip', {
+      query: { format, ...options, id: ids },
+      signal,
+    })
+  }
+
   /**
    * Opens a live session: audio in, messages out. Its job is in the lists from now on.
    * @param request by default, audio is 16-bit PCM of 16 kHz with one channel
