@@ -51,11 +51,6 @@ export class EventStreams {
     })
   }
 
-  /** The number of open streams. */
-  get size(): number {
-    return this.#streams.size
-  }
-
   open({ account, changes, job, isAllowed }: NewStream): EventStream {
     const watched = job && this.#watch(account, changes, job)
     const stream = new EventStream(account, changes, watched)
