@@ -8,6 +8,7 @@ import type { JobField, JobKind, JobStatus } from '../src/contract/common.ts'
 import type { ListFilter } from '../src/contract/list-query.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
 import type { Store } from '../src/store/open-store.ts'
+import type { TrashedJob } from '../src/jobs/trashed-job.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
@@ -17,6 +18,8 @@ import { checkSums } from './support/store-sums.ts'
 import { claimNext } from './support/claim-work.ts'
 
 const HOUR = 3_600_000
+const TRASH_DAYS = 1
+const FOR_EVER = { audioDays: null, transcriptDays: null }
 const BEGIN = Date.UTC(2025, 5, 1)
 /** `TEST_LIST_QUERIES=10000` is the long form. */
 const QUERIES = Number(process.env['TEST_LIST_QUERIES'] ?? 200)
@@ -35,6 +38,8 @@ interface Model {
   readonly metadata: Record<string, string> | null
   tags: readonly string[]
   words: readonly string[]
+  /** Its place in the order of creation. */
+  readonly place: number
 }
 
 /** Few values, so that queries often match some jobs and rarely all. */
@@ -68,7 +73,15 @@ const change = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('claim' as const) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('finish' as const), which, words: some(words) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('delete' as const), who, which }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constantFrom('delete' as const, 'trash', 'trash', 'restore', 'erase'),
+      who,
+      which,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('expire' as const, 'empty'), who, which }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('tag' as const), who, which, tags }) },
 )
 const query = fc.record({
@@ -110,6 +123,7 @@ onEachStore('counters', (fresh) => {
               for (const each of changes) await world.change(each)
               await world.check(asked)
             }
+            await world.checkTrash(3)
           } finally {
             await world.end()
           }
@@ -127,6 +141,9 @@ class RandomWorld {
   readonly #accounts: readonly number[]
   /** Newest last. */
   readonly #jobs: readonly Model[][] = [[], []]
+  /** Those that were moved there last are last. */
+  readonly #trash: readonly { readonly job: Model; readonly at: number }[][] = [[], []]
+  #made = 0
   #now = BEGIN
 
   private constructor(store: Store, accounts: readonly number[]) {
@@ -147,7 +164,10 @@ class RandomWorld {
     if (next.do === 'claim') return this.#claim()
     if (next.do === 'finish') return this.#finish(next.which, next.words)
     if (next.do === 'tag') return this.#tag(next)
-    return this.#delete(next.who, next.which)
+    if (next.do === 'expire') return this.#expire()
+    if (next.do === 'empty') return this.#empty(next.who)
+    if (next.do === 'restore' || next.do === 'erase') return this.#fromTrash(next.do, next.who, next.which)
+    return this.#delete(next.do, next.who, next.which)
   }
 
   async #create({ who: owner, kind: of, metadata: customMetadata, step, times }: Change & { do: 'create' }) {
@@ -164,6 +184,7 @@ class RandomWorld {
         metadata: customMetadata,
         tags: [],
         words: [],
+        place: this.#made++,
       })
     }
   }
@@ -211,13 +232,41 @@ class RandomWorld {
     job.tags = next
   }
 
-  async #delete(owner: number, which_: number): Promise<void> {
+  async #delete(how: 'delete' | 'trash', owner: number, which_: number): Promise<void> {
     const jobs = this.#jobs[owner]!
     const job = jobs[which_ % jobs.length]
     if (job === undefined) return
-    const deleted = await this.#store.jobs.delete(this.#accounts[owner]!, job.id, null)
-    assert.deepEqual(deleted, isOpen(job) ? 'unfinished' : { removedFiles: [] })
-    if (!isOpen(job)) jobs.splice(jobs.indexOf(job), 1)
+    const deleted = await this.#store.jobs[how](this.#accounts[owner]!, job.id, null)
+    assert.deepEqual(deleted, isOpen(job) ? 'unfinished' : how === 'trash' ? 'trashed' : { removedFiles: [] })
+    if (isOpen(job)) return
+    jobs.splice(jobs.indexOf(job), 1)
+    if (how === 'trash') this.#trash[owner]!.push({ job, at: this.#now })
+  }
+
+  async #fromTrash(how: 'restore' | 'erase', owner: number, which_: number): Promise<void> {
+    const trash = this.#trash[owner]!
+    const found = trash[which_ % trash.length]
+    if (found === undefined) return
+    const [account, { job }] = [this.#accounts[owner]!, found]
+    const { trash: store } = this.#store
+    if (how === 'restore') assert.ok(await store.restore(account, job.id))
+    else assert.deepEqual(await store.remove(account, job.id), { removedFiles: [] })
+    trash.splice(trash.indexOf(found), 1)
+    const jobs = this.#jobs[owner]!
+    if (how === 'restore') jobs.splice(jobs.findLastIndex(({ place }) => place < job.place) + 1, 0, job)
+  }
+
+  async #expire(): Promise<void> {
+    while ((await this.#store.trash.removeExpired(TRASH_DAYS, 2)) > 0);
+    for (const trash of this.#trash) {
+      const kept = trash.filter(({ at }) => at > this.#now - TRASH_DAYS * 24 * HOUR)
+      trash.splice(0, trash.length, ...kept)
+    }
+  }
+
+  async #empty(owner: number): Promise<void> {
+    await this.#store.trash.empty(this.#accounts[owner]!)
+    this.#trash[owner]!.splice(0)
   }
 
   /** Reads a page and the one after it. */
@@ -259,6 +308,25 @@ class RandomWorld {
     const following = await listed(this.#store, account, filter, { limit, cursor: page.next }, fields)
     assert.deepEqual(following.items, shown(offset + limit))
     assert.equal(following.next === null, offset + 2 * limit >= matches.length)
+  }
+
+  /** Reads all pages of the trash. */
+  async checkTrash(limit: number): Promise<void> {
+    for (const [i, trash] of this.#trash.entries()) {
+      const found: TrashedJob[] = []
+      for (let after: TrashedJob | null = null; ;) {
+        const page = await this.#store.trash.page(this.#accounts[i]!, { after, limit }, TRASH_DAYS, FOR_EVER)
+        found.push(...page)
+        after = page.at(-1) ?? null
+        if (after === null) break
+      }
+      assert.deepEqual(
+        found.map(({ job, deletedAt, expiresAt }) => [job.id, deletedAt, expiresAt]),
+        trash
+          .toSorted((a, b) => b.at - a.at || b.job.place - a.job.place)
+          .map(({ job, at }) => [job.id, at, at + TRASH_DAYS * 24 * HOUR]),
+      )
+    }
   }
 
   /** Leaves no work for the next run. */

@@ -150,6 +150,8 @@ onEachStore('retention', (fresh) => {
     const deletion = new BackgroundDeletion(store, {
       node: NODE,
       retention: { audioDays: null, transcriptDays: 1 },
+      trashDays: 7,
+      lackedBytes: async () => 0,
       log: pino({}, { write: (line) => void errors.push(JSON.parse(line)) }),
     })
     deletion.wake()

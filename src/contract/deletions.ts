@@ -2,17 +2,14 @@
 import { z } from 'zod'
 import { timestamp } from './common.ts'
 import { type ListFilter, listParameters, parseListQuery } from './list-query.ts'
+import { trashParameter } from './trash.ts'
 import { who } from './who.ts'
 
 /** The filters of the lists. */
-export const deletionParameters = listParameters.omit({
-  offset: true,
-  limit: true,
-  fields: true,
-  cursor: true,
-})
+const filters = listParameters.omit({ offset: true, limit: true, fields: true, cursor: true })
+export const deletionParameters = filters.extend({ trash: trashParameter.optional() })
 
-const FILTERS = Object.keys(deletionParameters.shape).join(', ')
+const FILTERS = Object.keys(filters.shape).join(', ')
 
 export const deletion = z
   .strictObject({
@@ -30,6 +27,7 @@ export const deletion = z
         'Number of matching jobs at the time of the request; null where lists do not count them either: above 100,000 with `custom_metadata` or `tag`, and above 500 with `q`.',
       ),
     deleted: z.int().min(0).describe('Number of jobs that it has deleted so far.'),
+    trash: z.boolean().describe('Whether it moves the jobs to the trash.'),
     requested_by: who,
     created_at: timestamp.describe('When it was requested.'),
     completed_at: timestamp.nullable().describe('When it was done or failed; null while it is running.'),
@@ -48,22 +46,26 @@ export type DeletionList = z.infer<typeof deletionList>
  */
 export function parseDeletionQuery(
   pairs: readonly (readonly [name: string, value: string])[],
-): { ok: true; filter: ListFilter } | { ok: false; faults: string[] } {
-  const parsed = parseListQuery(pairs, { kinds: true })
+): { ok: true; filter: ListFilter; trash: boolean } | { ok: false; faults: string[] } {
+  const trash = pairs.filter(([name]) => name === 'trash').map(([, value]) => value)
+  if (trash.length > 1 || trash.some((value) => !trashParameter.safeParse(value).success))
+    return { ok: false, faults: ['trash: must be true or false, once'] }
+  const others = pairs.filter(([name]) => name !== 'trash')
+  const parsed = parseListQuery(others, { kinds: true })
   if (!parsed.ok) return parsed
   const { given, offset: _offset, limit: _limit, fields: _fields, cursor: _cursor, ...filter } = parsed.query
-  const filters = new Set(given.map(([name]) => name)).difference(new Set(['fields']))
-  const others = new Set(
-    pairs.flatMap(([name, value]) => {
+  const named = new Set(given.map(([name]) => name)).difference(new Set(['fields']))
+  const ignored = new Set(
+    others.flatMap(([name, value]) => {
       const [root = ''] = name.split('[', 1)
-      return (value !== '' || name.startsWith('custom_metadata[')) && filters.has(root) ? [] : [root]
+      return (value !== '' || name.startsWith('custom_metadata[')) && named.has(root) ? [] : [root]
     }),
   )
-  const faults = [...others].map(
+  const faults = [...ignored].map(
     (name) => `${name}: is not a filter with a value; the filters are ${FILTERS}`,
   )
-  if (filters.size === 0 && others.size === 0)
+  if (named.size === 0 && ignored.size === 0)
     faults.push(`query: needs at least one of the filters ${FILTERS}, such as before_date=2025-06-01`)
   if (faults.length > 0) return { ok: false, faults }
-  return { ok: true, filter }
+  return { ok: true, filter, trash: trash[0] === 'true' }
 }

@@ -116,6 +116,8 @@ const tooManySignIns = () =>
 export const notFound = (what: string) => new RequestError(404, `${what} not found`)
 export const audioExpired = () =>
   new RequestError(410, 'the audio of this job was deleted, because its retention has ended')
+/** A fault of a request that asks for what the configuration excludes. */
+export const NO_TRASH = 'trash: there is no trash here (TRASH_DAYS is 0); leave it out to delete for good'
 export const notDeletable = () =>
   new RequestError(403, 'the job is still queued or processing: it can be deleted once it is done or error')
 export const notAcceptable = (available: readonly string[]) =>

@@ -23,24 +23,36 @@ export async function addJob(
 }
 
 /**
- * Deletes a job that has ended, and its audio unless another job uses it.
+ * Deletes a job that has ended, and its audio unless another job uses it; or moves it to the trash.
  * @returns null for an unknown job, `unfinished` for one that has not ended
  */
 export async function removeJob(
-  { store, uploads }: Parts,
-  { account, log }: Pick<FastifyRequest, 'account' | 'log'>,
+  parts: Parts,
+  request: Pick<FastifyRequest, 'account' | 'log'>,
   id: string,
   kind: JobKind | null,
-): Promise<'deleted' | 'unfinished' | null> {
-  const deleted = await store.jobs.delete(account, id, kind)
+  isToTrash = false,
+): Promise<'deleted' | 'trashed' | 'unfinished' | null> {
+  const { jobs } = parts.store
+  if (isToTrash) return jobs.trash(request.account, id, kind)
+  const deleted = await jobs.delete(request.account, id, kind)
   if (deleted === null || deleted === 'unfinished') return deleted
-  for (const file of deleted.removedFiles) {
+  await removeFiles(parts, request, deleted.removedFiles)
+  return 'deleted'
+}
+
+/** Deletes the audio of a job that was deleted. */
+export async function removeFiles(
+  { uploads }: Parts,
+  { log }: Pick<FastifyRequest, 'log'>,
+  files: readonly string[],
+): Promise<void> {
+  for (const file of files) {
     // The job is deleted in any case, and its audio later if this fails.
     await uploads.remove(file).catch((error: unknown) => {
       log.error({ err: error }, 'audio of a deleted job could not be deleted; retrying later')
     })
   }
-  return 'deleted'
 }
 
 /**

@@ -103,6 +103,8 @@ export interface ServerParts extends ProbeParts {
   readonly system: () => Promise<System>
   /** How long the jobs of accounts are kept that have not set it. */
   readonly defaultRetention: Retention
+  /** How many days the trash keeps jobs; 0 where there is none. */
+  readonly trashDays: number
   /** The headers by which a receiver verifies a callback that is sent at a time, in milliseconds since 1970. */
   readonly signCallback: (
     id: string,

@@ -22,6 +22,7 @@ import { jobRoutes } from './routes/jobs.ts'
 import { consoleRoutes } from './routes/console.ts'
 import { createJobRoutes } from './routes/create-job.ts'
 import { deletionRoutes } from './routes/deletions.ts'
+import { trashRoutes } from './routes/trash.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
 import { eventRoute } from './routes/events.ts'
 import { exportRoutes } from './routes/exports.ts'
@@ -106,6 +107,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     liveRoutes(authenticated, parts)
     listRoutes(authenticated, parts)
     deletionRoutes(authenticated, parts)
+    trashRoutes(authenticated, parts)
     transcriptRoutes(authenticated, parts)
     matchRoute(authenticated, parts)
     exportRoutes(authenticated, parts)

@@ -26,6 +26,14 @@ export function kindNumberOf(bucket: number): number {
   return Math.floor(bucket / STATUSES.length)
 }
 
+/**
+ * The number of a kind for the leaves of its jobs that are in the trash, which no list asks for; and of that one, the number of the
+ * kind.
+ */
+export function inTrash(kind: number): number {
+  return -1 - kind
+}
+
 export function statusOf(bucket: number): JobStatus {
   const status = STATUSES[bucket % STATUSES.length]
   if (status === undefined) throw new RangeError(`no bucket ${bucket}`)

@@ -10,6 +10,8 @@ export interface Deletion {
   readonly matched: number | null
   /** How many it has deleted. */
   readonly deleted: number
+  /** Whether it moves them to the trash. */
+  readonly isToTrash: boolean
   readonly requestedBy: Who
   readonly createdAt: number
   readonly completedAt: number | null

@@ -32,3 +32,9 @@ export interface NewRevision {
   /** Who makes it. */
   readonly by: Who
 }
+
+/** The text of a result. */
+export function fullTranscript(result: string): string {
+  const { transcription } = JSON.parse(result) as { transcription?: { full_transcript: string } }
+  return transcription?.full_transcript ?? ''
+}

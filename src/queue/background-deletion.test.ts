@@ -29,12 +29,19 @@ test('batches take about 5 ms each, whatever a job takes, and a rest of three ti
     accountDeletions: { begun: async () => [] },
     deletions: { advance },
     retention: { expiring: async () => [] },
+    trash: { removeExpired: async () => 0 },
     reclaim: async () => false,
     nodes: { running: async () => [{ id: 'node' }, { id: 'younger' }] },
   }
   const retention = { audioDays: null, transcriptDays: null }
   const log = pino({ level: 'silent' })
-  const deletion = new BackgroundDeletion(store as unknown as Store, { node: 'node', retention, log })
+  const deletion = new BackgroundDeletion(store as unknown as Store, {
+    node: 'node',
+    retention,
+    trashDays: 7,
+    lackedBytes: async () => 0,
+    log,
+  })
   deletion.wake()
   await done.promise
   await deletion.close()

@@ -25,13 +25,25 @@ const REST = 3
 
 type Parts = Pick<
   Store,
-  'accountDeletions' | 'deletions' | 'retention' | 'nodes' | 'reclaim' | 'isShared' | 'wake'
+  | 'accountDeletions'
+  | 'deletions'
+  | 'retention'
+  | 'trash'
+  | 'uploads'
+  | 'nodes'
+  | 'reclaim'
+  | 'isShared'
+  | 'wake'
 >
 
 interface Options {
   readonly node: NodeId
   /** Of accounts that have set none. */
   readonly retention: Retention
+  /** How long the trash keeps jobs. */
+  readonly trashDays: number
+  /** Bytes that the disk lacks, for which the trash has to make room; 0 for none. */
+  readonly lackedBytes: () => Promise<number>
   readonly log: Logger
 }
 
@@ -74,11 +86,12 @@ export class BackgroundDeletion {
   async #run(): Promise<void> {
     const isDue = performance.now() >= this.#dueAt
     const accounts = await this.#store.accountDeletions.begun()
+    const lacked = await this.#options.lackedBytes()
     if (isDue) this.#dueAt = performance.now() + IDLE_MS
-    if (isDue || accounts.length > 0) {
+    if (isDue || accounts.length > 0 || lacked > 0) {
       this.#batch = this.#target.fewest
-      const others = isDue ? [this.#requested(), this.#expired()] : []
-      await this.#take([this.#accounts(accounts), ...others])
+      const others = isDue ? [this.#requested(), this.#expired(), this.#trashed()] : []
+      await this.#take([this.#accounts(accounts), ...others, this.#room(lacked)])
       await this.#take([this.#reclaimed()])
     }
     this.#loop.wakeIn(ACCOUNTS_MS)
@@ -146,6 +159,38 @@ export class BackgroundDeletion {
       }
       // There may be thousands of accounts without anything.
       await setImmediate()
+    }
+  }
+
+  async *#trashed(): AsyncGenerator<void> {
+    let removed = 0
+    try {
+      for (;;) {
+        const some = await this.#store.trash.removeExpired(this.#options.trashDays, this.#batch)
+        if (some === 0) return
+        removed += some
+        yield
+      }
+    } finally {
+      if (removed > 0) this.#options.log.info({ operation: 'expireTrash', jobs: removed }, 'audit')
+    }
+  }
+
+  /** Deletes from the trash what has been there for longest, unless the bytes of what was deleted before are still to be deleted. */
+  async *#room(lacked: number): AsyncGenerator<void> {
+    if (lacked === 0 || (await this.#store.uploads.isRemoving())) return
+    let removed = 0
+    try {
+      for (let left = lacked; left > 0;) {
+        const { jobs, bytes } = await this.#store.trash.removeOldest(null, 1)
+        if (jobs === 0) return
+        removed += jobs
+        left -= bytes
+        yield
+      }
+    } finally {
+      if (removed > 0)
+        this.#options.log.warn({ jobs: removed }, 'the disk is nearly full: jobs in the trash were deleted')
     }
   }
 

@@ -11,6 +11,8 @@ const BYTES = 64 * 2 ** 20
 /** What must be free besides for the reserve to be made. */
 const MARGIN = 16 * 2 ** 20
 const CHUNK = 2 ** 20
+/** What must be free without the reserve. */
+export const RESERVED_BYTES = BYTES + MARGIN
 
 /** Milliseconds between two looks whether the reserve can be made; the first is so long after the start. */
 const LOOK_MS = 10_000
@@ -89,7 +91,7 @@ export class DiskReserve {
     // Of a process that was killed.
     rmSync(partial, { force: true })
     const { bavail, bsize } = await statfs(this.#folder)
-    if (bavail * bsize < BYTES + MARGIN) return
+    if (bavail * bsize < RESERVED_BYTES) return
     try {
       await using file = await open(partial, 'w')
       // Random bytes: a file system may compress others.
@@ -113,6 +115,7 @@ export function withReserve(store: Store, reserve: DiskReserve): Store {
     jobs: using(reserve, store.jobs, ['delete']),
     deletions: using(reserve, store.deletions, ['begin', 'advance']),
     retention: using(reserve, store.retention, ['removeExpired']),
+    trash: using(reserve, store.trash, ['remove', 'empty', 'removeExpired', 'removeOldest']),
     files: using(reserve, store.files, ['removeUnused']),
     uploads: replacing(using(reserve, uploads, ['release', 'releaseAbandoned', 'forget']), {
       begin: async (file, node) => {

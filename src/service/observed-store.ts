@@ -18,6 +18,7 @@ export function observedStore(store: Store): Store {
     jobs: timed('jobs', store.jobs),
     deletions: timed('deletions', store.deletions),
     retention: timed('retention', store.retention),
+    trash: timed('trash', store.trash),
     transcripts: timed('transcripts', store.transcripts),
     work: timed('work', work, {
       finish: async (job, outcome, isReported) => {

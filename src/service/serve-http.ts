@@ -98,6 +98,7 @@ async function buildApi(base: Base, parts: Parts, live: LiveSessions, probes: Pr
     },
     system: async () => systemState({ config, store }),
     defaultRetention: config.retention,
+    trashDays: config.retention.trashDays,
     signCallback: signedHeaders,
   })
 }

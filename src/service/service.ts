@@ -1,5 +1,6 @@
 /** The composition root: builds the parts from the configuration, connects them, starts and drains them. */
 import { mkdirSync, rmSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { findFfmpeg } from '../audio/ffmpeg.ts'
@@ -23,7 +24,7 @@ import { AudioIntake } from '../intake/audio-intake.ts'
 import type { Base } from './base.ts'
 import { openFiles } from './files.ts'
 import { openLiveSessions } from './live.ts'
-import { DiskReserve, withReserve } from './disk-reserve.ts'
+import { DiskReserve, RESERVED_BYTES, withReserve } from './disk-reserve.ts'
 import { inviteFirstAdmin, linkBase } from './invite.ts'
 import { joinNodes } from './join-nodes.ts'
 import { observedStore } from './observed-store.ts'
@@ -189,11 +190,21 @@ function startDeletion({ config, log, store, node, started }: Base): void {
   const deletion = new BackgroundDeletion(store, {
     node,
     retention: config.retention,
+    trashDays: config.retention.trashDays,
+    lackedBytes: async () => lackedBytes(config),
     log,
   })
   started.defer(async () => deletion.close())
   store.wake.listen('deletions', () => deletion.wake())
   deletion.wake()
+}
+
+/** What the disk with the audio or the database lacks to take the largest file, or to delete. */
+async function lackedBytes({ storage, intake }: Config): Promise<number> {
+  const { dataDir, databaseUrl, s3 } = storage
+  if (databaseUrl !== null && s3 !== null) return 0
+  const { bavail, bsize } = await statfs(dataDir)
+  return Math.max(0, (s3 === null ? intake.maxBytes : RESERVED_BYTES) - bavail * bsize)
 }
 
 function createCallbacks({ config, log, store, node, started }: Base): CallbackDispatcher {

@@ -28,6 +28,7 @@ import { NodeStore } from './nodes/node-store.ts'
 import { RetentionStore } from './jobs/retention-store.ts'
 import { RecognisedTextStore } from './jobs/recognised-text-store.ts'
 import { ShareStore } from './jobs/share-store.ts'
+import { TrashStore } from './jobs/trash-store.ts'
 import { TranscriptStore } from './jobs/transcript-store.ts'
 import { UploadStore } from './jobs/upload-store.ts'
 import { WorkStore } from './jobs/work-store.ts'
@@ -50,6 +51,7 @@ export interface Store {
   readonly jobs: JobStore
   readonly deletions: DeletionStore
   readonly retention: RetentionStore
+  readonly trash: TrashStore
   readonly transcripts: TranscriptStore
   readonly shares: ShareStore
   readonly work: WorkStore
@@ -111,6 +113,7 @@ export async function openStore(
     jobs: new JobStore(dialect, limits),
     deletions: new DeletionStore(dialect),
     retention: new RetentionStore(dialect),
+    trash: new TrashStore(dialect),
     transcripts: new TranscriptStore(dialect, limits),
     shares: new ShareStore(dialect),
     work: new WorkStore(dialect, limits),

@@ -28,6 +28,7 @@ export interface Schema {
   uploads: UploadsTable
   idempotency_keys: IdempotencyKeysTable
   jobs: JobsTable
+  trash: TrashTable
   job_results: JobResultsTable
   job_revisions: JobRevisionsTable
   job_leaves: JobLeavesTable
@@ -78,6 +79,8 @@ interface AccountsTable {
   limits: string | null
   /** When its deletion was requested; null otherwise. */
   deleted_at: number | null
+  /** What was moved to the trash by then is to be deleted for good: its owner has emptied the trash. */
+  trash_emptied_at: Generated<number>
 }
 
 interface KeysTable {
@@ -336,6 +339,14 @@ interface JobsTable {
   transcript_days: number | null
 }
 
+/**
+ * Jobs that were deleted and may be restored, see jobs/trash-store.ts. Their rows are here and not in `jobs`, so that nothing else finds
+ * them; their results, revisions, shares and files stay where they are.
+ */
+interface TrashTable extends JobsTable {
+  trashed_at: number
+}
+
 interface JobResultsTable {
   account: number
   ordinal: number
@@ -373,10 +384,10 @@ interface JobLeavesTable {
   account: number
   path: string
   value: string
-  /** Number of the job's kind, see jobs/bucket.ts. */
+  /** Number of the job's kind, see jobs/bucket.ts; `inTrash` of it for a job in the trash. */
   kind: number
   ordinal: number
-  /** Counts the jobs of this kind with this leaf, in their order of creation; 0 for a tag. */
+  /** Counts the jobs of this kind with this leaf, in their order of creation and with those in the trash; 0 for a tag. */
   number: number
 }
 
@@ -388,7 +399,7 @@ interface TagCountsTable {
   jobs: number
 }
 
-/** The numbers in job_leaves of jobs that were deleted. */
+/** The numbers in job_leaves of jobs that were deleted or are in the trash. */
 interface JobLeafGapsTable {
   account: number
   path: string
@@ -430,6 +441,8 @@ interface DeletionsTable {
   created_at: number
   /** Jobs that ended later are kept. */
   ended_by: number
+  /** 1 if the jobs are moved to the trash. */
+  to_trash: number
   /** When jobs were last deleted: the deletions take turns. */
   advanced_at: number
   completed_at: number | null

@@ -20,7 +20,9 @@ export async function checkSums(db: Db): Promise<void> {
   await same(
     db,
     sql`select account, ordinal from job_results`,
-    sql`select account, ordinal from jobs where bucket in (2, 6)`,
+    sql`select account, ordinal from (
+      select account, ordinal, bucket from jobs union all select account, ordinal, bucket from trash) as jobs
+      where bucket in (2, 6)`,
     'the results',
   )
   await same(
@@ -39,6 +41,13 @@ export async function checkSums(db: Db): Promise<void> {
         + coalesce(octet_length(words), 0) from job_revisions) as sizes group by account having sum(size) <> 0`,
     'the stored bytes',
   )
+  await same(
+    db,
+    sql`select account, id, cast(jobs as bigint) as jobs from files where jobs > 0`,
+    sql`select account, file_id, count(*) from (select account, file_id from jobs union all select account, file_id from trash) as uses
+      where file_id is not null group by account, file_id`,
+    'the jobs of files',
+  )
   await checkLeaves(db)
   await same(
     db,
@@ -50,19 +59,20 @@ export async function checkSums(db: Db): Promise<void> {
 
 /** Every leaf of every job is there, and the numbers of a leaf's jobs rise, and the gaps fill what lies between. */
 async function checkLeaves(db: Db): Promise<void> {
-  const jobs = await db
-    .selectFrom('jobs')
-    .select(['account', 'ordinal', 'custom_metadata', 'details'])
-    .execute()
-  const expected = jobs.flatMap(({ account, ordinal, custom_metadata, details }) =>
-    [
-      ...customMetadataLeaves(JSON.parse(custom_metadata ?? '{}') as object),
-      ...tagLeaves(detailsOf(details).tags),
-    ].map(({ path, value }) => JSON.stringify([account, path, value, ordinal])),
-  )
+  const columns = ['account', 'ordinal', 'bucket', 'custom_metadata', 'details'] as const
+  const jobs = await db.selectFrom('jobs').select(columns).execute()
+  const trashed = await db.selectFrom('trash').select(columns).execute()
+  const leavesOf = (job: (typeof jobs)[number], kind: number, tags: readonly string[]) =>
+    [...customMetadataLeaves(JSON.parse(job.custom_metadata ?? '{}') as object), ...tagLeaves(tags)].map(
+      ({ path, value }) => JSON.stringify([job.account, path, value, kind, job.ordinal]),
+    )
+  const expected = [
+    ...jobs.flatMap((job) => leavesOf(job, Math.floor(job.bucket / 4), detailsOf(job.details).tags)),
+    ...trashed.flatMap((job) => leavesOf(job, -1 - Math.floor(job.bucket / 4), [])),
+  ]
   const rows = await db.selectFrom('job_leaves').selectAll().orderBy('ordinal').execute()
-  const found = rows.map(({ account, path, value, ordinal }) =>
-    JSON.stringify([account, path, value, ordinal]),
+  const found = rows.map(({ account, path, value, kind, ordinal }) =>
+    JSON.stringify([account, path, value, kind, ordinal]),
   )
   const there = new Set(expected)
   assert.equal(found.length, expected.length, 'how many leaves the jobs have')
@@ -74,7 +84,7 @@ async function checkLeaves(db: Db): Promise<void> {
 
   const gaps = await db.selectFrom('job_leaf_gaps').selectAll().execute()
   const keyOf = (row: { account: number; path: string; value: string; kind: number }) =>
-    JSON.stringify([row.account, row.path, row.value, row.kind])
+    JSON.stringify([row.account, row.path, row.value, row.kind < 0 ? -1 - row.kind : row.kind])
   const rowsOf = Map.groupBy(
     rows.filter(({ path }) => path !== TAG_PATH),
     keyOf,
@@ -89,7 +99,9 @@ async function checkLeaves(db: Db): Promise<void> {
     const taken = ofLeaf.map(({ number }) => number)
     const [oldest = 0, newest = 0] = [taken[0], taken.at(-1)]
     const free = (gapsOf.get(key) ?? []).map(({ number }) => number)
-    const all = [...taken, ...free].toSorted((a, b) => a - b)
+    // Those of the trash are gaps.
+    const listed = ofLeaf.filter(({ kind }) => kind >= 0).map(({ number }) => number)
+    const all = [...listed, ...free].toSorted((a, b) => a - b)
     const isRising = taken.every((number, i) => i === 0 || number > (taken[i - 1] ?? 0))
     const isWhole = all.every((number, i) => number === oldest + i) && all.at(-1) === newest
     assert.ok(isRising && isWhole, `the numbers of ${key}: ${taken.join()} and gaps ${free.join()}`)

@@ -8,7 +8,7 @@ import {
 } from '../../contract/deletions.ts'
 import type { Deletion as StoredDeletion } from '../../jobs/deletion.ts'
 import { callerOf } from '../authentication.ts'
-import { invalid, notFound } from '../errors.ts'
+import { invalid, NO_TRASH, notFound } from '../errors.ts'
 import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withId } from '../path-ids.ts'
@@ -19,7 +19,7 @@ import { errorResponses, jsonResponse } from '../responses.ts'
 const MAX_LISTED = 100
 
 /** Deletes the jobs that match filters, in the background. */
-export function deletionRoutes(app: App, { store }: Parts): void {
+export function deletionRoutes(app: App, { store, trashDays }: Parts): void {
   app.delete(
     '/v2/jobs',
     {
@@ -41,7 +41,8 @@ export function deletionRoutes(app: App, { store }: Parts): void {
       const { account, url } = request
       const parsed = parseDeletionQuery(queryPairs(url))
       if (!parsed.ok) throw invalid(...parsed.faults)
-      const begun = await store.deletions.begin(account, parsed.filter, callerOf(request).who)
+      if (parsed.trash && trashDays === 0) throw invalid(NO_TRASH)
+      const begun = await store.deletions.begin(account, parsed.filter, callerOf(request).who, parsed.trash)
       store.wake.notify('deletions')
       return reply.code(202).send(toDeletion(begun))
     },
@@ -78,9 +79,10 @@ export function deletionRoutes(app: App, { store }: Parts): void {
   )
 }
 
-function toDeletion({ requestedBy, createdAt, completedAt, ...shown }: StoredDeletion): Deletion {
+function toDeletion({ requestedBy, createdAt, completedAt, isToTrash, ...shown }: StoredDeletion): Deletion {
   return {
     ...shown,
+    trash: isToTrash,
     requested_by: requestedBy,
     created_at: new Date(createdAt).toISOString(),
     completed_at: completedAt === null ? null : new Date(completedAt).toISOString(),

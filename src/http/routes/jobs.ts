@@ -3,8 +3,9 @@ import { callerOf } from '../authentication.ts'
 import { type JobDetails, jobDetails, jobDetailsPatch } from '../../contract/details.ts'
 import { type JobProgress, jobProgress as jobProgressSchema } from '../../contract/progress.ts'
 import { revisionParameter } from '../../contract/revisions.ts'
+import { trashParameter } from '../../contract/trash.ts'
 import { audioOfJob, removeJob } from '../jobs.ts'
-import { draining, hasEnded, notDeletable, notFound } from '../errors.ts'
+import { draining, hasEnded, invalid, NO_TRASH, notDeletable, notFound } from '../errors.ts'
 import { jobProgress } from '../job-progress.ts'
 import { JOB_RESOURCES } from '../job-resources.ts'
 import { revisedTranscription } from '../job-transcript.ts'
@@ -19,7 +20,7 @@ import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
  * details, and tells its progress.
  */
 export function jobRoutes(app: App, parts: Parts): void {
-  const { store, files, cancel, drain } = parts
+  const { store, files, cancel, drain, trashDays } = parts
 
   app.get(
     '/v2/jobs/:id/progress',
@@ -77,10 +78,13 @@ export function jobRoutes(app: App, parts: Parts): void {
         deprecated,
         description: 'Deletes the job, its result, and its audio unless another job uses it.',
         params: withJobId,
-        response: { 202: emptyResponse('The job was deleted.'), ...errorResponses(404) },
+        querystring: z.strictObject({ trash: trashParameter.optional() }),
+        response: { 202: emptyResponse('The job was deleted.'), ...errorResponses(400, 404) },
       }),
       async (request, reply) => {
-        const removed = await removeJob(parts, request, request.params.id, kind)
+        const isToTrash = request.query.trash === 'true'
+        if (isToTrash && trashDays === 0) throw invalid(NO_TRASH)
+        const removed = await removeJob(parts, request, request.params.id, kind, isToTrash)
         if (removed === null) throw notFound('job')
         if (removed === 'unfinished') throw notDeletable()
         return reply.code(202).send()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { count, optional } from './variable.ts'
+import { count, optional, variable } from './variable.ts'
 
-/** How long the jobs of accounts are kept that have not set it themselves. */
+/** How long the jobs of accounts are kept that have not set it themselves, and how long deleted ones. */
 export const retention = z
   .object({
     RETENTION_AUDIO_DAYS: optional(count(0, 36_500), {
@@ -13,8 +13,14 @@ export const retention = z
       default: 'for ever',
       description: 'Days that the whole job is kept after it has ended.',
     }),
+    TRASH_DAYS: variable(count(0, 36_500), {
+      default: '7',
+      description:
+        'Days that the [trash](retention.md#the-trash) keeps jobs; 0 for no trash. Retention and lack of space delete them earlier.',
+    }),
   })
   .transform((env) => ({
     audioDays: env.RETENTION_AUDIO_DAYS,
     transcriptDays: env.RETENTION_TRANSCRIPT_DAYS,
+    trashDays: env.TRASH_DAYS,
   }))

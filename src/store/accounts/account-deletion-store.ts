@@ -4,7 +4,7 @@ import type { DeletedAccount } from '../../jobs/deletion.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { removeDerived } from '../jobs/derived-files.ts'
 import { removeShares } from '../jobs/remove-shares.ts'
-import { removedColumns, removeJobs } from '../jobs/remove-jobs.ts'
+import { eraseJobs, removedColumns, removeJobs } from '../jobs/remove-jobs.ts'
 import { removeBytes } from '../jobs/upload-store.ts'
 import { endMembership } from '../people/memberships.ts'
 import type { Schema } from '../schema.ts'
@@ -27,6 +27,7 @@ type AccountTable = {
 /** Tables whose rows go with others: with jobs, work, deliveries, memberships and files. */
 type WithOthers =
   | 'jobs'
+  | 'trash'
   | 'work'
   | 'recognised_texts'
   | 'deliveries'
@@ -130,6 +131,7 @@ export class AccountDeletionStore {
     if (await this.#removeDeliveries(account, limit)) return more
     const others = await jobs.where('bucket', 'not in', LIVE).orderBy('ordinal').execute()
     if (others.length > 0) return { ...more, stopped: await this.#removeJobs(account, others) }
+    if (await this.#emptyTrash(account, limit)) return more
     if (await isAny(this.#db, 'jobs', account)) return { state: 'waiting', stopped: [] }
     if (await this.#removeFiles(account, limit)) return more
     for (const table of TABLES) if (await this.#removeRows(table, account, limit)) return more
@@ -157,6 +159,21 @@ export class AccountDeletionStore {
         .execute()
       await removeJobs(this.#dialect, db, account, jobs)
       return work.flatMap(({ job_id, owner }) => (owner === null ? [] : job_id))
+    })
+  }
+
+  /** @returns whether there was anything in it */
+  async #emptyTrash(account: number, limit: number): Promise<boolean> {
+    return this.#db.transaction().execute(async (db) => {
+      await this.#lock(db, account)
+      const jobs = await db
+        .selectFrom('trash')
+        .select(removedColumns)
+        .where('account', '=', account)
+        .limit(limit)
+        .execute()
+      await eraseJobs(this.#dialect, db, account, jobs, 'trash')
+      return jobs.length > 0
     })
   }
 
@@ -201,7 +218,7 @@ export class AccountDeletionStore {
     return this.#db.transaction().execute(async (db) => {
       await this.#lock(db, account)
       await endMemberships(db, account)
-      for (const table of ['jobs', 'files', ...TABLES] as const)
+      for (const table of ['jobs', 'trash', 'files', ...TABLES] as const)
         if (await isAny(db, table, account)) return false
       await db.deleteFrom('accounts').where('id', '=', account).execute()
       return true

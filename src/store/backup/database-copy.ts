@@ -9,6 +9,8 @@ import { removeDerived } from '../jobs/derived-files.ts'
 import type { Db } from '../schema.ts'
 import { JobStore } from '../jobs/job-store.ts'
 import { removeAudio } from '../jobs/retention-store.ts'
+import { JOB_TABLES } from '../jobs/remove-jobs.ts'
+import { TrashStore } from '../jobs/trash-store.ts'
 import { WorkStore } from '../jobs/work-store.ts'
 
 /** Ids in one statement. */
@@ -24,12 +26,14 @@ const AUDIO_DELETED = {
 export class DatabaseCopy {
   readonly #dialect: Dialect
   readonly #jobs: JobStore
+  readonly #trash: TrashStore
   readonly #work: WorkStore
 
   /** Of the newest schema. */
   constructor(file: string) {
     this.#dialect = sqlite(file)
     this.#jobs = new JobStore(this.#dialect, NO_LIMITS)
+    this.#trash = new TrashStore(this.#dialect)
     this.#work = new WorkStore(this.#dialect, NO_LIMITS)
   }
 
@@ -66,17 +70,22 @@ export class DatabaseCopy {
 
   async #remove(ids: readonly string[], original: Db): Promise<void> {
     const { db } = this.#dialect
-    const jobs = await db
-      .selectFrom('jobs')
-      .select(['id', 'account', 'ordinal', 'bucket'])
-      .where('file_id', 'in', ids)
-      .execute()
-    for (const { id, account, ordinal, bucket } of jobs) {
-      // It ended in the original before its audio could be deleted.
-      if (!isFinished(bucket)) await this.#work.finish(id, AUDIO_DELETED, false)
-      const isKept = await original.selectFrom('jobs').select('id').where('id', '=', id).executeTakeFirst()
-      if (isKept === undefined) await this.#jobs.delete(account, id, null)
-      else await db.transaction().execute(async (trx) => removeAudio(this.#dialect, trx, account, [ordinal]))
+    for (const table of JOB_TABLES) {
+      const jobs = await db
+        .selectFrom(table)
+        .select(['id', 'account', 'ordinal', 'bucket'])
+        .where('file_id', 'in', ids)
+        .execute()
+      for (const { id, account, ordinal, bucket } of jobs) {
+        // It ended in the original before its audio could be deleted.
+        if (!isFinished(bucket)) await this.#work.finish(id, AUDIO_DELETED, false)
+        if (!(await isKept(original, id)))
+          await (table === 'jobs' ? this.#jobs.delete(account, id, null) : this.#trash.remove(account, id))
+        else
+          await db
+            .transaction()
+            .execute(async (trx) => removeAudio(this.#dialect, trx, account, [ordinal], table))
+      }
     }
     const derived = await db
       .selectFrom('derived_files')
@@ -94,6 +103,13 @@ export class DatabaseCopy {
       for (const { account, size } of unused) await addStored(trx, account, -size)
     })
   }
+}
+
+/** Whether a job is there, or in the trash. */
+async function isKept(db: Db, id: string): Promise<boolean> {
+  for (const table of JOB_TABLES)
+    if ((await db.selectFrom(table).select('id').where('id', '=', id).execute()).length > 0) return true
+  return false
 }
 
 /** Those of some files that have a row. */

@@ -7,6 +7,7 @@ import type { Db } from '../schema.ts'
 import { addStored } from '../accounts/account-usage.ts'
 import { revisionBytes } from '../jobs/stored-revisions.ts'
 import { type AccountCheck, MAX_FAULTS } from './check.ts'
+import { allJobs } from './owned-rows.ts'
 
 interface Count {
   readonly place: string
@@ -116,8 +117,8 @@ export const usage: AccountCheck = {
 }
 
 const uses = (account: number) => sql`
-  select file_id as id, count(*) as jobs from jobs
-  where account = ${account} and file_id is not null group by file_id`
+  select file_id as id, count(*) as jobs from ${allJobs(account)}
+  where file_id is not null group by file_id`
 
 export const fileUses: AccountCheck = {
   name: 'files.jobs',

@@ -4,7 +4,7 @@ import { bucketsOf } from '../../jobs/bucket.ts'
 import { endJob } from '../jobs/job-status.ts'
 import { detailsOf } from '../jobs/stored-details.ts'
 import { type AccountCheck, MAX_FAULTS } from './check.ts'
-import { named } from './owned-rows.ts'
+import { allJobs, named } from './owned-rows.ts'
 
 /** Jobs whose revisions are read by one statement. */
 const BATCH = 500
@@ -103,12 +103,21 @@ export const results: AccountCheck = {
       select 1 from job_results where job_results.account = ${account} and job_results.ordinal = jobs.ordinal)`
     const names = await named(
       db,
-      sql`select id as name from jobs where account = ${account}
-        and ((${isDone} and not ${result}) or (not ${isDone} and ${result}))`,
+      sql`select id as name from ${allJobs(account)}
+        where (${isDone} and not ${result}) or (not ${isDone} and ${result})`,
     )
     return names.map((id) => `job ${id} is done without a result, or has one and is not done`)
   },
   repair: null,
+}
+
+/** A job with revisions. */
+interface Revised {
+  readonly ordinal: number
+  readonly id: string
+  readonly details: string | null
+  readonly newest: number
+  readonly stored: number
 }
 
 /** `details` has the number of the newest revision, and there are all before it. */
@@ -118,26 +127,12 @@ export const revisions: AccountCheck = {
   faults: async ({ db, account }) => {
     const faults: string[] = []
     for (let last = 0; faults.length <= MAX_FAULTS;) {
-      const rows = await db
-        .selectFrom('job_revisions')
-        .innerJoin('jobs', (join) =>
-          join
-            .onRef('jobs.account', '=', 'job_revisions.account')
-            .onRef('jobs.ordinal', '=', 'job_revisions.ordinal'),
-        )
-        .select((eb) => [
-          'jobs.ordinal',
-          eb.fn.max('id').as('id'),
-          eb.fn.max('details').as('details'),
-          eb.fn.max('revision').as('newest'),
-          eb.fn.countAll<number>().as('stored'),
-        ])
-        .where('jobs.account', '=', account)
-        .where('jobs.ordinal', '>', last)
-        .groupBy('jobs.ordinal')
-        .orderBy('jobs.ordinal')
-        .limit(BATCH)
-        .execute()
+      const { rows } = await sql<Revised>`
+        select jobs.ordinal, max(id) as id, max(details) as details, max(revision) as newest, count(*) as stored
+        from ${allJobs(account)} join job_revisions
+          on job_revisions.account = jobs.account and job_revisions.ordinal = jobs.ordinal
+        where jobs.ordinal > ${last}
+        group by jobs.ordinal order by jobs.ordinal limit ${sql.lit(BATCH)}`.execute(db)
       for (const { id, details, newest, stored } of rows)
         if (detailsOf(details).revision !== newest || stored !== newest)
           faults.push(`job ${id} lacks revisions of its transcript`)
@@ -156,17 +151,18 @@ export const order: AccountCheck = {
   remedy: 'raise last_ordinal and last_created_at to those of the newest job',
   faults: async ({ db, account }) => {
     const { rows } = await sql<{ fault: number }>`
-      select 1 as fault from accounts where id = ${account} and exists (
-        select 1 from jobs where account = ${account}
-          and (ordinal > last_ordinal or created_at > last_created_at))`.execute(db)
+      select 1 as fault from accounts where accounts.id = ${account} and exists (
+        select 1 from ${allJobs(account)} where ordinal > last_ordinal or jobs.created_at > last_created_at)`.execute(
+      db,
+    )
     return rows.map(() => 'a job is newer than the newest one')
   },
   repair: async ({ db, account }) => {
     await sql`update accounts set
         last_ordinal = (select max(value) from (
-          select last_ordinal as value union all select max(ordinal) from jobs where account = ${account}) as places),
+          select last_ordinal as value union all select max(ordinal) from ${allJobs(account)}) as places),
         last_created_at = (select max(value) from (
-          select last_created_at as value union all select max(created_at) from jobs where account = ${account}) as times)
+          select last_created_at as value union all select max(created_at) from ${allJobs(account)}) as times)
       where id = ${account}`.execute(db)
   },
 }
@@ -179,8 +175,7 @@ export const creationTimes: AccountCheck = {
     const names = await named(
       db,
       sql`select id as name from (
-        select id, created_at, lag(created_at) over (order by ordinal) as before from jobs
-        where account = ${account}) as placed
+        select id, created_at, lag(created_at) over (order by ordinal) as before from ${allJobs(account)}) as placed
       where created_at < before`,
     )
     return names.map((id) => `job ${id} was created before one of a lower ordinal`)

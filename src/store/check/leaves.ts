@@ -4,14 +4,15 @@
  */
 import { sql } from 'kysely'
 import { parseExactly } from '../../contract/exact-json.ts'
-import { kindNumberOf } from '../../jobs/bucket.ts'
+import { inTrash, kindNumberOf } from '../../jobs/bucket.ts'
 import { customMetadataLeaves, TAG_PATH, tagLeaves } from '../../jobs/leaves.ts'
 import { detailsOf } from '../jobs/stored-details.ts'
-import { addLeaves } from '../lists/leaves.ts'
+import type { JobTable } from '../jobs/remove-jobs.ts'
+import { addLeaves, moveLeaves } from '../lists/leaves.ts'
 import { changeTags } from '../lists/tags.ts'
 import type { Db } from '../schema.ts'
 import { type AccountCheck, MAX_FAULTS } from './check.ts'
-import { named } from './owned-rows.ts'
+import { allJobs, named } from './owned-rows.ts'
 
 /** Jobs whose metadata is read by one statement. */
 const BATCH = 200
@@ -30,10 +31,10 @@ export const leaves: AccountCheck = {
     const faults: string[] = []
     let expected = 0
     for await (const jobs of withLeaves(db, account)) {
-      const given = jobs.flatMap(({ ordinal, bucket, customMetadata, tags }) =>
+      const given = jobs.flatMap(({ ordinal, bucket, place, customMetadata, tags }) =>
         [...customMetadataLeaves(customMetadata ?? {}), ...tagLeaves(tags)].map((leaf) => ({
           ...leaf,
-          kind: kindNumberOf(bucket),
+          kind: place === 'trash' ? inTrash(kindNumberOf(bucket)) : kindNumberOf(bucket),
           ordinal,
         })),
       )
@@ -78,6 +79,10 @@ export const leaves: AccountCheck = {
         account,
         jobs.map((job) => ({ ...job, before: [], after: job.tags })),
       )
+      const trashed = jobs.flatMap(({ customMetadata, ...job }) =>
+        customMetadata !== null && job.place === 'trash' ? [{ ...job, customMetadata }] : [],
+      )
+      await moveLeaves(dialect, db, account, trashed, 'trash')
     }
   },
 }
@@ -111,40 +116,49 @@ const counted = (account: number) => sql`
   select account, value, kind, count(*) as jobs from job_leaves
   where account = ${account} and path = ${sql.lit(TAG_PATH)} group by account, value, kind`
 
-/** The jobs of an account that have metadata or tags, oldest first. */
+interface WithLeaves {
+  readonly ordinal: number
+  readonly bucket: number
+  readonly place: JobTable
+  readonly custom_metadata: string | null
+  readonly details: string | null
+}
+
+/** The jobs of an account that have metadata or tags, oldest first; without tags in the trash, where they are not indexed. */
 async function* withLeaves(db: Db, account: number) {
   for (let last = 0; ;) {
-    const rows = await db
-      .selectFrom('jobs')
-      .select(['ordinal', 'bucket', 'custom_metadata', 'details'])
-      .where('account', '=', account)
-      .where('ordinal', '>', last)
-      .orderBy('ordinal')
-      .limit(BATCH)
-      .execute()
+    const { rows } = await sql<WithLeaves>`
+      select ordinal, bucket, place, custom_metadata, details from ${allJobs(account)}
+      where ordinal > ${last} order by ordinal limit ${sql.lit(BATCH)}`.execute(db)
     const end = rows.at(-1)
     if (end === undefined) return
     last = end.ordinal
     yield rows.flatMap(({ custom_metadata, details, ...job }) => {
       const customMetadata = custom_metadata === null ? null : (parseExactly(custom_metadata) as object)
-      const { tags } = detailsOf(details)
+      const tags = job.place === 'trash' ? [] : detailsOf(details).tags
       return customMetadata === null && tags.length === 0 ? [] : [{ ...job, customMetadata, tags }]
     })
   }
 }
 
-/** The leaves whose jobs are not numbered in their order, or whose numbers and gaps are not all those from the first to the last. */
+/**
+ * The leaves whose jobs are not numbered in their order, or whose numbers and gaps are not all those from the first to the last. The
+ * number of a job in the trash is a gap.
+ */
 async function wronglyNumbered(db: Db, account: number): Promise<readonly Run[]> {
   const { rows } = await sql<Run>`
     select path, value from (
-      select path, value, kind, number, number as taken,
-        case when number <= lag(number) over (partition by path, value, kind order by ordinal) then 1 else 0 end as falls
+      select path, value, case when kind < 0 then -1 - kind else kind end as kind,
+        case when kind < 0 then null else number end as number, number as taken,
+        case when number <= lag(number) over (
+          partition by path, value, case when kind < 0 then -1 - kind else kind end order by ordinal
+        ) then 1 else 0 end as falls
       from job_leaves where account = ${account} and path <> ${sql.lit(TAG_PATH)}
       union all
       select path, value, kind, number, null, 0 from job_leaf_gaps where account = ${account}
     ) as numbered
     group by path, value, kind
-    having max(falls) = 1 or count(*) <> count(distinct number) or max(number) - min(number) + 1 <> count(*)
+    having max(falls) = 1 or count(number) <> count(distinct number) or max(number) - min(number) + 1 <> count(number)
       or min(number) <> coalesce(min(taken), -1) or max(number) <> coalesce(max(taken), -1)
     limit ${sql.lit(MAX_FAULTS + 1)}`.execute(db)
   return rows

@@ -1,6 +1,7 @@
 /** Checks that rows belong to something: that nothing is left of what was deleted, and that nothing is missing. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../schema.ts'
+import { JOB_TABLES, type JobTable } from '../jobs/remove-jobs.ts'
 import { type AccountCheck, MAX_FAULTS } from './check.ts'
 
 /**
@@ -17,43 +18,46 @@ interface Owner {
   readonly table: keyof Schema
   /** Names the row in a finding. Where it is null, the row needs no such owner. */
   readonly column: string
-  readonly of: keyof Schema
+  /** One of these has it. */
+  readonly of: readonly (keyof Schema)[]
   /** The column there. */
   readonly key: string
 }
 
 /** What is deleted with its owner, in this order. Of users, passkeys and invitations, the databases themselves keep no other rows. */
 const OWNERS: readonly Owner[] = [
-  { table: 'job_results', column: 'ordinal', of: 'jobs', key: 'ordinal' },
-  { table: 'job_revisions', column: 'ordinal', of: 'jobs', key: 'ordinal' },
-  { table: 'work', column: 'job_id', of: 'jobs', key: 'id' },
-  { table: 'deliveries', column: 'job_id', of: 'jobs', key: 'id' },
-  { table: 'deliveries', column: 'endpoint', of: 'endpoints', key: 'id' },
-  { table: 'delivery_attempts', column: 'delivery', of: 'deliveries', key: 'id' },
-  { table: 'derived_files', column: 'source', of: 'files', key: 'id' },
-  { table: 'shares', column: 'job_id', of: 'jobs', key: 'id' },
-  { table: 'console_sessions', column: 'key_id', of: 'keys', key: 'id' },
-  { table: 'console_sessions', column: 'user_id', of: 'memberships', key: 'user_id' },
+  { table: 'job_results', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
+  { table: 'job_revisions', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
+  { table: 'work', column: 'job_id', of: ['jobs'], key: 'id' },
+  { table: 'deliveries', column: 'job_id', of: ['jobs'], key: 'id' },
+  { table: 'deliveries', column: 'endpoint', of: ['endpoints'], key: 'id' },
+  { table: 'delivery_attempts', column: 'delivery', of: ['deliveries'], key: 'id' },
+  { table: 'derived_files', column: 'source', of: ['files'], key: 'id' },
+  { table: 'shares', column: 'job_id', of: JOB_TABLES, key: 'id' },
+  { table: 'console_sessions', column: 'key_id', of: ['keys'], key: 'id' },
+  { table: 'console_sessions', column: 'user_id', of: ['memberships'], key: 'user_id' },
 ]
 
 /** The rows of an account without an owner. */
 function ownerless({ table, column, of, key }: Owner, account: number) {
   const own = sql.ref(`${table}.${column}`)
-  return sql`${sql.ref(`${table}.account`)} = ${account} and ${own} is not null and not exists (
-    select 1 from ${sql.table(of)} as owner
+  const isOwnedBy = (owner: keyof Schema) => sql`exists (
+    select 1 from ${sql.table(owner)} as owner
     where owner.account = ${account} and owner.${sql.ref(key)} = ${own})`
+  return sql`${sql.ref(`${table}.account`)} = ${account} and ${own} is not null
+    and not (${sql.join(of.map(isOwnedBy), sql` or `)})`
 }
 
 /** One check for each table. */
 export const ownedRows: readonly AccountCheck[] = OWNERS.map((owner) => ({
   name: owner.table,
-  remedy: `delete the rows that belong to nothing in ${owner.of}`,
+  remedy: `delete the rows that belong to nothing in ${owner.of.join(' or ')}`,
   faults: async ({ db, account }) => {
     const { column } = owner
     const rows = sql`select distinct ${sql.ref(`${owner.table}.${column}`)} as name
       from ${sql.table(owner.table)} where ${ownerless(owner, account)}`
     const names = await named(db, rows)
-    return names.map((name) => `${column} ${name} is not in ${owner.of}`)
+    return names.map((name) => `${column} ${name} is not in ${owner.of.join(' or ')}`)
   },
   repair: async ({ db, account }) => {
     await sql`delete from ${sql.table(owner.table)} where ${ownerless(owner, account)}`.execute(db)
@@ -68,6 +72,24 @@ export async function strayUsers(db: Db): Promise<string[]> {
   )
 }
 
+/** The jobs of an account, those in the trash too, as a table `jobs`. */
+export const allJobs = (account: number): RawBuilder<unknown> => {
+  const columns = [
+    'id',
+    'account',
+    'ordinal',
+    'bucket',
+    'created_at',
+    'file_id',
+    'custom_metadata',
+    'details',
+  ]
+  const from = (table: JobTable) => sql`
+    select ${sql.join(columns.map((column) => sql.ref(column)))}, ${sql.lit(table)} as place
+    from ${sql.table(table)} where account = ${account}`
+  return sql`(${sql.join(JOB_TABLES.map(from), sql` union all `)}) as jobs`
+}
+
 /** The rows of files that jobs name. */
 export const jobFiles: AccountCheck = {
   name: 'files',
@@ -75,7 +97,7 @@ export const jobFiles: AccountCheck = {
   faults: async ({ db, account }) => {
     const names = await named(
       db,
-      sql`select id as name from jobs where account = ${account} and file_id is not null
+      sql`select id as name from ${allJobs(account)} where file_id is not null
         and not exists (select 1 from files where files.id = jobs.file_id and files.account = ${account})`,
     )
     return names.map((id) => `the row of the audio of job ${id} is lost`)

@@ -6,6 +6,7 @@ import { hash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { searchWords } from '../../contract/search-words.ts'
 import { decompressed } from '../../jobs/compressed.ts'
+import { fullTranscript } from '../../jobs/transcript.ts'
 import type { Dialect, WordEntries } from '../databases/dialect.ts'
 import { detailsOf } from '../jobs/stored-details.ts'
 import { revisionAt } from '../jobs/stored-revisions.ts'
@@ -93,7 +94,8 @@ async function* transcripts(db: Db): AsyncGenerator<{ account: number; ordinal: 
     const { account: after, ordinal: place } = last
     const rows = await db
       .selectFrom('job_results')
-      .leftJoin('jobs', (join) =>
+      // Not those in the trash, which no list finds.
+      .innerJoin('jobs', (join) =>
         join
           .onRef('jobs.account', '=', 'job_results.account')
           .onRef('jobs.ordinal', '=', 'job_results.ordinal'),
@@ -109,17 +111,12 @@ async function* transcripts(db: Db): AsyncGenerator<{ account: number; ordinal: 
     for (const { account, ordinal, result, details } of rows) {
       const newest = await revisionAt(db, { account, ordinal }, detailsOf(details).revision)
       const text = newest?.transcription
-        ? textOf(`{"transcription":${decompressed(newest.transcription).toString()}}`)
-        : textOf(result)
+        ? fullTranscript(`{"transcription":${decompressed(newest.transcription).toString()}}`)
+        : fullTranscript(result)
       yield { account, ordinal, text }
     }
     const end = rows.at(-1)
     if (end === undefined) return
     last = end
   }
-}
-
-function textOf(result: string): string {
-  const { transcription } = JSON.parse(result) as { transcription?: { full_transcript: string } }
-  return transcription?.full_transcript ?? ''
 }

@@ -13,6 +13,7 @@ import { type Scope, scopeOf } from '../lists/scope.ts'
 import type { Schema } from '../schema.ts'
 import { isAmong, removedColumns, removeJobs } from './remove-jobs.ts'
 import { countJobChange } from './count-job-change.ts'
+import { trashJobs } from './move-jobs.ts'
 import { detailsOf } from './stored-details.ts'
 
 /** Milliseconds that a deletion is kept after its end. */
@@ -36,6 +37,7 @@ const shownColumns = [
   'requested_by',
   'created_at',
   'completed_at',
+  'to_trash',
 ] as const
 
 /**
@@ -52,8 +54,9 @@ export class DeletionStore {
 
   /**
    * Records a deletion of the jobs that have ended by now and match. Durable when it returns, and kept for 30 days after its end.
+   * @param isToTrash whether the jobs are moved to the trash
    */
-  async begin(account: number, filter: ListFilter, requestedBy: Who): Promise<Deletion> {
+  async begin(account: number, filter: ListFilter, requestedBy: Who, isToTrash = false): Promise<Deletion> {
     const row = await this.#dialect.db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -80,6 +83,7 @@ export class DeletionStore {
             created_at: now,
             // No job ends before its creation, whatever the clock says.
             ended_by: Math.max(now, last_created_at),
+            to_trash: Number(isToTrash),
             advanced_at: now,
             completed_at: null,
           })
@@ -139,7 +143,7 @@ export class DeletionStore {
 
   async #advance(deletion: Selectable<Schema['deletions']>, limit: number): Promise<void> {
     const { db: database } = this.#dialect
-    const { account, filter, position, ended_by } = deletion
+    const { account, filter, position, ended_by, to_trash } = deletion
     const wanted = parseExactly(filter ?? '{}') as ListFilter
     const scope = finished(await scopeOf(database, account, wanted))
     const end = windowEnd(position - 1)
@@ -178,7 +182,8 @@ export class DeletionStore {
         .where(isAt(deletion))
         .executeTakeFirst()
       // Otherwise another node has deleted them.
-      if (numUpdatedRows > 0n) await removeJobs(this.#dialect, db, account, jobs)
+      if (numUpdatedRows === 0n) return
+      await (to_trash === 1 ? trashJobs : removeJobs)(this.#dialect, db, account, jobs)
     })
     if (next === null) await this.#end(reached, 'done')
   }
@@ -227,9 +232,9 @@ function isAt({ account, id, position }: Selectable<Schema['deletions']>) {
 const finished = (scope: Scope): Scope => ({ ...scope, buckets: scope.buckets.filter(isFinished) })
 
 function deletionOf(row: Pick<Selectable<Schema['deletions']>, (typeof shownColumns)[number]>): Deletion {
-  const { id, state, matched, deleted, requested_by, created_at, completed_at } = row
+  const { id, state, matched, deleted, requested_by, created_at, completed_at, to_trash } = row
   return {
-    ...{ id, status: state, matched, deleted },
+    ...{ id, status: state, matched, deleted, isToTrash: to_trash === 1 },
     requestedBy: JSON.parse(requested_by) as Who,
     createdAt: created_at,
     completedAt: completed_at,

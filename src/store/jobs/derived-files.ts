@@ -99,14 +99,16 @@ export async function removeClips(
   const rows = await db
     .deleteFrom('derived_files')
     .where('account', '=', account)
-    .where('source', 'in', (eb) =>
-      eb
-        .selectFrom('jobs')
-        .select((job) => job.ref('file_id').$notNull().as('file_id'))
-        .where('id', 'in', jobs)
-        .where('account', '=', account)
-        .where('file_id', 'is not', null),
-    )
+    .where('source', 'in', (eb) => {
+      const sourcesIn = (table: 'jobs' | 'trash') =>
+        eb
+          .selectFrom(table)
+          .select((job) => job.ref('file_id').$notNull().as('file_id'))
+          .where('id', 'in', jobs)
+          .where('account', '=', account)
+          .where('file_id', 'is not', null)
+      return sourcesIn('jobs').unionAll(sourcesIn('trash'))
+    })
     .where(
       'kind',
       'in',

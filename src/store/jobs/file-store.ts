@@ -13,6 +13,7 @@ import { limitsOf } from '../accounts/limit-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { addDerived, derivedOf } from './derived-files.ts'
+import { makingRoom } from './make-room.ts'
 import { keepAnswer } from './idempotency-store.ts'
 import { endUpload, removeBytes } from './upload-store.ts'
 
@@ -66,12 +67,14 @@ export async function addFile(
 
 /** The rows of received files. Their bytes are in the storage of audio files. */
 export class FileStore {
+  readonly #dialect: Dialect
   readonly #db: Dialect['db']
   readonly #limits: Limits
 
   /** @param limits of accounts without limits of their own */
-  constructor({ db }: Dialect, limits: Limits) {
-    this.#db = db
+  constructor(dialect: Dialect, limits: Limits) {
+    this.#dialect = dialect
+    this.#db = dialect.db
     this.#limits = limits
   }
 
@@ -87,10 +90,12 @@ export class FileStore {
     file: StoredFile,
     request: KeyedRequest<StoredFile> | null = null,
   ): Promise<void> {
-    await this.#db.transaction().execute(async (db) => {
-      await addFile(db, account, file, 0, await limitsOf(db, this.#limits, account))
-      await keepAnswer(db, request, file)
-    })
+    const add = async () =>
+      this.#db.transaction().execute(async (db) => {
+        await addFile(db, account, file, 0, await limitsOf(db, this.#limits, account))
+        await keepAnswer(db, request, file)
+      })
+    await makingRoom(this.#dialect, () => account, add)
   }
 
   async get(account: number, id: string): Promise<StoredFile | null> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { JobField, JobKind, JobStatus } from '../../contract/common.ts'
 import type { JobDetails, JobDetailsPatch } from '../../contract/details.ts'
 import type { Who } from '../../contract/who.ts'
@@ -15,12 +15,13 @@ import { changeTags } from '../lists/tags.ts'
 import { addJobs } from './add-jobs.ts'
 import { isOther, jobById } from './job-by-id.ts'
 import { Grouped } from '../grouped.ts'
-import { removedColumns, removeJobs } from './remove-jobs.ts'
+import { type RemovedJob, removedColumns, removeJobs } from './remove-jobs.ts'
+import { eraseSoon } from './erase-soon.ts'
+import { makingRoom } from './make-room.ts'
+import { trashJobs } from './move-jobs.ts'
+import type { Schema } from '../schema.ts'
 import { countJobChange } from './count-job-change.ts'
 import { readDetails, writeDetails } from './stored-details.ts'
-
-/** Milliseconds from a deletion until its traces are erased, with those of the deletions in between. */
-const ERASE_DELAY_MS = 60_000
 
 /** Jobs of an account that are created in one transaction at most. */
 const MAX_GROUP = 100
@@ -33,7 +34,6 @@ export class JobStore {
   readonly #limits: Limits
   /** By account. */
   readonly #groups = new Map<number, Grouped<NewJob, CreatedJob>>()
-  #isErasing = false
 
   /** @param limits of accounts without limits of their own */
   constructor(dialect: Dialect, limits: Limits) {
@@ -49,7 +49,11 @@ export class JobStore {
    */
   async create(account: number, job: NewJob): Promise<CreatedJob> {
     const group = this.#groups.get(account) ?? this.#groupOf(account)
-    return group.add(job)
+    return makingRoom(
+      this.#dialect,
+      () => account,
+      async () => group.add(job),
+    )
   }
 
   /**
@@ -130,9 +134,32 @@ export class JobStore {
     id: string,
     kind: JobKind | null,
   ): Promise<{ removedFiles: readonly string[] } | 'unfinished' | null> {
+    const deleted = await this.#change(account, id, kind, async (db, job) => {
+      const { files } = await removeJobs(this.#dialect, db, account, [job])
+      return { removedFiles: files }
+    })
+    eraseSoon(this.#dialect)
+    return deleted
+  }
+
+  /** Moves a finished job to the trash. Returns as `delete` does. */
+  async trash(account: number, id: string, kind: JobKind | null): Promise<'trashed' | 'unfinished' | null> {
+    return this.#change(account, id, kind, async (db, job) => {
+      await trashJobs(this.#dialect, db, account, [job])
+      return 'trashed' as const
+    })
+  }
+
+  /** Changes a finished job in a transaction. */
+  async #change<Changed>(
+    account: number,
+    id: string,
+    kind: JobKind | null,
+    change: (db: Transaction<Schema>, job: RemovedJob) => Promise<Changed>,
+  ): Promise<Changed | 'unfinished' | null> {
     // Checked first, because the transaction counts a change, which an unknown job is no reason for.
     if ((await this.#find(account, id)) === undefined) return null
-    const deleted = await this.#dialect.db.transaction().execute(async (db) => {
+    return this.#dialect.db.transaction().execute(async (db) => {
       await countJobChange(db, account)
       const job = await db
         .selectFrom('jobs')
@@ -141,11 +168,8 @@ export class JobStore {
         .where('account', '=', account)
         .executeTakeFirst()
       if (job === undefined || isOther(kind, job.bucket)) return null
-      if (!isFinished(job.bucket)) return 'unfinished'
-      return { removedFiles: await removeJobs(this.#dialect, db, account, [job]) }
+      return isFinished(job.bucket) ? change(db, job) : 'unfinished'
     })
-    this.#eraseSoon()
-    return deleted
   }
 
   /** The jobs of an account are created one group after another: each locks the account in any case. */
@@ -159,17 +183,6 @@ export class JobStore {
     )
     this.#groups.set(account, group)
     return group
-  }
-
-  #eraseSoon(): void {
-    if (this.#isErasing) return
-    this.#isErasing = true
-    const erase = () => {
-      this.#isErasing = false
-      // If it fails, the next one does it too, and so does closing the database.
-      this.#dialect.eraseDeleted().catch(() => {})
-    }
-    setTimeout(erase, ERASE_DELAY_MS).unref()
   }
 
   async #find(account: number, id: string) {

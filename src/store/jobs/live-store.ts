@@ -29,6 +29,7 @@ import { checkAlive } from '../nodes/check-alive.ts'
 import { openerHasEnded } from '../accounts/stored-keys.ts'
 import type { Db, Schema } from '../schema.ts'
 import { addJobs } from './add-jobs.ts'
+import { makingRoom } from './make-room.ts'
 
 /** A session that its owner has to interrupt, and why. */
 export interface Interruption {
@@ -62,34 +63,36 @@ export class LiveStore {
     { params, key, user = null, trace = null, ...job }: NewLiveJob,
     tokenHash: string,
   ): Promise<CreatedJob> {
-    return this.#dialect.db.transaction().execute(async (db) => {
-      // First, because it serialises the account's transactions: the count below then holds.
-      const [added] = await addJobs(this.#dialect, this.#limits, db, account, [
-        { ...job, kind: 'live', requestParams: params, fileId: null },
-      ])
-      if (added === undefined) throw new Error('no job was added')
-      const { open } = await db
-        .selectFrom('live_sessions')
-        .select((eb) => eb.fn.countAll<number>().as('open'))
-        .where('account', '=', account)
-        .where('ended', '=', 0)
-        .executeTakeFirstOrThrow()
-      const { live_sessions: limit } = await limitsOf(db, this.#limits, account)
-      if (limit !== null && open >= limit) throw new LimitError('live_sessions', limit)
-      await db
-        .insertInto('live_sessions')
-        .values({
-          token_hash: tokenHash,
-          job_id: added.id,
-          account,
-          ended: 0,
-          key_id: key,
-          user_id: user,
-          trace,
-        })
-        .execute()
-      return added
-    })
+    const begin = async () =>
+      this.#dialect.db.transaction().execute(async (db) => {
+        // First, because it serialises the account's transactions: the count below then holds.
+        const [added] = await addJobs(this.#dialect, this.#limits, db, account, [
+          { ...job, kind: 'live', requestParams: params, fileId: null },
+        ])
+        if (added === undefined) throw new Error('no job was added')
+        const { open } = await db
+          .selectFrom('live_sessions')
+          .select((eb) => eb.fn.countAll<number>().as('open'))
+          .where('account', '=', account)
+          .where('ended', '=', 0)
+          .executeTakeFirstOrThrow()
+        const { live_sessions: limit } = await limitsOf(db, this.#limits, account)
+        if (limit !== null && open >= limit) throw new LimitError('live_sessions', limit)
+        await db
+          .insertInto('live_sessions')
+          .values({
+            token_hash: tokenHash,
+            job_id: added.id,
+            account,
+            ended: 0,
+            key_id: key,
+            user_id: user,
+            trace,
+          })
+          .execute()
+        return added
+      })
+    return makingRoom(this.#dialect, () => account, begin)
   }
 
   /** The session that has not ended, by its job or by the hash of its token. */
@@ -256,7 +259,7 @@ export class LiveStore {
    * @returns those that have exceeded a limit
    */
   async countAudio(node: NodeId, received: readonly ReceivedAudio[]): Promise<LimitedSession[]> {
-    return countAudio(this.#dialect.db, this.#limits, node, received)
+    return countAudio(this.#dialect, this.#limits, node, received)
   }
 
   /** Whether the job has ended as cancelled. */

@@ -19,82 +19,116 @@ type Db = Transaction<Schema>
 /** The columns of a job that are needed to delete it. */
 export const removedColumns = ['id', 'ordinal', 'bucket', 'custom_metadata', 'file_id', 'details'] as const
 
-type RemovedJob = Pick<Selectable<Schema['jobs']>, (typeof removedColumns)[number]>
+export type RemovedJob = Pick<Selectable<Schema['jobs']>, (typeof removedColumns)[number]>
+
+/** The table of a job: that of the lists, or that of the trash. */
+export type JobTable = 'jobs' | 'trash'
+
+export const JOB_TABLES = ['jobs', 'trash'] as const satisfies readonly JobTable[]
 
 /** Whether a job of an account is one of those with some ordinals. */
 export const isAmong = (dialect: Dialect, ordinals: readonly number[]): RawBuilder<SqlBool> =>
   sql`ordinal in ${dialect.ordinals(ordinals)}`
 
-/**
- * Deletes finished jobs of an account, after `countJobChange`.
- * @returns the files whose bytes are to be deleted
- */
+/** What was deleted. */
+export interface Removed {
+  /** The files whose bytes are to be deleted. */
+  readonly files: readonly string[]
+  /** Of them and of the transcripts. */
+  readonly bytes: number
+}
+
+/** Deletes finished jobs of an account, after `countJobChange`. */
 export async function removeJobs(
   dialect: Dialect,
   db: Db,
   account: number,
   jobs: readonly RemovedJob[],
-): Promise<string[]> {
-  if (jobs.length === 0) return []
-  const ids = jobs.map(({ id }) => id)
-  await removeShares(db, account, (eb) => eb('job_id', 'in', ids))
+): Promise<Removed> {
+  await unlist(dialect, db, account, jobs)
+  return eraseJobs(dialect, db, account, jobs, 'jobs')
+}
+
+/** Takes finished jobs out of what is counted and found by words and tags, with their deliveries: these do not come back. */
+export async function unlist(
+  dialect: Dialect,
+  db: Db,
+  account: number,
+  jobs: readonly RemovedJob[],
+): Promise<void> {
+  if (jobs.length === 0) return
   const indexed = []
   for (const { ordinal, details } of jobs)
     indexed.push({ ordinal, words: await wordsAt(db, { account, ordinal }, detailsOf(details).revision) })
   await dialect.words.remove(db, account, indexed)
-  const isRemoved = isAmong(
-    dialect,
-    jobs.map(({ ordinal }) => ordinal),
-  )
-  const bytes = await transcriptBytes(db, account, isRemoved)
-  for (const table of ['job_revisions', 'job_results', 'jobs'] as const)
-    await db.deleteFrom(table).where('account', '=', account).where(isRemoved).execute()
   await changeCounts(
     db,
     jobs.map(({ ordinal, bucket }) => ({ account, ordinal, bucket, by: -1 as const })),
   )
   await removeDeliveries(dialect, db, jobs)
-  await removeLeaves(
-    dialect,
-    db,
-    account,
-    jobs.flatMap(({ custom_metadata: text, ...job }) =>
-      text === null ? [] : [{ ...job, customMetadata: parseExactly(text) as object }],
-    ),
-  )
   await changeTags(
     dialect,
     db,
     account,
     jobs.map((job) => ({ ...job, before: detailsOf(job.details).tags, after: [] })),
   )
-  const files = jobs.flatMap(({ file_id: id }) => id ?? [])
-  const removed = await releaseFiles(dialect, db, account, files)
-  if (bytes > 0) await addStored(db, account, -bytes)
-  return removed
 }
 
-/**
- * Counts one job less for each time that a file is named, and deletes the rows of files that no job uses any more.
- * @returns the files whose bytes are to be deleted
- */
+/** Deletes jobs that are not listed, with everything that belongs to them. */
+export async function eraseJobs(
+  dialect: Dialect,
+  db: Db,
+  account: number,
+  jobs: readonly RemovedJob[],
+  from: JobTable,
+): Promise<Removed> {
+  if (jobs.length === 0) return { files: [], bytes: 0 }
+  const ids = jobs.map(({ id }) => id)
+  await removeShares(db, account, (eb) => eb('job_id', 'in', ids))
+  const isRemoved = isAmong(
+    dialect,
+    jobs.map(({ ordinal }) => ordinal),
+  )
+  const bytes = await transcriptBytes(db, account, isRemoved)
+  for (const table of ['job_revisions', 'job_results', from] as const)
+    await db.deleteFrom(table).where('account', '=', account).where(isRemoved).execute()
+  await removeLeaves(dialect, db, account, withMetadata(jobs), from)
+  const released = await releaseFiles(
+    dialect,
+    db,
+    account,
+    jobs.flatMap(({ file_id: id }) => id ?? []),
+  )
+  if (bytes > 0) await addStored(db, account, -bytes)
+  return { ...released, bytes: released.bytes + bytes }
+}
+
+/** Those of some jobs that have metadata. */
+export function withMetadata(jobs: readonly RemovedJob[]) {
+  return jobs.flatMap(({ custom_metadata: text, ...job }) =>
+    text === null ? [] : [{ ...job, customMetadata: parseExactly(text) as object }],
+  )
+}
+
+/** Counts one job less for each time that a file is named, and deletes the rows of files that no job uses any more. */
 export async function releaseFiles(
   { rows: given }: Dialect,
   db: Db,
   account: number,
   files: readonly string[],
-): Promise<string[]> {
-  if (files.length === 0) return []
+): Promise<Removed> {
+  if (files.length === 0) return { files: [], bytes: 0 }
   const released = [...Map.groupBy(files, (id) => id)].map(([file, { length: times }]) => ({ file, times }))
   const { rows } = await sql<{ id: string; jobs: number; size: number }>`
     update files set jobs = jobs - times from ${given({ file: 'text', times: 'bigint' }, released)}
     where id = file and account = ${account} returning id, jobs, size`.execute(db)
   const unused = rows.filter(({ jobs }) => jobs === 0)
-  if (unused.length === 0) return []
+  if (unused.length === 0) return { files: [], bytes: 0 }
   const ids = unused.map(({ id }) => id)
   await db.deleteFrom('files').where('id', 'in', ids).execute()
-  await addStored(db, account, -unused.reduce((sum, { size }) => sum + size, 0))
+  const bytes = unused.reduce((sum, { size }) => sum + size, 0)
+  await addStored(db, account, -bytes)
   const removed = [...ids, ...(await removeDerived(db, account, ids))]
   await removeBytes(db, removed)
-  return removed
+  return { files: removed, bytes }
 }

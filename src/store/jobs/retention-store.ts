@@ -3,7 +3,15 @@ import { DAY_MS } from '../../contract/usage.ts'
 import type { ExpiringJobs, Retention } from '../../jobs/deletion.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
-import { isAmong, releaseFiles, removedColumns, removeJobs } from './remove-jobs.ts'
+import {
+  eraseJobs,
+  isAmong,
+  JOB_TABLES,
+  type JobTable,
+  releaseFiles,
+  removedColumns,
+  removeJobs,
+} from './remove-jobs.ts'
 import { countJobChange } from './count-job-change.ts'
 
 /** The columns of a job with its own retention. */
@@ -70,30 +78,38 @@ export class RetentionStore {
   }
 
   /**
-   * Deletes jobs or their audio whose retention has ended, at most `limit`, those that ended first. The bytes of files are left to the
-   * upload store.
+   * Deletes jobs or their audio whose retention has ended, in the trash too, at most `limit`, those that ended first. The bytes of files
+   * are left to the upload store.
    * @returns of how many
    */
   async removeExpired(jobs: ExpiringJobs, limit: number): Promise<number> {
-    const found = await this.#expired(jobs, limit)
+    for (const table of JOB_TABLES) {
+      const removed = await this.#removeExpired(table, jobs, limit)
+      if (removed > 0) return removed
+    }
+    return 0
+  }
+
+  async #removeExpired(table: JobTable, jobs: ExpiringJobs, limit: number): Promise<number> {
+    const found = await this.#expired(table, jobs, limit)
     for (const [account, ofAccount] of Map.groupBy(found, (job) => job.account)) {
       const ordinals = ofAccount.map(({ ordinal }) => ordinal)
       await this.#dialect.db.transaction().execute(async (db) => {
         await countJobChange(db, account)
         await (jobs.what === 'audio'
-          ? removeAudio(this.#dialect, db, account, ordinals)
-          : this.#removeJobs(db, account, ordinals))
+          ? removeAudio(this.#dialect, db, account, ordinals, table)
+          : this.#removeJobs(db, account, ordinals, table))
       })
     }
     return found.length
   }
 
-  async #expired({ what, of }: ExpiringJobs, limit: number) {
+  async #expired(table: JobTable, { what, of }: ExpiringJobs, limit: number) {
     const days = DAYS[what]
     const now = Date.now()
     // Literals, because a partial index is not used for parameters.
     return this.#dialect.db
-      .selectFrom('jobs')
+      .selectFrom(table)
       .select(['account', 'ordinal'])
       .$if(what === 'audio', (query) => query.where('file_id', 'is not', sql.lit(null)))
       .$if(of !== null, (query) =>
@@ -115,14 +131,21 @@ export class RetentionStore {
       .execute()
   }
 
-  async #removeJobs(db: Transaction<Schema>, account: number, ordinals: readonly number[]): Promise<void> {
+  async #removeJobs(
+    db: Transaction<Schema>,
+    account: number,
+    ordinals: readonly number[],
+    table: JobTable,
+  ): Promise<void> {
     const jobs = await db
-      .selectFrom('jobs')
+      .selectFrom(table)
       .select(removedColumns)
       .where('account', '=', account)
       .where(isAmong(this.#dialect, ordinals))
       .execute()
-    await removeJobs(this.#dialect, db, account, jobs)
+    await (table === 'jobs'
+      ? removeJobs(this.#dialect, db, account, jobs)
+      : eraseJobs(this.#dialect, db, account, jobs, table))
   }
 }
 
@@ -132,9 +155,10 @@ export async function removeAudio(
   db: Transaction<Schema>,
   account: number,
   ordinals: readonly number[],
+  table: JobTable,
 ): Promise<void> {
   const jobs = await db
-    .selectFrom('jobs')
+    .selectFrom(table)
     .select(['id', 'file_id', 'file'])
     .where('account', '=', account)
     .where(isAmong(dialect, ordinals))
@@ -145,7 +169,7 @@ export async function removeAudio(
     job: id,
     shown: JSON.stringify({ ...(JSON.parse(file ?? '{}') as object), deleted_at }),
   }))
-  await sql`update jobs set file_id = null, file = shown from ${dialect.rows({ job: 'text', shown: 'text' }, shown)}
+  await sql`update ${sql.table(table)} set file_id = null, file = shown from ${dialect.rows({ job: 'text', shown: 'text' }, shown)}
     where id = job`.execute(db)
   const files = jobs.flatMap(({ file_id: id }) => id ?? [])
   await releaseFiles(dialect, db, account, files)

@@ -148,6 +148,16 @@ export class ShareStore {
       .selectAll()
       .where('token_hash', '=', tokenHash(token))
       .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', Date.now())]))
+      // It may be in the trash.
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('jobs')
+            .select('jobs.id')
+            .whereRef('jobs.id', '=', 'shares.job_id')
+            .whereRef('jobs.account', '=', 'shares.account'),
+        ),
+      )
       .where((eb) =>
         eb.or([
           eb('user_id', 'is', null),

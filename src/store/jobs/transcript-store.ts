@@ -14,6 +14,7 @@ import type { Dialect } from '../databases/dialect.ts'
 import { heldResult } from '../lists/held-result.ts'
 import { jobRecords } from '../lists/job-records.ts'
 import { countJobChange } from './count-job-change.ts'
+import { makingRoom } from './make-room.ts'
 import { readDetails, writeDetails } from './stored-details.ts'
 import { revisionAt, revisionBytes, revisions } from './stored-revisions.ts'
 
@@ -111,44 +112,46 @@ export class TranscriptStore {
   ): Promise<{ isAdded: boolean; newest: number } | null> {
     const { db: database, words } = this.#dialect
     const revision = from + 1
-    return database.transaction().execute(async (db) => {
-      await countJobChange(db, account)
-      const job = await readDetails(db, account, id)
-      if (job === null || statusOf(job.bucket) !== 'done') return null
-      const { ordinal, details } = job
-      if (details.revision !== from) return { isAdded: false, newest: details.revision }
-      const last = await revisions(db, { account, ordinal })
-        .select(['base', 'bytes', revisionBytes.as('stored')])
-        .where('revision', '=', from)
-        .executeTakeFirst()
-      const bytes = (last?.bytes ?? 0) + spliceBytes
-      const change =
-        bytes <= MAX_CHANGES_BYTES
-          ? { base: last?.base ?? 0, bytes, splice }
-          : { base: revision, bytes: 0, splice: null }
-      const row = { account, ordinal, revision, ...change, transcription, words: found.join(' ') }
-      await db
-        .insertInto('job_revisions')
-        .values({ ...row, changes, created_at: Date.now(), made_by: JSON.stringify(by) })
-        .execute()
-      await db
-        .updateTable('job_revisions')
-        .set({ words: null, ...(last?.base !== from && { transcription: null }) })
-        .where('account', '=', account)
-        .where('ordinal', '=', ordinal)
-        .where('revision', '=', from)
-        .execute()
-      await words.remove(db, account, [{ ordinal, words: wordsBefore }])
-      await words.add(db, account, ordinal, found)
-      await writeDetails(db, id, { ...details, revision })
-      const stored = await revisions(db, { account, ordinal })
-        .select(sql<number | string>`coalesce(sum(${revisionBytes}), 0)`.as('bytes'))
-        .where('revision', 'in', [from, revision])
-        .executeTakeFirstOrThrow()
-      const limits = await limitsOf(db, this.#limits, account)
-      await addStored(db, account, Number(stored.bytes) - (last?.stored ?? 0), limits)
-      return { isAdded: true, newest: revision }
-    })
+    const add = async () =>
+      database.transaction().execute(async (db) => {
+        await countJobChange(db, account)
+        const job = await readDetails(db, account, id)
+        if (job === null || statusOf(job.bucket) !== 'done') return null
+        const { ordinal, details } = job
+        if (details.revision !== from) return { isAdded: false, newest: details.revision }
+        const last = await revisions(db, { account, ordinal })
+          .select(['base', 'bytes', revisionBytes.as('stored')])
+          .where('revision', '=', from)
+          .executeTakeFirst()
+        const bytes = (last?.bytes ?? 0) + spliceBytes
+        const change =
+          bytes <= MAX_CHANGES_BYTES
+            ? { base: last?.base ?? 0, bytes, splice }
+            : { base: revision, bytes: 0, splice: null }
+        const row = { account, ordinal, revision, ...change, transcription, words: found.join(' ') }
+        await db
+          .insertInto('job_revisions')
+          .values({ ...row, changes, created_at: Date.now(), made_by: JSON.stringify(by) })
+          .execute()
+        await db
+          .updateTable('job_revisions')
+          .set({ words: null, ...(last?.base !== from && { transcription: null }) })
+          .where('account', '=', account)
+          .where('ordinal', '=', ordinal)
+          .where('revision', '=', from)
+          .execute()
+        await words.remove(db, account, [{ ordinal, words: wordsBefore }])
+        await words.add(db, account, ordinal, found)
+        await writeDetails(db, id, { ...details, revision })
+        const stored = await revisions(db, { account, ordinal })
+          .select(sql<number | string>`coalesce(sum(${revisionBytes}), 0)`.as('bytes'))
+          .where('revision', 'in', [from, revision])
+          .executeTakeFirstOrThrow()
+        const limits = await limitsOf(db, this.#limits, account)
+        await addStored(db, account, Number(stored.bytes) - (last?.stored ?? 0), limits)
+        return { isAdded: true, newest: revision }
+      })
+    return makingRoom(this.#dialect, () => account, add)
   }
 
   /**

@@ -57,6 +57,17 @@ export class UploadStore {
     return rows.map(({ file }) => file)
   }
 
+  /** Whether there are files that were deleted, and whose bytes are still to be deleted. */
+  async isRemoving(): Promise<boolean> {
+    const some = await this.#db
+      .selectFrom('uploads')
+      .select('file')
+      .where('owner', 'is', null)
+      .limit(1)
+      .execute()
+    return some.length > 0
+  }
+
   /** Deletes the entry of a file whose bytes have been deleted. */
   async forget(file: string): Promise<void> {
     await this.#db.deleteFrom('uploads').where('file', '=', file).execute()

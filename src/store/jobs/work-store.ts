@@ -14,6 +14,7 @@ import { totalOf } from '../lists/counters.ts'
 import type { Schema } from '../schema.ts'
 import { changeStatus, endJob, giveFetchedFile } from './job-status.ts'
 import { countJobChange } from './count-job-change.ts'
+import { makingRoom } from './make-room.ts'
 import { fileColumns, storedFile } from './file-store.ts'
 import { waiting } from './waiting-work.ts'
 
@@ -261,19 +262,23 @@ export class WorkStore {
    */
   async attachFile(claim: Claim, file: StoredFile): Promise<boolean> {
     const { db: database, now } = this.#dialect
-    return database.transaction().execute(async (db) => {
-      const work = await db
-        .updateTable('work')
-        .set({ has_file: 1, attempts: 0, ...waiting(now) })
-        .where(isHeld(claim))
-        .returning('account')
-        .executeTakeFirst()
-      // True in a retry, after the connection broke when the file was already attached.
-      if (work === undefined) return hasFileOf(db, claim.jobId, file)
-      await countJobChange(db, work.account)
-      await giveFetchedFile(db, this.#limits, await jobInWork(db, claim.jobId), file)
-      return true
-    })
+    let account = 0
+    const attach = async () =>
+      database.transaction().execute(async (db) => {
+        const work = await db
+          .updateTable('work')
+          .set({ has_file: 1, attempts: 0, ...waiting(now) })
+          .where(isHeld(claim))
+          .returning('account')
+          .executeTakeFirst()
+        // True in a retry, after the connection broke when the file was already attached.
+        if (work === undefined) return hasFileOf(db, claim.jobId, file)
+        account = work.account
+        await countJobChange(db, account)
+        await giveFetchedFile(db, this.#limits, await jobInWork(db, claim.jobId), file)
+        return true
+      })
+    return makingRoom(this.#dialect, () => account, attach)
   }
 
   /**

@@ -4,9 +4,12 @@
  * The jobs of a kind that have a leaf are numbered as they are created, and the numbers of deleted ones are recorded as
  * gaps. The number of jobs in a range of ordinals is then the distance between the numbers at its ends less the gaps
  * between them: three index look-ups, whether ten jobs have the leaf or ten million.
+ *
+ * A job in the trash keeps its numbers, so that it can come back to its place: its leaves are those of another kind, and its numbers
+ * are gaps. The ends of a run, within which gaps are recorded, count it too.
  */
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import { kindNumberOf } from '../../jobs/bucket.ts'
+import { inTrash, kindNumberOf } from '../../jobs/bucket.ts'
 import { customMetadataLeaves, type Leaf, TAG_PATH } from '../../jobs/leaves.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { END } from './scope.ts'
@@ -17,7 +20,7 @@ import type { Db, Schema } from '../schema.ts'
 /** With this many gaps or more, which take 4 ms to count on SQLite, the caller counts the jobs one by one: up to as many. */
 const MAX_GAPS = 100_000
 
-/** The job whose leaves change. */
+/** The job whose leaves change, which is not in the trash. */
 interface JobKey {
   readonly account: number
   readonly ordinal: number
@@ -50,7 +53,7 @@ const NEW_LEAF = {
   place: 'bigint',
 } as const
 
-const REMOVED_LEAF = { path: 'text', value: 'text', kind: 'bigint', ordinal: 'bigint' } as const
+const KEPT_LEAF = { path: 'text', value: 'text', kind: 'bigint', ordinal: 'bigint' } as const
 const RUN = { run: 'bigint', path: 'text', value: 'text', kind: 'bigint' } as const
 const SHORTENED_RUN = {
   path: 'text',
@@ -59,7 +62,7 @@ const SHORTENED_RUN = {
   oldest: 'bigint',
   newest: 'bigint',
 } as const
-const NEW_GAP = { account: 'bigint', path: 'text', value: 'text', kind: 'bigint', number: 'bigint' } as const
+const GAP = { account: 'bigint', path: 'text', value: 'text', kind: 'bigint', number: 'bigint' } as const
 
 /** Adds the leaves of jobs that have just been created: the account's newest, in order of their ordinals. */
 export async function addLeaves(
@@ -79,33 +82,86 @@ export async function addLeaves(
     }),
   )
   if (leaves.length === 0) return
-  await sql`insert into job_leaves (account, path, value, kind, ordinal, number)
-    select account, path, value, kind, ordinal, place + coalesce((
+  const newest = (kind: RawBuilder<unknown>) => sql`
+    select * from (
       select number from job_leaves as newest
       where newest.account = given.account and newest.path = given.path and newest.value = given.value
-        and newest.kind = given.kind
+        and newest.kind = ${kind}
       order by newest.ordinal desc limit 1
+    ) as newest`
+  await sql`insert into job_leaves (account, path, value, kind, ordinal, number)
+    select account, path, value, kind, ordinal, place + coalesce((
+      select max(number) from (${newest(sql`given.kind`)} union all ${newest(sql`-1 - given.kind`)}) as ends
     ), 0) from ${rows(NEW_LEAF, leaves)}`.execute(db)
+}
+
+/** Moves the leaves of jobs of an account to the trash, or back from there. */
+export async function moveLeaves(
+  { rows }: Dialect,
+  db: Db,
+  account: number,
+  jobs: readonly (Omit<JobKey, 'account'> & { readonly customMetadata: object })[],
+  to: 'trash' | 'jobs',
+): Promise<void> {
+  const kindOf = (bucket: number) => (to === 'trash' ? kindNumberOf(bucket) : inTrash(kindNumberOf(bucket)))
+  const leaves = leavesOf(jobs, kindOf)
+  if (leaves.length === 0) return
+  const { rows: moved } = await sql<Run & { number: number }>`
+    update job_leaves set kind = -1 - kind where account = ${account}
+      and (path, value, kind, ordinal) in (select path, value, kind, ordinal from ${rows(KEPT_LEAF, leaves)})
+    returning account, path, value, kind, number`.execute(db)
+  if (to === 'trash')
+    return addGaps(
+      rows,
+      db,
+      moved.map((leaf) => ({ ...leaf, kind: inTrash(leaf.kind) })),
+    )
+  await sql`
+    delete from job_leaf_gaps where account = ${account}
+      and (path, value, kind, number) in (select path, value, kind, number from ${rows(GAP, moved)})`.execute(
+    db,
+  )
+}
+
+function leavesOf(
+  jobs: readonly (Omit<JobKey, 'account'> & { readonly customMetadata: object })[],
+  kindOf: (bucket: number) => number,
+) {
+  return jobs.flatMap(({ ordinal, bucket, customMetadata }) =>
+    customMetadataLeaves(customMetadata).map((leaf) => ({ ...leaf, kind: kindOf(bucket), ordinal })),
+  )
+}
+
+async function addGaps(
+  rows: Dialect['rows'],
+  db: Db,
+  gaps: readonly (Run & { readonly number: number })[],
+): Promise<void> {
+  if (gaps.length === 0) return
+  await sql`insert into job_leaf_gaps (account, path, value, kind, number)
+    select account, path, value, kind, number from ${rows(GAP, gaps)}`.execute(db)
 }
 
 /**
  * Removes the leaves of jobs of an account that are deleted. Gaps are recorded between the oldest and the newest job of a run
  * only, so that nothing is left of a run without jobs, and the newest job always has the highest number.
+ * @param from where the jobs were
  */
 export async function removeLeaves(
   { rows }: Dialect,
   db: Db,
   account: number,
   jobs: readonly (Omit<JobKey, 'account'> & { readonly customMetadata: object })[],
+  from: 'trash' | 'jobs',
 ): Promise<void> {
-  const leaves = jobs.flatMap(({ ordinal, bucket, customMetadata }) =>
-    customMetadataLeaves(customMetadata).map((leaf) => ({ ...leaf, kind: kindNumberOf(bucket), ordinal })),
-  )
+  const stored = from === 'jobs' ? (kind: number) => kind : inTrash
+  const leaves = leavesOf(jobs, (bucket) => stored(kindNumberOf(bucket)))
   if (leaves.length === 0) return
-  const { rows: removed } = await sql<Leaf & { kind: number; number: number }>`
+  const { rows: rowsRemoved } = await sql<Leaf & { kind: number; number: number }>`
     delete from job_leaves where account = ${account}
-      and (path, value, kind, ordinal) in (select path, value, kind, ordinal from ${rows(REMOVED_LEAF, leaves)})
+      and (path, value, kind, ordinal) in (select path, value, kind, ordinal from ${rows(KEPT_LEAF, leaves)})
     returning path, value, kind, number`.execute(db)
+  const removed = rowsRemoved.map((leaf) => ({ ...leaf, kind: stored(leaf.kind) }))
 
   const runs = [
     ...Map.groupBy(removed, ({ path, value, kind }) => JSON.stringify([path, value, kind])).values(),
@@ -114,12 +170,16 @@ export async function removeLeaves(
     RUN,
     runs.map(([leaf], run) => ({ run, ...leaf! })),
   )
-  const edge = (direction: 'asc' | 'desc') => sql`(
-    select number from job_leaves as leaf
-    where leaf.account = ${account} and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-    order by ordinal ${sql.raw(direction)} limit 1)`
+  const edge = (kind: RawBuilder<unknown>, direction: 'asc' | 'desc') => sql`
+    select * from (
+      select number from job_leaves as leaf
+      where leaf.account = ${account} and leaf.path = given.path and leaf.value = given.value and leaf.kind = ${kind}
+      order by ordinal ${sql.raw(direction)} limit 1) as leaf`
+  const edges = (direction: 'asc' | 'desc') =>
+    sql`(${edge(sql`given.kind`, direction)} union all ${edge(sql`-1 - given.kind`, direction)}) as edges`
   const { rows: ends } = await sql<{ run: number; oldest: number | null; newest: number | null }>`
-    select run, ${edge('asc')} as oldest, ${edge('desc')} as newest from ${given}`.execute(db)
+    select run, (select min(number) from ${edges('asc')}) as oldest, (select max(number) from ${edges('desc')}) as newest
+    from ${given}`.execute(db)
 
   const gaps: (Run & { number: number })[] = []
   const shortened: (Leaf & { kind: number; oldest: number; newest: number })[] = []
@@ -127,7 +187,8 @@ export async function removeLeaves(
     const { path, value, kind } = runs[run]![0]!
     const bounds = { oldest: oldest ?? END, newest: newest ?? 0 }
     const inside = runs[run]!.filter(({ number }) => bounds.oldest < number && number < bounds.newest)
-    gaps.push(...inside.map(({ number }) => ({ account, path, value, kind, number })))
+    // Those of the trash are gaps already.
+    if (from === 'jobs') gaps.push(...inside.map(({ number }) => ({ account, path, value, kind, number })))
     if (inside.length < runs[run]!.length) shortened.push({ path, value, kind, ...bounds })
   }
   // "cross join" keeps SQLite from reading all gaps of the account.
@@ -138,9 +199,7 @@ export async function removeLeaves(
         cross join job_leaf_gaps as gap
         where gap.account = ${account} and gap.path = given.path and gap.value = given.value and gap.kind = given.kind
           and ${sql.raw(outside)})`.execute(db)
-  if (gaps.length === 0) return
-  await sql`insert into job_leaf_gaps (account, path, value, kind, number)
-    select account, path, value, kind, number from ${rows(NEW_GAP, gaps)}`.execute(db)
+  await addGaps(rows, db, gaps)
 }
 
 /**

@@ -4,6 +4,8 @@ import type { ReceivedAudio } from '../../jobs/live.ts'
 import type { NodeId } from '../../jobs/node.ts'
 import { addAccepted, checkRoom } from '../accounts/account-usage.ts'
 import { limitsFrom } from '../accounts/limit-store.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import { makingRoom } from '../jobs/make-room.ts'
 import type { Db } from '../schema.ts'
 
 /** A session whose account has reached a limit. */
@@ -17,12 +19,13 @@ export interface LimitedSession {
  * @returns the sessions of accounts that have reached a limit
  */
 export async function countAudio(
-  db: Db,
+  dialect: Dialect,
   defaults: Limits,
   node: NodeId,
   received: readonly ReceivedAudio[],
 ): Promise<LimitedSession[]> {
   if (received.length === 0) return []
+  const { db } = dialect
   const rows = await db
     .selectFrom('live_sessions')
     .innerJoin('accounts', 'accounts.id', 'live_sessions.account')
@@ -40,11 +43,11 @@ export async function countAudio(
     const limits = limitsFrom(defaults, sessions[0]?.limits ?? null)
     try {
       if (limits.minutes_per_day !== null) await countReceived(db, account, sessions)
-      await checkRoom(
-        db,
-        account,
-        limits,
-        sessions.reduce((sum, { bytes }) => sum + bytes, 0),
+      const bytes = sessions.reduce((sum, one) => sum + one.bytes, 0)
+      await makingRoom(
+        dialect,
+        () => account,
+        async () => checkRoom(db, account, limits, bytes),
       )
     } catch (error) {
       if (!(error instanceof LimitError)) throw error

@@ -10,6 +10,23 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
   const andAccount = locksRows ? sql`, account` : sql``
   // Otherwise SQLite gives the highest id again, once its row is deleted.
   const once = locksRows ? sql`` : sql` autoincrement`
+  const job = sql`
+    id text,
+    account integer not null references accounts (id),
+    ordinal bigint not null,
+    bucket integer not null,
+    created_at bigint not null,
+    completed_at bigint,
+    error_code integer,
+    error_message text,
+    custom_metadata text,
+    post_session_metadata text not null default '{}',
+    file_id text,
+    file text,
+    request_params text not null,
+    details text,
+    audio_days bigint,
+    transcript_days bigint`
   const statements = [
     sql`create table installation (
       id integer not null primary key,
@@ -30,7 +47,8 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       last_transcription bigint not null default 0,
       max_running integer,
       limits text,
-      deleted_at bigint
+      deleted_at bigint,
+      trash_emptied_at bigint not null default 0
     )`,
     sql`create index accounts_deleted on accounts (deleted_at) where deleted_at is not null`,
 
@@ -227,36 +245,17 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
     ) ${clustered}`,
     sql`create index idempotency_keys_age on idempotency_keys (created_at)`,
 
-    sql`create table jobs (
-      id text,
-      account integer not null references accounts (id),
-      ordinal bigint not null,
-      bucket integer not null,
-      created_at bigint not null,
-      completed_at bigint,
-      error_code integer,
-      error_message text,
-      custom_metadata text,
-      post_session_metadata text not null default '{}',
-      file_id text,
-      file text,
-      request_params text not null,
-      details text,
-      audio_days bigint,
-      transcript_days bigint,
-      primary key (id${andAccount})
-    )`,
+    sql`create table jobs (${job}, primary key (id${andAccount}))`,
     sql`create unique index jobs_by_ordinal on jobs (account, ordinal)`,
     sql`create index jobs_by_bucket on jobs (account, bucket, ordinal)`,
     sql`create index jobs_by_date on jobs (account, created_at, ordinal)`,
-    sql`create index jobs_by_end_audio_days on jobs (account, completed_at)
-      where audio_days is null and completed_at is not null and file_id is not null`,
-    sql`create index jobs_by_own_audio_days on jobs ((completed_at + audio_days * 86400000))
-      where audio_days >= 0 and completed_at is not null and file_id is not null`,
-    sql`create index jobs_by_end_transcript_days on jobs (account, completed_at)
-      where transcript_days is null and completed_at is not null`,
-    sql`create index jobs_by_own_transcript_days on jobs ((completed_at + transcript_days * 86400000))
-      where transcript_days >= 0 and completed_at is not null`,
+    ...byRetention('jobs'),
+
+    sql`create table trash (${job}, trashed_at bigint not null, primary key (id${andAccount}))`,
+    sql`create unique index trash_by_ordinal on trash (account, ordinal)`,
+    sql`create index trash_by_deletion on trash (account, trashed_at, ordinal)`,
+    sql`create index trash_by_age on trash (trashed_at)`,
+    ...byRetention('trash'),
 
     // Apart from the jobs: pages without results, and changes of status, would read and write them too.
     sql`create table job_results (
@@ -344,6 +343,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       requested_by text not null,
       created_at bigint not null,
       ended_by bigint not null,
+      to_trash integer not null,
       advanced_at bigint not null,
       completed_at bigint,
       primary key (account, id)
@@ -496,4 +496,21 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
     )
   for (const statement of statements) await statement.execute(db)
   await words.create(db)
+}
+
+/** Indexes by which jobs are found whose retention has ended. */
+function byRetention(table: 'jobs' | 'trash') {
+  const index = (name: string, columns: string, condition: string) => sql`
+    create index ${sql.ref(`${table}_by_${name}`)} on ${sql.table(table)} ${sql.raw(columns)}
+      where ${sql.raw(condition)} and completed_at is not null`
+  return [
+    index('end_audio_days', '(account, completed_at)', 'audio_days is null and file_id is not null'),
+    index(
+      'own_audio_days',
+      '((completed_at + audio_days * 86400000))',
+      'audio_days >= 0 and file_id is not null',
+    ),
+    index('end_transcript_days', '(account, completed_at)', 'transcript_days is null'),
+    index('own_transcript_days', '((completed_at + transcript_days * 86400000))', 'transcript_days >= 0'),
+  ]
 }
