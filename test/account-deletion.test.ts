@@ -122,13 +122,14 @@ class Filled {
     const { accounts, deletions, files, jobs, live, retention, settings, shares, transcripts } = this.#store
     const ids: string[] = []
     for (let i = 0; i < 9; i++) ids.push(await this.#job(i, 'done'))
-    const [corrected = '', deleted = ''] = ids
+    const [corrected = '', deleted = '', , trashed = ''] = ids
     const before = { full_transcript: `${this.#word} number0`, languages: [], utterances: [] }
     const after = { ...before, full_transcript: this.#word, utterances: [{ text: this.#word }] } as never
     const by = { kind: 'key', id: null, name: this.#word } as const
     await transcripts.add(this.id, corrected, { from: 0, ...changeBetween(before, after), changes: 1, by })
     // In the middle: its number among the jobs with the same metadata is a gap.
     await jobs.delete(this.id, deleted, null)
+    await jobs.trash(this.id, trashed, null)
     const source = await db
       .selectFrom('files')
       .select('id')

@@ -69,7 +69,7 @@ onEachStore('scriptorium check', (fresh) => {
         job_leaves: async () => sql`delete from job_leaves where ordinal = 3 and path <> 'tag'`.execute(db),
         tag_counts: async () => sql`update tag_counts set jobs = jobs + 1 where tag = 'even'`.execute(db),
         job_words: async () =>
-          words.remove(db, account, [{ ordinal: 3, words: searchWords('the words of job number 3') }]),
+          words.remove(db, account, [{ ordinal: 1, words: searchWords('the words of job number 1') }]),
         work: async () => sql`delete from work`.execute(db),
         live_sessions: async () => sql`update live_sessions set ended = 1`.execute(db),
       },
@@ -184,7 +184,7 @@ onEachStore('scriptorium check', (fresh) => {
   })
 })
 
-/** Jobs with audio, metadata, transcripts and revisions, some deleted, unfinished ones, and a live session; a member. @returns the files of jobs that are done */
+/** Jobs with audio, metadata, transcripts and revisions, some deleted and some in the trash, unfinished ones, and a live session; a member. @returns the files of jobs that are done */
 async function fill({ store, account }: OpenStore, files: DiskAudioFiles): Promise<string[]> {
   await store.nodes.register({ id: NODE, roles: ['serve'], version: '0', models: {} }, 60_000, null)
   const uploads = new Uploads(files, store.uploads, NODE)
@@ -213,7 +213,9 @@ async function fill({ store, account }: OpenStore, files: DiskAudioFiles): Promi
       status: 'done',
       result: { transcription: { full_transcript, utterances: [] } } as never,
     })
-    if (n === 2 || n === 7) {
+    if (n === 3 || n === 8) {
+      assert.equal(await store.jobs.trash(account, job.id, null), 'trashed')
+    } else if (n === 2 || n === 7) {
       const deleted = await store.jobs.delete(account, job.id, null)
       const { removedFiles } = deleted as { removedFiles: string[] }
       for (const removed of removedFiles) await uploads.remove(removed)

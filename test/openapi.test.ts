@@ -29,7 +29,8 @@ const TRANSCRIPT = {
   statuses: [200, 400, 401, 403, 404, 409, 429, 431, 500, 503],
   parameters: ['id', 'revision', 'paragraphs'],
 }
-const DELETE = { statuses: [202, 401, 403, 404, 429, 431, 500, 503], parameters: ['id'] }
+const DELETE = { statuses: [202, 400, 401, 403, 404, 429, 431, 500, 503], parameters: ['id', 'trash'] }
+const FROM_TRASH = { statuses: [202, 401, 403, 404, 429, 431, 500, 503], parameters: ['id'] }
 const FILE = {
   statuses: [200, 206, 302, 401, 403, 404, 416, 429, 431, 500, 503],
   parameters: ['id', 'range'],
@@ -125,8 +126,25 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /v2/live/{id}': FETCH,
   'DELETE /v2/jobs': {
     statuses: [202, 400, 401, 403, 429, 431, 500, 503],
-    parameters: ['date', 'before_date', 'after_date', 'status', 'kind', 'custom_metadata', 'tag', 'q'],
+    parameters: [
+      'date',
+      'before_date',
+      'after_date',
+      'status',
+      'kind',
+      'custom_metadata',
+      'tag',
+      'q',
+      'trash',
+    ],
   },
+  'GET /v2/trash': {
+    statuses: [200, 400, 401, 403, 429, 431, 500, 503],
+    parameters: ['cursor', 'limit'],
+  },
+  'DELETE /v2/trash': { statuses: [202, 401, 403, 429, 431, 500, 503] },
+  'POST /v2/trash/{id}/restore': FROM_TRASH,
+  'DELETE /v2/trash/{id}': FROM_TRASH,
   'GET /v2/retention': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'PUT /v2/retention': { statuses: [200, 400, 401, 403, 413, 415, 429, 431, 500, 503] },
   'GET /v2/settings/presets': SETTING.get,

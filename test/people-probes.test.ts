@@ -68,6 +68,9 @@ const TABLE: readonly (readonly [Need, string])[] = [
   [['write'], 'POST /v2/upload /v2/upload/url /v1/audio/transcriptions /v1/audio/translations'],
   [['write'], 'POST /v2/pre-recorded /v2/transcription /v2/jobs/{id}/cancel'],
   [['write'], 'PATCH /v2/live/{id}'],
+  [['read'], 'GET /v2/trash'],
+  [['write'], 'POST /v2/trash/{id}/restore'],
+  [['write'], 'DELETE /v2/trash /v2/trash/{id}'],
   [['write'], 'DELETE /v2/jobs /v2/jobs/{id} /v2/pre-recorded/{id} /v2/transcription/{id} /v2/live/{id}'],
   [['write'], 'DELETE /v2/jobs/{id}/shares/{share}'],
   // Whoever may not read is shown nothing that was stored before.

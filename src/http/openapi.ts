@@ -35,6 +35,7 @@ export async function describeApi(
       tags: [
         { name: 'audio', description: 'Upload and download audio.' },
         { name: 'jobs', description: 'Create, list, fetch and delete transcription jobs.' },
+        { name: 'trash', description: 'Restore jobs that were deleted, or delete them for good.' },
         { name: 'shares', description: 'Show a transcript to somebody outside, by a link.' },
         { name: 'openai', description: 'Transcribe with clients of OpenAI.' },
         { name: 'callbacks', description: 'Inspect and repeat callback deliveries.' },

@@ -345,6 +345,8 @@ async function removalCalls(store: Store, call: Call, account: number): Promise<
   await call('jobs.delete', async () => jobs.delete(account, id, null))
   await deletionCalls(store, call, account)
   await retentionCalls(store, call, account)
+  await trashCalls(store, call, account)
+  await call('uploads.isRemoving', async () => uploads.isRemoving())
   await call('uploads.release', async () => uploads.release(file.id))
   await call('uploads.releaseAbandoned', async () => uploads.releaseAbandoned(10))
   await call('uploads.forget', async () => uploads.forget(file.id))
@@ -360,6 +362,35 @@ async function deletionCalls({ deletions, jobs, work }: Store, call: Call, accou
   await call('deletions.newest', async () => deletions.newest(account, 10))
   await call('deletions.advance', async () => deletions.advance(1))
   await call('deletions.advance, to the end', async () => deletions.advance(10))
+}
+
+async function trashCalls({ trash, jobs, work }: Store, call: Call, account: number): Promise<void> {
+  const trashed = async () => {
+    const { id } = await jobs.create(account, { ...JOB, customMetadata: { plan: 'pro' } })
+    await jobs.setDetails(account, id, { tags: ['team'] }, OPERATOR)
+    await work.finish(id, DONE)
+    await call('jobs.trash', async () => jobs.trash(account, id, null))
+    return id
+  }
+  const id = await trashed()
+  const forEver = { audioDays: null, transcriptDays: null }
+  for (const after of [null, { deletedAt: LATER, ordinal: 1 }])
+    await call(`trash.page${after === null ? '' : ', after another'}`, async () =>
+      trash.page(account, { after, limit: 10 }, 7, forEver),
+    )
+  await call('trash.restore', async () => trash.restore(account, id))
+  const other = await trashed()
+  await call('trash.remove', async () => trash.remove(account, other))
+  await trashed()
+  await call('trash.removeExpired', async () => trash.removeExpired(0, 10))
+  for (const whose of [null, account]) {
+    await trashed()
+    await call(`trash.removeOldest${whose === null ? '' : ', of an account'}`, async () =>
+      trash.removeOldest(whose, 10),
+    )
+  }
+  await trashed()
+  await call('trash.empty', async () => trash.empty(account))
 }
 
 async function retentionCalls({ retention, files, uploads, jobs, work }: Store, call: Call, account: number) {

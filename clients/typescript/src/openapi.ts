@@ -276,6 +276,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the jobs in the trash
+         * @description The jobs that were deleted with `trash=true`, those deleted last first. No other list shows them, and by their id they are not found. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listTrash"];
+        put?: never;
+        post?: never;
+        /**
+         * Empty the trash
+         * @description Deletes all jobs in the trash for good. From the answer on, none of them can be restored; they are deleted in the background. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["emptyTrash"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trash/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a job from the trash
+         * @description Moves the job back to where it was, with its transcript and its revisions, audio, details and links. Its deliveries of callbacks do not come back, and none is sent. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["restoreJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trash/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a job in the trash for good
+         * @description An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["deleteFromTrash"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/jobs/{id}/transcript": {
         parameters: {
             query?: never;
@@ -3563,6 +3635,8 @@ export interface components {
             matched: number | null;
             /** @description Number of jobs that it has deleted so far. */
             deleted: number;
+            /** @description Whether it moves the jobs to the trash. */
+            trash: boolean;
             requested_by: components["schemas"]["Who"];
             /** @description When it was requested. */
             created_at: components["schemas"]["Timestamp"];
@@ -3573,6 +3647,107 @@ export interface components {
         DeletionList: {
             /** @description The newest first, at most 100. */
             items: components["schemas"]["Deletion"][];
+        };
+        /** @description A page of the trash. */
+        TrashPage: {
+            /** @description How many days the trash keeps jobs; 0 where there is none. */
+            days: number;
+            /** @description The next page; null on the last page. */
+            next: string | null;
+            /** @description The jobs in the trash, those deleted last first. */
+            items: components["schemas"]["TrashedJob"][];
+        };
+        /** @description A job of either kind in the trash, without its result. */
+        TrashedJob: components["schemas"]["TrashedPreRecordedJob"] | components["schemas"]["TrashedLiveJob"];
+        /** @description A pre-recorded job in the trash, without its result. */
+        TrashedPreRecordedJob: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @description `G-` and the first 8 hex digits of the id. */
+            request_id: string;
+            /**
+             * @description Version of this format.
+             * @constant
+             */
+            version: 2;
+            status: components["schemas"]["JobStatus"];
+            /** @description When the job was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the status became done or error; null before that. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+            /** @description The object given with the request, or null. */
+            custom_metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The object set after a live session; `{}` until then. */
+            post_session_metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Why the job failed, as an HTTP status; null unless the status is error. */
+            error_code: number | null;
+            /** @description Why the job failed, in one sentence, as in its callback; null unless the status is error. */
+            error_message: string | null;
+            /** @description The audio; null until it is known. */
+            file: components["schemas"]["JobFile"] | null;
+            details: components["schemas"]["JobDetails"];
+            /**
+             * @description A job for a file.
+             * @enum {string}
+             */
+            kind: "pre-recorded";
+            request_params: components["schemas"]["PreRecordedParams"];
+            /** @description When it was moved to the trash. */
+            deleted_at: components["schemas"]["Timestamp"];
+            /** @description When it is deleted for good: when its days in the trash are over, or when its retention ends, if that is sooner. It is deleted earlier where space is needed. */
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A live job in the trash, without its result. */
+        TrashedLiveJob: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @description `G-` and the first 8 hex digits of the id. */
+            request_id: string;
+            /**
+             * @description Version of this format.
+             * @constant
+             */
+            version: 2;
+            status: components["schemas"]["JobStatus"];
+            /** @description When the job was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the status became done or error; null before that. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+            /** @description The object given with the request, or null. */
+            custom_metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The object set after a live session; `{}` until then. */
+            post_session_metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Why the job failed, as an HTTP status; null unless the status is error. */
+            error_code: number | null;
+            /** @description Why the job failed, in one sentence, as in its callback; null unless the status is error. */
+            error_message: string | null;
+            /** @description The audio; null until it is known. */
+            file: components["schemas"]["JobFile"] | null;
+            details: components["schemas"]["JobDetails"];
+            /**
+             * @description A job for a live session.
+             * @enum {string}
+             */
+            kind: "live";
+            request_params: components["schemas"]["LiveParams"];
+            /** @description When it was moved to the trash. */
+            deleted_at: components["schemas"]["Timestamp"];
+            /** @description When it is deleted for good: when its days in the trash are over, or when its retention ends, if that is sooner. It is deleted earlier where space is needed. */
+            expires_at: components["schemas"]["Timestamp"];
         };
         /** @description The transcript of a job, by itself. */
         ReadTranscription: {
@@ -6235,7 +6410,10 @@ export interface operations {
     };
     deleteLive: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to move what is deleted to the trash, where it is kept for some days; by default, it is deleted for good. Refused where there is no trash. */
+                trash?: "true" | "false";
+            };
             header?: never;
             path: {
                 /** @description Id of the job. */
@@ -6351,6 +6529,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
                 q?: string;
+                /** @description Whether to move what is deleted to the trash, where it is kept for some days; by default, it is deleted for good. Refused where there is no trash. */
+                trash?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -6409,6 +6589,91 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Deletion"];
                 };
+            };
+        };
+    };
+    listTrash: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended, as in its `next`. */
+                cursor?: string;
+                /** @description Maximum number of jobs on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the trash. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrashPage"];
+                };
+            };
+        };
+    };
+    emptyTrash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The trash is empty. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    restoreJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job in the trash. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job was restored. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteFromTrash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job in the trash. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job was deleted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -6794,7 +7059,10 @@ export interface operations {
     };
     deleteJob: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to move what is deleted to the trash, where it is kept for some days; by default, it is deleted for good. Refused where there is no trash. */
+                trash?: "true" | "false";
+            };
             header?: never;
             path: {
                 /** @description Id of the job. */
@@ -6913,7 +7181,10 @@ export interface operations {
     };
     deletePreRecorded: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to move what is deleted to the trash, where it is kept for some days; by default, it is deleted for good. Refused where there is no trash. */
+                trash?: "true" | "false";
+            };
             header?: never;
             path: {
                 /** @description Id of the job. */

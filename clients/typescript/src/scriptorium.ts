@@ -35,6 +35,8 @@ import type {
   LiveRequest,
   LiveSessionCreated,
   PreRecordedJob,
+  TrashedJob,
+  TrashPage,
   Upload,
   Usage,
 } from './types.ts'
@@ -49,6 +51,11 @@ export interface WaitOptions extends Cancellable {
   readonly onProgress?: ((progress: JobProgress) => void) | undefined
   /** Milliseconds after which waiting ends in an error; the job goes on. Default: no limit. */
   readonly timeoutMs?: number | undefined
+}
+
+export interface DeleteOptions extends Cancellable {
+  /** Whether the job is moved to the trash. Default: it is deleted for good. */
+  readonly trash?: boolean | undefined
 }
 
 export interface TranscribeOptions extends WaitOptions {
@@ -191,9 +198,21 @@ export class Scriptorium {
     await this.request('POST', `${jobPath(id)}/cancel`, options)
   }
 
-  /** Deletes a job that has ended, with its result and its audio. */
-  async delete(id: string, options: Cancellable = {}): Promise<void> {
-    await this.request('DELETE', jobPath(id), options)
+  /** Deletes a job that has ended, with its result and its audio; or moves it to the trash, which keeps it for some days. */
+  async delete(id: string, { trash, signal }: DeleteOptions = {}): Promise<void> {
+    await this.request('DELETE', jobPath(id), { query: { trash }, signal })
+  }
+
+  /** The jobs in the trash, those deleted last first. */
+  trash({ signal }: Cancellable = {}): Pages<TrashedJob, TrashPage> {
+    return new Pages(new URLSearchParams(), async (query) =>
+      this.request('GET', 'v2/trash', { query, signal }),
+    )
+  }
+
+  /** Moves a job back from the trash to where it was. */
+  async restore(id: string, options: Cancellable = {}): Promise<void> {
+    await this.request('POST', `v2/trash/${encodeURIComponent(id)}/restore`, options)
   }
 
   /** The audio of a job, as it was received. Its body is a stream. */

@@ -29,6 +29,9 @@ export type Delivery = Schemas['Delivery']
 export type Callback = {
   [Name in keyof Schemas]: Name extends `${string}Callback` ? Schemas[Name] : never
 }[keyof Schemas]
+/** A job in the trash, without its result. */
+export type TrashedJob = Schemas['TrashedJob']
+export type TrashPage = Schemas['TrashPage']
 export type Usage = Schemas['Usage']
 /** A message of a live session. */
 export type LiveMessage = Schemas['LiveServerFrame']

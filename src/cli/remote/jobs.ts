@@ -71,19 +71,28 @@ export async function watchJobs(
 /** Cancels jobs, and prints the id of each that was. */
 export const cancelJobs = withEach(async (client, id, options) => client.cancel(id, options))
 
-/** Deletes jobs, and prints the id of each that was. */
-export const deleteJobs = withEach(async (client, id, options) => client.delete(id, options))
+/** Deletes jobs, or moves them to the trash, and prints the id of each that was. */
+export const deleteJobs = withEach<{ readonly trash?: true }>(async (client, id, options) =>
+  client.delete(id, options),
+)
+
+/** Moves jobs back from the trash, and prints the id of each that was. */
+export const restoreJobs = withEach(async (client, id, options) => client.restore(id, options))
 
 /** Creates jobs from the requests of others, and prints their ids. */
 export const retryJobs = withEach(async (client, id, options) => client.retry(id, options))
 
 /** @param act on a job; the id of the one that it returns is printed instead */
-function withEach(
-  act: (client: Scriptorium, id: string, options: { signal: AbortSignal }) => Promise<{ id: string } | void>,
+function withEach<Options extends object>(
+  act: (
+    client: Scriptorium,
+    id: string,
+    options: Options & { signal: AbortSignal },
+  ) => Promise<{ id: string } | void>,
 ) {
-  return async (io: Io, client: Scriptorium, ids: readonly string[]): Promise<void> =>
+  return async (io: Io, client: Scriptorium, ids: readonly string[], options: Options): Promise<void> =>
     forEach(io, ids, String, async (id) => {
-      const made = await act(client, id, { signal: io.interrupted })
+      const made = await act(client, id, { ...options, signal: io.interrupted })
       io.stdout.write(`${made?.id ?? id}\n`)
     })
 }

@@ -14,13 +14,29 @@ where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "account" = ? and "id" in (?);
+select result ->> '$.transcription.full_transcript' as transcript
+from job_results
+where account = ? and ordinal = ?;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
 delete
 from "shares"
 where "account" = ? and "job_id" in (?)
 returning "id", "job_id";
-select result ->> '$.transcription.full_transcript' as transcript
-from job_results
-where account = ? and ordinal = ?;
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = ? and ordinal in (select value as ordinal
@@ -40,22 +56,6 @@ delete
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from (select value ->> 'id' as id
-      from json_each(?)) as given));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from (select value ->> 'id' as id
-    from json_each(?)) as given);
 commit;
 delete
 from "deliveries"
@@ -94,6 +94,10 @@ where "account" = ? and "source" in (?)
 returning "file";
 insert into "uploads" ("file", "owner", "created_at")
 values (?, ?, ?);
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "trash"
+where "account" = ?
+limit ?;
 select 1
 from "jobs"
 where account = ?
@@ -229,6 +233,10 @@ select distinct "user_id"
 from "memberships"
 where "account" = ?
 order by "user_id";
+select 1
+from "trash"
+where account = ?
+limit 1;
 select 1
 from "files"
 where account = ?
@@ -652,15 +660,31 @@ where "account" = ? and ordinal in (select value as ordinal
 update "deletions"
 set "position" = ?, "deleted" = "deleted" + ?, "advanced_at" = ?
 where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
-delete
-from "shares"
-where "account" = ? and "job_id" in (?)
-returning "id", "job_id";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = ? and ordinal in (select value as ordinal
@@ -680,37 +704,37 @@ delete
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from (select value ->> 'id' as id
-      from json_each(?)) as given));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from (select value ->> 'id' as id
-    from json_each(?)) as given);
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
     from json_each(?)) as given)
 returning path, value, kind, number;
-select run, (select number
-  from job_leaves as leaf
-  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal asc
-  limit 1) as oldest, (select number
-  from job_leaves as leaf
-  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal desc
-  limit 1) as newest
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
 from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
   from json_each(?)) as given;
 delete
@@ -813,15 +837,31 @@ where "account" = ? and ordinal in (select value as ordinal
 update "deletions"
 set "position" = ?, "deleted" = "deleted" + ?, "advanced_at" = ?
 where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
-delete
-from "shares"
-where "account" = ? and "job_id" in (?)
-returning "id", "job_id";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = ? and ordinal in (select value as ordinal
@@ -841,37 +881,37 @@ delete
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from (select value ->> 'id' as id
-      from json_each(?)) as given));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from (select value ->> 'id' as id
-    from json_each(?)) as given);
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
     from json_each(?)) as given)
 returning path, value, kind, number;
-select run, (select number
-  from job_leaves as leaf
-  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal asc
-  limit 1) as oldest, (select number
-  from job_leaves as leaf
-  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal desc
-  limit 1) as newest
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
 from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
   from json_each(?)) as given;
 delete
@@ -963,18 +1003,18 @@ from (select "range"."ordinal"
     limit ?) as "range"
   order by "ordinal" desc
   limit ?) as "slice";
-insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "advanced_at", "completed_at")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at";
+insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "to_trash", "advanced_at", "completed_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash";
 commit;
 
 -- deletions.get
-select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at"
+select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
 from "deletions"
 where "account" = ? and "id" = ?;
 
 -- deletions.newest
-select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at"
+select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
 from "deletions"
 where "account" = ?
 order by "created_at" desc, "id"
@@ -1601,11 +1641,19 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
-insert into job_leaves (account, path, value, kind, ordinal, number) select account, path, value, kind, ordinal, place + coalesce((select number
-    from job_leaves as newest
-    where newest.account = given.account and newest.path = given.path and newest.value = given.value and newest.kind = given.kind
-    order by newest.ordinal desc
-    limit 1 ), 0)
+insert into job_leaves (account, path, value, kind, ordinal, number) select account, path, value, kind, ordinal, place + coalesce((select max(number)
+    from (select *
+      from (select number
+        from job_leaves as newest
+        where newest.account = given.account and newest.path = given.path and newest.value = given.value and newest.kind = given.kind
+        order by newest.ordinal desc
+        limit 1 ) as newest
+      union all select *
+      from (select number
+        from job_leaves as newest
+        where newest.account = given.account and newest.path = given.path and newest.value = given.value and newest.kind = -1 - given.kind
+        order by newest.ordinal desc
+        limit 1 ) as newest) as ends ), 0)
 from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal,value ->> 'place' as place
   from json_each(?)) as given;
 insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordinal,job_id,has_file,trace
@@ -1624,15 +1672,31 @@ where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "id" = ? and "account" = ?;
-delete
-from "shares"
-where "account" = ? and "job_id" in (?)
-returning "id", "job_id";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = ? and ordinal in (select value as ordinal
@@ -1652,37 +1716,37 @@ delete
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from (select value ->> 'id' as id
-      from json_each(?)) as given));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from (select value ->> 'id' as id
-    from json_each(?)) as given);
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
     from json_each(?)) as given)
 returning path, value, kind, number;
-select run, (select number
-  from job_leaves as leaf
-  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal asc
-  limit 1) as oldest, (select number
-  from job_leaves as leaf
-  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal desc
-  limit 1) as newest
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
 from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
   from json_each(?)) as given;
 delete
@@ -1732,15 +1796,31 @@ where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "id" = ? and "account" = ?;
-delete
-from "shares"
-where "account" = ? and "job_id" in (?)
-returning "id", "job_id";
 select "words"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = ? and ordinal in (select value as ordinal
@@ -1760,22 +1840,6 @@ delete
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from (select value ->> 'id' as id
-      from json_each(?)) as given));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from (select value ->> 'id' as id
-    from json_each(?)) as given);
 insert into "account_usage" ("account", "what", "day", "amount")
 values (?, ?, ?, ?)
 on conflict ("account", "what", "day") do update
@@ -2512,6 +2576,76 @@ select "bucket", "file_id", case when file is null then 0 else 1 end as "has_fil
 from "jobs"
 where "id" = ? and "account" = ?;
 
+-- jobs.trash
+select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
+from "jobs"
+where "id" = ? and "account" = ?;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "jobs"
+where "id" = ? and "account" = ?;
+select result ->> '$.transcription.full_transcript' as transcript
+from job_results
+where account = ? and ordinal = ?;
+insert into job_words (job_words, rowid, words)
+values ('delete', ?, ?);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given);
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+  from json_each(?)) as given
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = ? and jobs = 0 and (tag, kind) in (select tag, kind
+  from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+    from json_each(?)) as given);
+update job_leaves
+set kind = -1 - kind
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given)
+returning account, path, value, kind, number;
+insert into job_leaf_gaps (account, path, value, kind, number) select account, path, value, kind, number
+from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'number' as number
+  from json_each(?)) as given;
+select "trash_emptied_at"
+from "accounts"
+where "id" = ?;
+insert into trash ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days", trashed_at) select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days", cast(? as bigint)
+from jobs
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+commit;
+
 -- limits.account
 select "id", "name", "limits", "deleted_at" as "deletedAt"
 from "accounts"
@@ -2909,7 +3043,7 @@ select "id", "file_id", "file"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?)) and "file_id" is not null;
-update jobs
+update "jobs"
 set file_id = null, file = shown
 from (select value ->> 'job' as job,value ->> 'shown' as shown
   from json_each(?)) as given
@@ -2950,7 +3084,7 @@ select "id", "file_id", "file"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?)) and "file_id" is not null;
-update jobs
+update "jobs"
 set file_id = null, file = shown
 from (select value ->> 'job' as job,value ->> 'shown' as shown
   from json_each(?)) as given
@@ -2991,15 +3125,31 @@ select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
-delete
-from "shares"
-where "account" = ? and "job_id" in (?, ?, ?, ?, ?, ?)
-returning "id", "job_id";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from "shares"
+where "account" = ? and "job_id" in (?, ?, ?, ?, ?, ?)
+returning "id", "job_id";
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = ? and ordinal in (select value as ordinal
@@ -3019,37 +3169,37 @@ delete
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from (select value ->> 'id' as id
-      from json_each(?)) as given));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from (select value ->> 'id' as id
-    from json_each(?)) as given);
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
     from json_each(?)) as given)
 returning path, value, kind, number;
-select run, (select number
-  from job_leaves as leaf
-  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal asc
-  limit 1) as oldest, (select number
-  from job_leaves as leaf
-  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal desc
-  limit 1) as newest
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
 from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
   from json_each(?)) as given;
 delete
@@ -3102,15 +3252,31 @@ select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
-delete
-from "shares"
-where "account" = ? and "job_id" in (?)
-returning "id", "job_id";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = ? and ordinal in (select value as ordinal
@@ -3130,22 +3296,6 @@ delete
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from (select value ->> 'id' as id
-      from json_each(?)) as given));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from (select value ->> 'id' as id
-    from json_each(?)) as given);
 update files
 set jobs = jobs - times
 from (select value ->> 'file' as file,value ->> 'times' as times
@@ -3234,7 +3384,10 @@ commit;
 -- shares.find
 select *
 from "shares"
-where "token_hash" = ? and ("expires_at" is null or "expires_at" > ?) and ("user_id" is null or exists (select "memberships"."role"
+where "token_hash" = ? and ("expires_at" is null or "expires_at" > ?)
+and exists (select "jobs"."id"
+  from "jobs"
+  where "jobs"."id" = "shares"."job_id" and "jobs"."account" = "shares"."account") and ("user_id" is null or exists (select "memberships"."role"
     from "memberships"
     where "memberships"."account" = "shares"."account" and "memberships"."user_id" = "shares"."user_id"));
 
@@ -3267,6 +3420,9 @@ delete
 from "derived_files"
 where "account" = ? and "source" in (select "file_id" as "file_id"
   from "jobs"
+  where "id" in (?) and "account" = ? and "file_id" is not null
+  union all select "file_id" as "file_id"
+  from "trash"
   where "id" in (?) and "account" = ? and "file_id" is not null) and "kind" in (?)
 returning "file";
 commit;
@@ -3281,6 +3437,9 @@ delete
 from "derived_files"
 where "account" = ? and "source" in (select "file_id" as "file_id"
   from "jobs"
+  where "id" in (?) and "account" = ? and "file_id" is not null
+  union all select "file_id" as "file_id"
+  from "trash"
   where "id" in (?) and "account" = ? and "file_id" is not null) and "kind" in (?)
 returning "file";
 commit;
@@ -3464,6 +3623,454 @@ select "ordinal", "bucket", "details"
 from "jobs"
 where "id" = ? and "account" = ?;
 
+-- trash.empty
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select max("trashed_at") as "newest"
+from "trash"
+where "account" = ?;
+update "accounts"
+set "trash_emptied_at" = ?
+where "id" = ?;
+commit;
+
+-- trash.page
+select "trash"."id", "trash"."bucket", "trash"."created_at", "trash"."completed_at", "trash"."custom_metadata", "trash"."post_session_metadata", "trash"."error_code", "trash"."error_message", "trash"."file", "trash"."details", "trash"."request_params", "ordinal", "trashed_at", "trash"."transcript_days" as "own", "retention"."account" as "set", "retention"."transcript_days" as "of_account"
+from "trash"
+left join "retention" on "retention"."account" = "trash"."account"
+where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
+  from "accounts"
+  where "accounts"."id" = ?)
+order by "trashed_at" desc, "ordinal" desc
+limit ?;
+
+-- trash.page, after another
+select "trash"."id", "trash"."bucket", "trash"."created_at", "trash"."completed_at", "trash"."custom_metadata", "trash"."post_session_metadata", "trash"."error_code", "trash"."error_message", "trash"."file", "trash"."details", "trash"."request_params", "ordinal", "trashed_at", "trash"."transcript_days" as "own", "retention"."account" as "set", "retention"."transcript_days" as "of_account"
+from "trash"
+left join "retention" on "retention"."account" = "trash"."account"
+where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
+  from "accounts"
+  where "accounts"."id" = ?) and (trashed_at, ordinal) < (?, ?)
+order by "trashed_at" desc, "ordinal" desc
+limit ?;
+
+-- trash.remove
+select "trash"."account", "ordinal"
+from "trash"
+where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
+  from "accounts"
+  where "accounts"."id" = ?) and "id" = ?;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) as bytes;
+delete
+from "job_revisions"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_results"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given)
+returning path, value, kind, number;
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
+  from json_each(?)) as given;
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- trash.removeExpired
+select "account", "ordinal"
+from "trash"
+where "trashed_at" <= ?
+order by "trashed_at"
+limit ?;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) as bytes;
+delete
+from "job_revisions"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_results"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given)
+returning path, value, kind, number;
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
+  from json_each(?)) as given;
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- trash.removeOldest
+select "account", "ordinal"
+from "trash"
+order by "trashed_at"
+limit ?;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) as bytes;
+delete
+from "job_revisions"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_results"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given)
+returning path, value, kind, number;
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
+  from json_each(?)) as given;
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- trash.removeOldest, of an account
+select "account", "ordinal"
+from "trash"
+where "account" = ?
+order by "trashed_at"
+limit ?;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) as bytes;
+delete
+from "job_revisions"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_results"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given)
+returning path, value, kind, number;
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
+  from json_each(?)) as given;
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- trash.restore
+select "ordinal"
+from "trash"
+where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
+  from "accounts"
+  where "accounts"."id" = ?) and "id" = ?;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "trash"
+where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
+  from "accounts"
+  where "accounts"."id" = ?) and "id" = ?;
+insert into jobs ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days") select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days"
+from trash
+where account = ? and id = ?;
+delete
+from "trash"
+where "account" = ? and "id" = ?;
+update job_leaves
+set kind = -1 - kind
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given)
+returning account, path, value, kind, number;
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select path, value, kind, number
+  from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'number' as number
+    from json_each(?)) as given);
+insert into job_leaves (account, path, value, kind, ordinal, number) select account, path, value, kind, ordinal, 0
+from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+  from json_each(?)) as given;
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+  from json_each(?)) as given
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+select "result"
+from "job_results"
+where "account" = ? and "ordinal" = ?;
+insert into job_words (rowid, words)
+values (?, ?);
+commit;
+
 -- uploads.begin
 insert into "uploads" ("file", "owner", "created_at")
 values (?, ?, ?);
@@ -3472,6 +4079,12 @@ values (?, ?, ?);
 delete
 from "uploads"
 where "file" = ?;
+
+-- uploads.isRemoving
+select "file"
+from "uploads"
+where "owner" is null
+limit ?;
 
 -- uploads.release
 update "uploads"
