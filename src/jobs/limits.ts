@@ -63,3 +63,14 @@ export class LimitError extends Error {
     this.retryAfter = retryAfter ?? usual()
   }
 }
+
+/** The account would store more than it may. */
+export class StorageLimitError extends LimitError {
+  /** Bytes for which it has no room. */
+  readonly excess: number
+
+  constructor(gigabytes: number, excess: number) {
+    super('storage_gb', gigabytes)
+    this.excess = excess
+  }
+}

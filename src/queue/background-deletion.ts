@@ -182,7 +182,7 @@ export class BackgroundDeletion {
     let removed = 0
     try {
       for (let left = lacked; left > 0;) {
-        const { jobs, bytes } = await this.#store.trash.removeOldest(null, 1)
+        const { jobs, bytes } = await this.#store.trash.removeOldest(1)
         if (jobs === 0) return
         removed += jobs
         left -= bytes

@@ -383,12 +383,10 @@ async function trashCalls({ trash, jobs, work }: Store, call: Call, account: num
   await call('trash.remove', async () => trash.remove(account, other))
   await trashed()
   await call('trash.removeExpired', async () => trash.removeExpired(0, 10))
-  for (const whose of [null, account]) {
-    await trashed()
-    await call(`trash.removeOldest${whose === null ? '' : ', of an account'}`, async () =>
-      trash.removeOldest(whose, 10),
-    )
-  }
+  await trashed()
+  await call('trash.removeOldest', async () => trash.removeOldest(1))
+  await trashed()
+  await call('trash.makeRoom', async () => trash.makeRoom(account, 1))
   await trashed()
   await call('trash.empty', async () => trash.empty(account))
 }

@@ -4,7 +4,7 @@
  */
 import type { Limits } from '../../contract/account-limits.ts'
 import { dayOf } from '../../contract/usage.ts'
-import { GB, LimitError, MINUTE_MS, NO_LIMITS } from '../../jobs/limits.ts'
+import { GB, LimitError, MINUTE_MS, NO_LIMITS, StorageLimitError } from '../../jobs/limits.ts'
 import type { Db, Schema } from '../schema.ts'
 
 /** The day of what is not counted by day. */
@@ -22,7 +22,7 @@ export async function addStored(
   { storage_gb: limit }: Limits = NO_LIMITS,
 ): Promise<void> {
   const stored = await add(db, account, 'storage', EVER, bytes)
-  if (limit !== null && stored > limit * GB) throw new LimitError('storage_gb', limit)
+  if (limit !== null && stored > limit * GB) throw new StorageLimitError(limit, stored - limit * GB)
 }
 
 /**
@@ -50,7 +50,9 @@ export async function checkRoom(db: Db, account: number, limits: Limits, bytes =
   const used = (what: Schema['account_usage']['what']) => rows.find((row) => row.what === what)?.amount ?? 0
   if (minutes !== null && used('audio') >= minutes * MINUTE_MS)
     throw new LimitError('minutes_per_day', minutes)
-  if (storage !== null && used('storage') + bytes >= storage * GB) throw new LimitError('storage_gb', storage)
+  if (storage === null) return
+  const excess = used('storage') + bytes - storage * GB
+  if (excess >= 0) throw new StorageLimitError(storage, excess + 1)
 }
 
 /** A query for the counters of today, and those that are not counted by day. */

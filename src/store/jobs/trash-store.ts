@@ -10,6 +10,10 @@ import { countJobChange } from './count-job-change.ts'
 import { eraseSoon } from './erase-soon.ts'
 import { restoreJob } from './move-jobs.ts'
 import { eraseJobs, isAmong, type Removed, removedColumns } from './remove-jobs.ts'
+import { revisionBytes } from './stored-revisions.ts'
+
+/** Jobs that are deleted in one transaction, where others wait for it. */
+const BATCH = 64
 
 /** The place of a job in the trash. */
 interface Place {
@@ -124,19 +128,38 @@ export class TrashStore {
     return 0
   }
 
-  /**
-   * Deletes the jobs for good that have been in the trash for longest, at most `limit`, to make room.
-   * @param account null for all accounts
-   */
-  async removeOldest(account: number | null, limit: number): Promise<{ jobs: number; bytes: number }> {
-    const places = await this.#db
+  /** Deletes the jobs for good, of all accounts, that have been in the trash for longest, at most `limit`. */
+  async removeOldest(limit: number): Promise<{ readonly jobs: number; readonly bytes: number }> {
+    const oldest = this.#db
       .selectFrom('trash')
       .select(['account', 'ordinal'])
-      .$if(account !== null, (query) => query.where('account', '=', account))
       .orderBy('trashed_at')
       .limit(limit)
-      .execute()
-    return this.#remove(places)
+    return this.#remove(await oldest.execute())
+  }
+
+  /**
+   * Deletes the jobs for good that an account moved to its trash first: as many as store some bytes.
+   * @returns false, and deletes nothing, when all that is in it stores less
+   */
+  async makeRoom(account: number, bytes: number): Promise<boolean> {
+    // A file of several jobs may be freed when the last of them is deleted.
+    const { rows } = await sql<{ ordinal: number; until: number | string }>`
+      select ordinal, until from (
+        select ordinal, bytes, sum(bytes) over (order by trashed_at, ordinal) as until from (
+          select ordinal, trashed_at,
+            coalesce((select size / jobs from files where files.id = file_id and files.account = trash.account), 0)
+            + coalesce((select octet_length(result) from job_results as of_job
+                where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0)
+            + coalesce((select sum(${revisionBytes}) from job_revisions as of_job
+                where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) as bytes
+          from trash where account = ${account}
+        ) as sized
+      ) as summed where until - bytes < ${bytes} order by until`.execute(this.#dialect.reader)
+    if (Number(rows.at(-1)?.until ?? 0) < bytes) return false
+    for (let i = 0; i < rows.length; i += BATCH)
+      await this.#remove(rows.slice(i, i + BATCH).map(({ ordinal }) => ({ account, ordinal })))
+    return true
   }
 
   /** Deletes those of some jobs that are in the trash. */
