@@ -23,7 +23,6 @@ const trashedLiveJob = liveJob
 const trashedJob = z
   .discriminatedUnion('kind', [trashedPreRecordedJob, trashedLiveJob])
   .meta({ id: 'TrashedJob', description: 'A job of either kind in the trash, without its result.' })
-export type TrashedJob = z.infer<typeof trashedJob>
 
 export const trashPage = z
   .strictObject({

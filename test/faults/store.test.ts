@@ -65,7 +65,8 @@ class Acknowledged {
   async check(place: StorePlace): Promise<void> {
     // In one snapshot: PostgreSQL may still be executing what a killed process sent.
     await atOneMoment(place, async (db) => {
-      const rows = await db.selectFrom('jobs').select(['id', 'bucket']).execute()
+      const inTrash = db.selectFrom('trash').select(['id', 'bucket'])
+      const rows = await db.selectFrom('jobs').select(['id', 'bucket']).unionAll(inTrash).execute()
       const kept = new Map(rows.map(({ id, bucket }) => [id, statusOf(bucket)]))
       const lost = [...this.created].filter((id) => !kept.has(id) && !this.deleting.has(id))
       const undone = [...this.ended].filter(([id, status]) => kept.has(id) && kept.get(id) !== status)

@@ -34,6 +34,8 @@ interface Job {
 }
 const open: Job[] = []
 const ended: Job[] = []
+/** In the trash. */
+const trashed: Job[] = []
 let created = 0
 let state = task.seed
 
@@ -88,11 +90,22 @@ async function remove(): Promise<void> {
   if ((await store.jobs.delete(job.account, job.id, null)) !== null) say('deleted', job.id)
 }
 
+/** Moves a job to the trash, and most of the time another one back. */
+async function move(): Promise<void> {
+  const job = ended.splice(random() * ended.length, 1)[0]
+  if (job === undefined) return
+  if ((await store.jobs.trash(job.account, job.id, null)) === 'trashed') trashed.push(job)
+  if (random() < 0.2) return
+  const back = trashed.splice(random() * trashed.length, 1)[0]
+  if (back !== undefined && (await store.trash.restore(back.account, back.id))) ended.push(back)
+}
+
 async function work(): Promise<void> {
   while (task.jobs === null || created < task.jobs) {
     await create()
     if (random() < 0.3) await finish()
     if (random() < 0.1) await remove()
+    if (random() < 0.1) await move()
   }
 }
 

@@ -15,26 +15,26 @@ import { wordsAt } from './stored-revisions.ts'
 type Db = Transaction<Schema>
 
 /** All columns of a job. */
-export const jobColumns = Object.keys({
-  id: true,
-  account: true,
-  ordinal: true,
-  bucket: true,
-  created_at: true,
-  completed_at: true,
-  error_code: true,
-  error_message: true,
-  custom_metadata: true,
-  post_session_metadata: true,
-  file_id: true,
-  file: true,
-  details: true,
-  request_params: true,
-  audio_days: true,
-  transcript_days: true,
-} satisfies Record<keyof Schema['jobs'], true>) as (keyof Schema['jobs'])[]
-
-const COLUMNS = sql.join(jobColumns.map((column) => sql.ref(column)))
+const COLUMNS = sql.join(
+  Object.keys({
+    id: true,
+    account: true,
+    ordinal: true,
+    bucket: true,
+    created_at: true,
+    completed_at: true,
+    error_code: true,
+    error_message: true,
+    custom_metadata: true,
+    post_session_metadata: true,
+    file_id: true,
+    file: true,
+    details: true,
+    request_params: true,
+    audio_days: true,
+    transcript_days: true,
+  } satisfies Record<keyof Schema['jobs'], true>).map((column) => sql.ref(column)),
+)
 
 /** Moves finished jobs of an account to the trash, after `countJobChange`. */
 export async function trashJobs(

@@ -3587,6 +3587,101 @@ set "trash_emptied_at" = $1
 where "id" = $2;
 commit;
 
+-- trash.makeRoom
+select ordinal, until
+from (select ordinal, bytes, sum(bytes) over (order by trashed_at, ordinal) as until
+  from (select ordinal, trashed_at, coalesce((select size / jobs
+        from files
+        where files.id = file_id and files.account = trash.account), 0) + coalesce((select octet_length(result)
+        from job_results as of_job
+        where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from job_revisions as of_job
+        where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) as bytes
+    from trash
+    where account = $1 ) as sized ) as summed
+where until - bytes < $2
+order by until;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "trash"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "shares"
+where "account" = $1 and "job_id" in ($2)
+returning "id", "job_id";
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($4::json))), 0) as bytes;
+delete
+from "job_revisions"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_results"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "trash"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
+returning path, value, kind, number;
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $3 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $4 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from json_to_recordset($5::json) as given(run bigint,path text,value text,kind bigint);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
 -- trash.page
 select "trash"."id", "trash"."bucket", "trash"."created_at", "trash"."completed_at", "trash"."custom_metadata", "trash"."post_session_metadata", "trash"."error_code", "trash"."error_message", "trash"."file", "trash"."details", "trash"."request_params", "ordinal", "trashed_at", "trash"."transcript_days" as "own", "retention"."account" as "set", "retention"."transcript_days" as "of_account"
 from "trash"
@@ -3786,93 +3881,6 @@ select "account", "ordinal"
 from "trash"
 order by "trashed_at"
 limit $1;
-begin;
-update "accounts"
-set "job_changes" = "job_changes" + $1
-where "id" = $2;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
-from "trash"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from "shares"
-where "account" = $1 and "job_id" in ($2)
-returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($2::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($4::json))), 0) as bytes;
-delete
-from "job_revisions"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from "job_results"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from "trash"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from job_leaves
-where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
-  from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
-returning path, value, kind, number;
-select run, (select min(number)
-  from (select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-      order by ordinal asc
-      limit 1) as leaf
-    union all select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
-      order by ordinal asc
-      limit 1) as leaf) as edges) as oldest, (select max(number)
-  from (select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = $3 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-      order by ordinal desc
-      limit 1) as leaf
-    union all select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = $4 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
-      order by ordinal desc
-      limit 1) as leaf) as edges) as newest
-from json_to_recordset($5::json) as given(run bigint,path text,value text,kind bigint);
-delete
-from job_leaf_gaps
-where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
-  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
-  join job_leaf_gaps as gap
-  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
-delete
-from job_leaf_gaps
-where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
-  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
-  join job_leaf_gaps as gap
-  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
-insert into "account_usage" ("account", "what", "day", "amount")
-values ($1, $2, $3, $4)
-on conflict ("account", "what", "day") do update
-set "amount" = "account_usage"."amount" + "excluded"."amount"
-returning "amount";
-commit;
-
--- trash.removeOldest, of an account
-select "account", "ordinal"
-from "trash"
-where "account" = $1
-order by "trashed_at"
-limit $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
