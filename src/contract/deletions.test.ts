@@ -22,8 +22,21 @@ suite('the query of a deletion', () => {
           tags: ['old', 'test'],
           words: ['hello'],
         },
+        trash: false,
       },
     )
+  })
+
+  test('moves jobs to the trash only if it says so', () => {
+    const trash = (query: string) => {
+      const parsed = parse(query)
+      return parsed.ok && parsed.trash
+    }
+    assert.deepEqual(['status=done&trash=true', 'trash=false&status=done', 'status=done'].map(trash), [
+      true,
+      false,
+      false,
+    ])
   })
 
   test('takes an empty value in brackets as the empty string, as lists do', () => {
@@ -33,6 +46,9 @@ suite('the query of a deletion', () => {
 
   const faulty: [query: string, about: RegExp][] = [
     ['', /^query: needs at least one of the filters date, .*, such as before_date=2025-06-01$/],
+    ['trash=true', /^query: needs at least one of the filters date/],
+    ['status=done&trash=', /^trash: must be true or false/],
+    ['status=done&trash[]=true', /^trash: /],
     ['status=done&limit=10', /^limit: is not a filter/],
     ['status=done&offset=0', /^offset: is not a filter/],
     ['status=done&fields=id', /^fields: is not a filter/],
