@@ -5,7 +5,7 @@ import { feature } from './feature.ts'
 import { isOrdered } from './is-ordered.ts'
 import { moduleResult } from './module-result.ts'
 
-const diarizationConfig = z
+export const diarizationConfig = z
   .object({
     number_of_speakers: z.int().min(1).optional().describe('The number of speakers, if it is known.'),
     min_speakers: z.int().min(0).optional().describe('The minimum number of speakers.'),
