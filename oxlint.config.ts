@@ -14,7 +14,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   enrichments: ['contract', 'platform', 'audio', 'models', 'text', 'speech'],
   intake: ['contract', 'platform', 'audio', 'jobs'],
   transcription: ['contract', 'platform', 'audio', 'jobs', 'text', 'speech', 'enrichments', 'intake'],
-  transcripts: ['contract', 'platform', 'text', 'jobs'],
+  transcripts: ['contract', 'platform', 'text', 'jobs', 'speech'],
   live: ['contract', 'platform', 'audio', 'text', 'jobs', 'speech', 'enrichments', 'intake', 'transcription'],
   queue: ['platform', 'jobs'],
   callbacks: ['platform', 'jobs', 'queue'],

@@ -190,6 +190,10 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     statuses: [200, 400, 401, 402, 403, 404, 409, 412, 413, 415, 428, 429, 431, 500, 503],
     parameters: ['id', 'if-match'],
   },
+  'POST /v2/jobs/{id}/speakers': {
+    statuses: [200, 400, 401, 402, 403, 404, 409, 412, 413, 415, 428, 429, 431, 500, 503],
+    parameters: ['id', 'if-match'],
+  },
   'GET /v2/jobs/{id}/revisions': {
     statuses: [200, 400, 401, 403, 404, 429, 431, 500, 503],
     parameters: ['id', 'before', 'limit'],
@@ -408,7 +412,7 @@ suite('the published description', () => {
 
   test('states the real defaults of a request', async () => {
     const { audio_url } = await client.upload(SILENCE)
-    const { request_params: params } = await client.job(await client.create({ audio_url }))
+    const { request_params: params } = await client.job(await client.create({ audio_url, diarization: true }))
     const content = document.paths['/v2/pre-recorded']?.['post']?.requestBody?.content
     const request = resolved(content?.['application/json']?.schema ?? {})
     const defaults = Object.entries(request.properties ?? {})
@@ -509,7 +513,9 @@ suite('the published description', () => {
         const path = template.replace(
           '{id}',
           id ??
-            (verb === 'PUT' || template.endsWith('/shares') ? await doneJob() : (await openedSession()).id),
+            (verb === 'PUT' || /[/](?:shares|speakers)$/.test(template)
+              ? await doneJob()
+              : (await openedSession()).id),
         )
         const isOfMember = /^\/v2\/me(?:\/|$)/.test(path)
         const headers = { 'if-match': '*', ...(isOfMember && member.headers) }

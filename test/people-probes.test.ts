@@ -80,7 +80,7 @@ const TABLE: readonly (readonly [Need, string])[] = [
     ['read', 'write'],
     'POST /v2/jobs/{id}/deliveries/{delivery}/sign /v2/jobs/{id}/deliveries/{delivery}/redeliver',
   ],
-  [['read', 'write'], 'POST /v2/jobs/{id}/shares'],
+  [['read', 'write'], 'POST /v2/jobs/{id}/shares /v2/jobs/{id}/speakers'],
   [['live'], 'POST /v2/live'],
   [
     ['admin'],

@@ -198,6 +198,7 @@ const TABLES: Tables = {
     created_at: 'number',
     made_by: 'text',
   },
+  job_voices: { account: 'number', ordinal: 'number', voices: 'bytes' },
   job_leaves: {
     account: 'number',
     path: 'text',

@@ -122,7 +122,14 @@ suite('a route', () => {
     await service.close()
     assert.deepEqual(
       new Set(both),
-      new Set(['createShare', 'redeliver', 'signCallback', 'updateJob', 'updateTranscript']),
+      new Set([
+        'createShare',
+        'detectSpeakers',
+        'redeliver',
+        'signCallback',
+        'updateJob',
+        'updateTranscript',
+      ]),
     )
   })
 

@@ -43,9 +43,11 @@ type Results<Feature extends FeatureDeclaration> = Feature extends { result: inf
   ? { module: Omit<Extract<z.infer<Schema>, { success: true }>, 'success' | 'exec_time' | 'error'> }
   : { module?: never }
 
-/** Its part of the result, if the feature has one, and the fields of the transcription that it changes. */
+/** Its part of the result, if the feature has one, the fields of the transcription that it changes, and what is kept beside it. */
 export type Enriched<Feature extends FeatureDeclaration = FeatureDeclaration> = Results<Feature> & {
   transcription?: Partial<Transcription>
+  /** What the speakers can be told apart again by, to be kept with the job; see `kept-voices.ts`. */
+  voices?: Uint8Array
   /** Why it failed, when its part of the result says more than that. It has logged the failure itself. */
   error?: unknown
 }

@@ -140,13 +140,18 @@ export const tooManyKeys = (limit: number) =>
     `there are ${limit.toLocaleString('en')} keys, as many as there may be: revoke one first`,
   )
 export const revisionRequired = () =>
-  new RequestError(428, 'send If-Match with the ETag of the transcript that was corrected')
+  new RequestError(428, 'send If-Match with the ETag of the transcript that is to be changed')
 export const revised = (newest: number) =>
   new RequestError(412, `if-match: the newest revision is "${newest}": fetch it, and make the change again`)
 export const tooManyRevisions = () =>
   new RequestError(
     409,
     `the transcript has ${MAX.revisions.toLocaleString('en')} revisions, as many as it may have`,
+  )
+export const noVoices = () =>
+  new RequestError(
+    409,
+    'no voices are kept with this job, because it had no diarization that succeeded or is a live session: transcribe its audio again with diarization',
   )
 /** Seconds after which a client asks again for the answer to a request in progress. */
 const KEY_RETRY_SECONDS = 2

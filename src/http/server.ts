@@ -40,6 +40,7 @@ import { playbackRoutes } from './routes/playback.ts'
 import { accountRoutes } from './routes/account.ts'
 import { settingRoutes } from './routes/settings.ts'
 import { revisionRoutes } from './routes/revisions.ts'
+import { speakerRoutes } from './routes/speakers.ts'
 import { sharedRoutes } from './routes/shared.ts'
 import { shareRoutes } from './routes/shares.ts'
 import { consoleSessionRoutes } from './routes/console-session.ts'
@@ -115,6 +116,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     jobRoutes(authenticated, parts)
     playbackRoutes(authenticated, parts)
     revisionRoutes(authenticated, parts)
+    speakerRoutes(authenticated, parts)
     shareRoutes(authenticated, parts)
     deliveryRoutes(authenticated, parts)
     accountRoutes(authenticated, parts)

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { JobDetails, JobDetailsPatch } from '../contract/details.ts'
 import type { Who } from '../contract/who.ts'
+import type { SpeakerMove } from './transcript.ts'
 
 /** The details of a job for which none were ever stored, as JSON. */
 export const NO_DETAILS = JSON.stringify({
@@ -24,4 +26,18 @@ export function patchedDetails(details: JobDetails, patch: JobDetailsPatch, by: 
     revision: details.revision,
     changed_by: by,
   }
+}
+
+/**
+ * The details after the numbers of speakers have changed. A name goes to whoever says most of what its speaker said; of several for
+ * one speaker, that of who says most of it is kept.
+ */
+export function withMovedNames(details: JobDetails, moves: readonly SpeakerMove[], by: Who): JobDetails {
+  const moved: Record<string, string> = {}
+  for (const { from, to } of moves.toSorted((a, b) => b.seconds - a.seconds)) {
+    const name = details.speaker_names[from]
+    if (name !== undefined) moved[to] ??= name
+  }
+  if (isDeepStrictEqual(moved, details.speaker_names)) return details
+  return { ...details, speaker_names: moved, changed_by: by }
 }

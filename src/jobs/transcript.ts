@@ -29,6 +29,8 @@ export interface NewRevision {
   readonly spliceBytes: number
   /** The words by which lists find it. */
   readonly words: readonly string[]
+  /** Where its speakers have other numbers: what their names follow. */
+  readonly moves?: readonly SpeakerMove[]
   /** Who makes it. */
   readonly by: Who
 }
@@ -37,4 +39,12 @@ export interface NewRevision {
 export function fullTranscript(result: string): string {
   const { transcription } = JSON.parse(result) as { transcription?: { full_transcript: string } }
   return transcription?.full_transcript ?? ''
+}
+
+/** Who says most of what a speaker of the revision before says. */
+export interface SpeakerMove {
+  readonly from: number
+  readonly to: number
+  /** How much of it. */
+  readonly seconds: number
 }

@@ -42,6 +42,11 @@ export interface Progress {
 
 /** How a job ends. */
 export type Outcome<Result = TranscriptionResult> =
-  | { readonly status: 'done'; readonly result: Result }
+  | {
+      readonly status: 'done'
+      readonly result: Result
+      /** What its speakers can be told apart again by, if they were told apart. */
+      readonly voices?: Uint8Array | undefined
+    }
   /** `code` is like an HTTP status, 400–599; `message` is one sentence for the owner of the job. */
   | { readonly status: 'error'; readonly code: number; readonly message: string }

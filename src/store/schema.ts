@@ -31,6 +31,7 @@ export interface Schema {
   trash: TrashTable
   job_results: JobResultsTable
   job_revisions: JobRevisionsTable
+  job_voices: JobVoicesTable
   job_leaves: JobLeavesTable
   job_leaf_gaps: JobLeafGapsTable
   tag_counts: TagCountsTable
@@ -380,6 +381,13 @@ interface JobRevisionsTable {
 }
 
 /** The leaves of custom_metadata, and tags. */
+interface JobVoicesTable {
+  account: number
+  ordinal: number
+  /** See speech/speakers/kept-voices.ts. */
+  voices: Uint8Array
+}
+
 interface JobLeavesTable {
   account: number
   path: string

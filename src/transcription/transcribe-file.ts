@@ -27,7 +27,9 @@ export interface FileTask {
 }
 
 export interface FileHooks
-  extends Pick<ProcessHooks, 'onRetry' | 'onUtterances'>, Pick<EnrichmentHooks, 'onFailure' | 'signal'> {}
+  extends
+    Pick<ProcessHooks, 'onRetry' | 'onUtterances'>,
+    Pick<EnrichmentHooks, 'onFailure' | 'onVoices' | 'signal'> {}
 
 /**
  * Makes an audio file a result: file → utterances → enrichments.
@@ -38,7 +40,7 @@ export interface FileHooks
 export async function transcribeFile(
   { id, path, duration, params }: FileTask,
   { recogniser, enricher, progress }: FileParts,
-  { onRetry, onUtterances, onFailure, signal }: FileHooks,
+  { onRetry, onUtterances, onFailure, onVoices, signal }: FileHooks,
 ): Promise<EnrichedResult & { metadata: ResultMetadata }> {
   const started = performance.now()
   progress.recognising(id, duration, isAnyRequested(params))
@@ -72,6 +74,7 @@ export async function transcribeFile(
   const traceRun = enrichmentSpans()
   const enriched = await enricher.enrich(task, {
     onFailure,
+    onVoices,
     signal,
     onEnded: (run) => {
       progress.report(id, run.fraction)

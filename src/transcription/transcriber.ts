@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
-import type { TranscriptionResult } from '../contract/result.ts'
 import type { AudioFiles } from '../platform/files/audio-files.ts'
 import type { Enricher } from '../enrichments/runner/enricher-process.ts'
 import { CancelledError } from '../jobs/cancellation.ts'
@@ -96,7 +95,7 @@ export class Transcriber {
     if (requestParams === null) return { status: 'error', ...UNREADABLE_REQUEST }
     const run = async (): Promise<Outcome | 'fetched'> => {
       if (file === null) return this.#fetch(work, requestParams.audio_url, log, signal)
-      return { status: 'done', result: await this.#transcribe(work, file, requestParams, log, signal) }
+      return this.#transcribe(work, file, requestParams, log, signal)
     }
     try {
       return await untilStored(run, { log, signal, maxRetries: MAX_DISK_RETRIES })
@@ -127,7 +126,7 @@ export class Transcriber {
     params: PreRecordedParams,
     log: Logger,
     signal: AbortSignal,
-  ): Promise<TranscriptionResult> {
+  ): Promise<Outcome> {
     const { files, enricher } = this.#parts
     const recogniser = this.#idle.pop()
     if (recogniser === undefined) throw new Error('more jobs than recognisers')
@@ -136,13 +135,17 @@ export class Transcriber {
       if (!params.pii_redaction) this.texts.begin(work.jobId)
     }
     begin()
+    let voices: Uint8Array | undefined
     try {
-      return await files.withLocalCopy(file.id, async (path) =>
+      const result = await files.withLocalCopy(file.id, async (path) =>
         transcribeFile(
           { id: work.jobId, path, duration: file.duration, params },
           { recogniser, enricher, progress: this.progress },
           {
             ...enrichmentHooks(log, signal),
+            onVoices: (heard) => {
+              voices = heard
+            },
             onUtterances: (utterances) => this.texts.add(work.jobId, utterances),
             onRetry: (error) => {
               log.warn({ err: error }, 'recogniser lost; making a second attempt')
@@ -151,6 +154,7 @@ export class Transcriber {
           },
         ),
       )
+      return { status: 'done', result, voices }
     } finally {
       this.#idle.push(recogniser)
     }

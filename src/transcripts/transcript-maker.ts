@@ -11,6 +11,7 @@ import type { TRANSCRIPT_TASKS } from './transcript-tasks.ts'
 
 type Tasks = typeof TRANSCRIPT_TASKS
 type TaskName = keyof Tasks
+type Options<Name extends TaskName> = Parameters<Tasks[Name]>[1]
 type Made<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>
 
 /** To the thread. */
@@ -40,19 +41,21 @@ export class TranscriptMaker {
 
   /**
    * What a task makes of a transcript; null when the account has no such job that is done, or its transcript no such revision.
-   * @param options of the task
+   * @param options of the task; or what reads them, when the task has its turn
    * @param maxWaitMs how long it may wait for its turn
    * @throws {BusyError} when it has waited so long
    */
   async make<Name extends TaskName>(
     { account, id, revision }: { readonly account: number; readonly id: string; readonly revision: number },
     task: Name,
-    options: Parameters<Tasks[Name]>[1],
+    options: Options<Name> | (() => Promise<Options<Name>>),
     maxWaitMs = MAX_WAIT_MS,
   ): Promise<Made<Name> | null> {
     const make = async (): Promise<Made<Name> | null> => {
       const stored = await this.#transcripts.get(account, id, revision)
-      return stored && ((await this.#run({ stored, task, options })) as Made<Name>)
+      if (stored === null) return null
+      const read = typeof options === 'function' ? await options() : options
+      return (await this.#run({ stored, task, options: read })) as Made<Name>
     }
     return this.#turns.run(account, make, maxWaitMs)
   }

@@ -1,14 +1,19 @@
 /** What is made of whole transcripts. A task runs in a thread (`transcript-maker.ts`): it takes and returns data only. */
+import type { DiarizationConfig } from '../contract/features/diarization.ts'
 import type { ExportFormat } from '../contract/export-formats.ts'
 import type { CorrectedUtterance } from '../contract/revisions.ts'
 import { compressed } from '../jobs/compressed.ts'
 import type { NewRevision } from '../jobs/transcript.ts'
+import { unpacked } from '../speech/speakers/kept-voices.ts'
+import { rangeOf } from '../speech/speakers/speaker-clusters.ts'
+import { speakersAgain as detectedAgain } from '../speech/speakers/speakers-again.ts'
 import { exportAs } from './exports/exporters.ts'
 import { exportOf, translationOf } from './exports/job-export.ts'
 import { matchesIn } from './matches.ts'
 import { openAiAnswer } from './openai-answers.ts'
 import { changeBetween, type JobTranscript, transcriptionOf } from './revised-transcript.ts'
 import { revisedUtterances } from './revised-utterances.ts'
+import { speakerMoves } from './speaker-moves.ts'
 import { shareable, sharedFile, sharedTranscript } from './shared-transcript.ts'
 
 /** The tasks, each a function of a transcript and of what is asked for. Texts are returned compressed. */
@@ -19,6 +24,7 @@ export const TRANSCRIPT_TASKS = {
   export: exported,
   match,
   correct,
+  speakersAgain,
   answer: openAiAnswer,
   shareable,
   sharedTranscript,
@@ -76,16 +82,17 @@ function match(
   return matchesIn(transcription.utterances, words, page)
 }
 
+/** What becomes of a transcript that is changed. */
+export interface Changed {
+  /** The new transcription as JSON. */
+  readonly transcription: Uint8Array
+  /** Null when nothing differs. */
+  readonly change: Omit<NewRevision, 'from' | 'by'> | null
+}
+
 type Correction =
   /** What is wrong with it. */
-  | { readonly fault: string }
-  | {
-      readonly fault: null
-      /** The corrected transcription as JSON. */
-      readonly transcription: Uint8Array
-      /** Null when nothing differs. */
-      readonly change: Omit<NewRevision, 'from' | 'by'> | null
-    }
+  { readonly fault: string } | ({ readonly fault: null } & Changed)
 
 /** A corrected transcript. */
 function correct(found: JobTranscript, corrected: readonly CorrectedUtterance[]): Correction {
@@ -96,6 +103,25 @@ function correct(found: JobTranscript, corrected: readonly CorrectedUtterance[])
   if (changes === 0) return { fault: null, transcription: json(found), change: null }
   const change = { changes, ...changeBetween(before, transcriptionOf(utterances)) }
   return { fault: null, transcription: change.transcription, change }
+}
+
+interface SpeakersRequest {
+  /** As they are kept with the job. */
+  readonly voices: Uint8Array
+  readonly config: DiarizationConfig
+}
+
+/** A transcript whose speakers are told apart again: 1 s for one of an hour. */
+async function speakersAgain(found: JobTranscript, { voices, config }: SpeakersRequest): Promise<Changed> {
+  const before = found.transcription
+  const utterances = await detectedAgain(before.utterances, unpacked(voices), rangeOf(config))
+  const known = new Set(before.utterances.map((one) => JSON.stringify(one)))
+  const same = utterances.filter((one) => known.has(JSON.stringify(one))).length
+  const changes = Math.max(before.utterances.length, utterances.length) - same
+  if (changes === 0) return { transcription: json(found), change: null }
+  const moves = speakerMoves(before.utterances, utterances)
+  const change = { changes, moves, ...changeBetween(before, transcriptionOf(utterances)) }
+  return { transcription: change.transcription, change }
 }
 
 /** What is outside of the audio; null if nothing is. */

@@ -21,6 +21,7 @@ import { listed } from './store-list.ts'
 const DONE: Outcome = {
   status: 'done',
   result: { transcription: { full_transcript: 'hello world' } } as never,
+  voices: new Uint8Array(12),
 }
 const FAILED: Outcome = { status: 'error', code: 422, message: 'the audio cannot be used' }
 const CALLBACK = { callback: true, callback_config: { url: 'https://example.com/callback', method: 'POST' } }
@@ -166,8 +167,12 @@ async function transcriptCalls(
   await call('transcripts.add, after another', async () =>
     transcripts.add(account, id, { ...change, from: 1 }),
   )
+  await call('transcripts.add, with names that move', async () =>
+    transcripts.add(account, id, { ...change, from: 2, moves: [{ from: 0, to: 1, seconds: 1 }] }),
+  )
+  await call('transcripts.voices', async () => transcripts.voices(account, id))
   await call('transcripts.state', async () => transcripts.state(account, id))
-  for (const [name, revision] of Object.entries({ recognised: 0, older: 1, newest: 2 })) {
+  for (const [name, revision] of Object.entries({ recognised: 0, older: 1, newest: 3 })) {
     await call(`transcripts.get, ${name}`, async () => transcripts.get(account, id, revision))
     await call(`transcripts.json, ${name}`, async () => transcripts.json(account, id, revision))
   }

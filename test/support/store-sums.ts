@@ -37,6 +37,7 @@ export async function checkSums(db: Db): Promise<void> {
     sql`select account, cast(sum(size) as bigint) as amount from (
       select account, size from files
       union all select account, octet_length(result) from job_results
+      union all select account, octet_length(voices) from job_voices
       union all select account, coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0)
         + coalesce(octet_length(words), 0) from job_revisions) as sizes group by account having sum(size) <> 0`,
     'the stored bytes',

@@ -780,6 +780,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/jobs/{id}/speakers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell the speakers of a job apart again
+         * @description Finds out again who says what, by the voices that are kept with a job that had `diarization`, and adds a revision to its transcript, unless nothing differs. Nothing is recognised again: words, their times and corrections of texts stay. All utterances get new speakers, numbered by first appearance, also those whose speaker was corrected. A name in `speaker_names` goes to whoever says most of what its speaker said; of several for one speaker, one is kept. An addition of this service.
+         *
+         *     Needs the scopes `read` and `write`.
+         */
+        post: operations["detectSpeakers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/jobs/{id}/shares": {
         parameters: {
             query?: never;
@@ -2031,7 +2053,12 @@ export interface components {
          * @enum {string}
          */
         SubtitlesFormat: "srt" | "vtt";
-        /** @description What is known about the speakers. */
+        /**
+         * @description What is known about the speakers.
+         * @example {
+         *       "number_of_speakers": 2
+         *     }
+         */
         DiarizationConfigInput: {
             /** @description The number of speakers, if it is known. */
             number_of_speakers?: number;
@@ -2415,7 +2442,12 @@ export interface components {
              */
             style: "default" | "compliance";
         };
-        /** @description What is known about the speakers. */
+        /**
+         * @description What is known about the speakers.
+         * @example {
+         *       "number_of_speakers": 2
+         *     }
+         */
         DiarizationConfig: {
             /** @description The number of speakers, if it is known. */
             number_of_speakers?: number;
@@ -6716,7 +6748,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Required: the `ETag` of the transcript that was corrected, or `*` for the newest. */
+                /** @description Required: the `ETag` of the transcript that was changed, or `*` for the newest. */
                 "if-match"?: string;
             };
             path: {
@@ -7424,6 +7456,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RevisionPage"];
+                };
+            };
+        };
+    };
+    detectSpeakers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required: the `ETag` of the transcript that was changed, or `*` for the newest. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiarizationConfigInput"];
+            };
+        };
+        responses: {
+            /** @description The newest transcript. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a correction. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transcription"];
                 };
             };
         };

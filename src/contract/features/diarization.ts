@@ -15,7 +15,11 @@ export const diarizationConfig = z
     path: ['min_speakers'],
     error: 'must not be more than max_speakers',
   })
-  .meta({ id: 'DiarizationConfig', description: 'What is known about the speakers.' })
+  .meta({
+    id: 'DiarizationConfig',
+    description: 'What is known about the speakers.',
+    examples: [{ number_of_speakers: 2 }],
+  })
 export type DiarizationConfig = z.infer<typeof diarizationConfig>
 
 const speakerSpan = z

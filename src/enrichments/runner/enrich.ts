@@ -36,6 +36,8 @@ export interface EnrichOptions {
   /** Called with each enrichment that is about to start. */
   readonly onStart?: ((name: string) => void) | undefined
   readonly onEnded?: ((run: EnrichmentRun) => void) | undefined
+  /** Called with the voices that diarization has heard, to be kept with the job. */
+  readonly onVoices?: ((voices: Uint8Array) => void) | undefined
   /** Set to find the enrichment that loses the process: one runs at a time, and those that lost it fail without being run. */
   readonly unfinished?: readonly string[] | undefined
 }
@@ -56,6 +58,7 @@ export async function enrich(
     maxBytes = Infinity,
     onStart,
     onEnded,
+    onVoices,
     unfinished,
   }: EnrichOptions = {},
 ): Promise<EnrichedResult> {
@@ -65,6 +68,7 @@ export async function enrich(
     seconds: maxSeconds + context.audioDuration,
     budget: new ResultBudget(transcription, maxBytes),
     onStart,
+    onVoices,
     unfinished,
   }
   const result: EnrichedResult = { transcription }
@@ -137,7 +141,7 @@ function notEnded(name: string, what: string): EnrichmentError {
   return new EnrichmentError(504, message)
 }
 
-interface RunOptions extends Pick<EnrichOptions, 'onStart' | 'unfinished'> {
+interface RunOptions extends Pick<EnrichOptions, 'onStart' | 'onVoices' | 'unfinished'> {
   readonly seconds: number
   readonly budget: ResultBudget
 }
@@ -153,7 +157,7 @@ async function run(
   enrichment: Enrichment,
   transcription: Transcription,
   context: EnrichmentContext,
-  { seconds: maxSeconds, budget, onStart, unfinished }: RunOptions,
+  { seconds: maxSeconds, budget, onStart, onVoices, unfinished }: RunOptions,
 ): Promise<Part> {
   const { feature } = enrichment
   const { name } = feature
@@ -167,7 +171,8 @@ async function run(
       enrichment.run(transcription, config, { ...context, signal }),
     )
     budget.spend(name, part, transcription)
-    const { module, transcription: changes = {}, error } = part
+    const { module, transcription: changes = {}, voices, error } = part
+    if (voices !== undefined) onVoices?.(voices)
     const isFailed = error !== undefined
     if (!module) return { modules: {}, changes, isFailed }
     const head =

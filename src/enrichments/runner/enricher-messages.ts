@@ -59,6 +59,8 @@ export type Report =
   | { readonly type: 'ended'; readonly id: number; readonly run: EnrichmentRun }
   /** One enrichment failed, and the others continue: for the log. */
   | { readonly type: 'failure'; readonly id: number; readonly name: string; readonly message: string }
+  /** What is to be kept of the voices, in base64. */
+  | { readonly type: 'voices'; readonly id: number; readonly voices: string }
   | { readonly type: 'done'; readonly id: number; readonly result: EnrichedResult }
   | {
       readonly type: 'failed'

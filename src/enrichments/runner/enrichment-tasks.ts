@@ -11,6 +11,8 @@ export interface EnrichmentHooks {
   readonly onEnded?: ((run: EnrichmentRun) => void) | undefined
   /** Called with each enrichment that is about to start. */
   readonly onStart?: ((name: string) => void) | undefined
+  /** Called with the voices that diarization has heard, to be kept with the job. */
+  readonly onVoices?: ((voices: Uint8Array) => void) | undefined
   readonly signal: AbortSignal
 }
 
@@ -94,6 +96,9 @@ export class EnrichmentTasks {
         return
       case 'failure':
         task?.hooks.onFailure(report.name, reported(report.message))
+        return
+      case 'voices':
+        task?.hooks.onVoices?.(Buffer.from(report.voices, 'base64'))
         return
       case 'done':
         this.#tasks.delete(report.id)

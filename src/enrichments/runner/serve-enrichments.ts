@@ -77,6 +77,8 @@ export function serveEnrichments(available: Enrichments = enrichments): void {
           maxBytes: settings.maxResultBytes,
           onStart: (name) => report({ type: 'started', id, name }),
           onEnded: (run) => report({ type: 'ended', id, run }),
+          onVoices: (voices) =>
+            report({ type: 'voices', id, voices: Buffer.from(voices).toString('base64') }),
           unfinished,
         },
       )

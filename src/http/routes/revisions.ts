@@ -1,29 +1,24 @@
-import { callerOf } from '../authentication.ts'
-import { z } from 'zod'
-import { MAX } from '../../contract/limits.ts'
 import {
   correctedTranscript,
   type RevisionPage,
   revisionPage,
   revisionQuery,
 } from '../../contract/revisions.ts'
-import { transcription } from '../../contract/transcript.ts'
-import { unpacked } from '../../jobs/compressed.ts'
-import { invalid, notFound, revisionRequired, tooManyRevisions } from '../errors.ts'
-import { findTranscript } from '../job-transcript.ts'
+import { invalid, notFound } from '../errors.ts'
+import { addRevision, ifMatch, newestTranscript } from '../new-revision.ts'
 import { nextPage } from '../next-page.ts'
 import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { publicBase } from '../public-base.ts'
-import { isNamed, revisionHeader, revisionTag, stale } from '../revision-tag.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
 /** Bytes of a body: as many utterances as there may be, of 200 characters each. */
 const MAX_BODY_BYTES = 2 ** 21
 
 /** Corrects the transcript of a job, and lists its revisions. */
-export function revisionRoutes(app: App, { store, maker }: Parts): void {
+export function revisionRoutes(app: App, parts: Parts): void {
+  const { store, maker } = parts
   app.put(
     '/v2/jobs/:id/transcript',
     {
@@ -37,44 +32,20 @@ export function revisionRoutes(app: App, { store, maker }: Parts): void {
           'times; others take over the times of those they replace. A revision has no sentences and no ' +
           'subtitles: captions are fetched as `.srt` or `.vtt`. The `result` of the job stays as recognised; lists find the words of the newest revision.',
         params: withJobId,
-        headers: z.looseObject({
-          'if-match': z
-            .string()
-            .optional()
-            .describe('Required: the `ETag` of the transcript that was corrected, or `*` for the newest.'),
-        }),
+        headers: ifMatch,
         body: correctedTranscript,
         response: {
-          200: jsonResponse('The newest transcript.', transcription, revisionHeader),
+          200: newestTranscript,
           ...errorResponses(400, 402, 404, 409, 412, 413, 415, 428),
         },
       }),
     },
-    async (request, reply) => {
-      const { account, body } = request
-      const tag = request.headers['if-match']
-      if (tag === undefined) throw revisionRequired()
-      const found = await findTranscript(store, account, request.params.id)
-      const { id, revision } = found
-      if (!isNamed(revision, tag)) throw stale(reply, revision)
-      if (revision >= MAX.revisions) throw tooManyRevisions()
-      const corrected = await maker.make(found, 'correct', body.utterances)
-      if (corrected === null) throw notFound('job')
-      if (corrected.fault !== null) throw invalid(corrected.fault)
-      const { change, transcription: json } = corrected
-      if (change !== null) {
-        const added = await store.transcripts.add(account, id, {
-          from: revision,
-          by: callerOf(request).who,
-          ...change,
-        })
-        if (added === null) throw notFound('job')
-        if (!added.isAdded) throw stale(reply, added.newest)
-      }
-      const newest = change === null ? revision : revision + 1
-      reply.header('etag', revisionTag(newest))
-      return reply.type('application/json; charset=utf-8').send(unpacked(json))
-    },
+    async (request, reply) =>
+      addRevision(parts, request, reply, async (found) => {
+        const corrected = await maker.make(found, 'correct', request.body.utterances)
+        if (corrected !== null && corrected.fault !== null) throw invalid(corrected.fault)
+        return corrected
+      }),
   )
 
   app.get(

@@ -3,6 +3,7 @@
  * take turns quickly, so that fewer of the conversations in docs/features.md are right.
  */
 import { setImmediate } from 'node:timers/promises'
+import type { DiarizationConfig } from '../../contract/features/diarization.ts'
 import { kMeans } from './k-means.ts'
 import { type CountRange, spectralClusters } from './spectral-clustering.ts'
 import { add, dot, unit } from '../../models/vectors.ts'
@@ -40,6 +41,12 @@ const ROUNDS = 5
 export interface SpeakerRange {
   readonly min?: number | undefined
   readonly max?: number | undefined
+}
+
+/** A number of speakers takes precedence over a range; a maximum of 0 is no limit. */
+export function rangeOf(config: DiarizationConfig): SpeakerRange {
+  const { number_of_speakers: number, min_speakers: min, max_speakers: max } = config
+  return number === undefined ? { min, max: max || undefined } : { min: number, max: number }
 }
 
 /**

@@ -1,5 +1,5 @@
 /** How similar the voice at a given time is to each speaker. */
-import { centres } from './speaker-clusters.ts'
+import { centres, speakerClusters, type SpeakerRange } from './speaker-clusters.ts'
 import { dot } from '../../models/vectors.ts'
 import type { Likeness } from './spoken-utterances.ts'
 import type { VoiceWindow } from './voice-windows.ts'
@@ -14,7 +14,21 @@ interface RatedWindow {
 /** Seconds between the moments at which longer times are examined. */
 const STEP = 0.2
 
-export class SpeakerLikeness implements Likeness {
+/**
+ * @param windows in order of channel and time
+ * @returns null if there are none: too little speech to tell voices apart
+ * @throws the reason of the signal, once that is aborted
+ */
+export async function voiceLikeness(
+  windows: readonly VoiceWindow[],
+  range: SpeakerRange,
+  signal: AbortSignal,
+): Promise<Likeness | null> {
+  if (windows.length === 0) return null
+  return new SpeakerLikeness(windows, await speakerClusters(windows, range, signal))
+}
+
+class SpeakerLikeness implements Likeness {
   readonly speakers: number
   readonly #byChannel = new Map<number, RatedWindow[]>()
 

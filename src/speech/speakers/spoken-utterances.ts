@@ -14,6 +14,21 @@ export interface Likeness {
   during(channel: number, start: number, end: number): number[]
 }
 
+/**
+ * The utterances with their speakers, split where the speaker changes; speakers are numbered by first appearance, as in the spans.
+ * @param likeness null if no voice was heard: then all is of one speaker
+ */
+export function attributed<Span extends SpokenPart>(
+  utterances: readonly Utterance[],
+  likeness: Likeness | null,
+  spans: readonly Span[] = [],
+): { utterances: SpokenUtterance[]; spans: Span[] } {
+  const spoken = utterances.flatMap((utterance) =>
+    likeness === null ? [{ ...utterance, speaker: 0 }] : splitBySpeaker(utterance, likeness),
+  )
+  return byFirstAppearance(spoken, spans)
+}
+
 /** The utterance with its speaker, split where the speaker changes. Words and times do not change. */
 export function splitBySpeaker(utterance: Utterance, likeness: Likeness): SpokenUtterance[] {
   const { words, channel, start, end } = utterance

@@ -4,17 +4,13 @@ import type { Utterance } from '../../contract/transcript.ts'
 import { loadedOnce } from '../../models/loaded-once.ts'
 import { normaliseGain } from '../analysis/normalise-gain.ts'
 import type { DiarizerThread } from './diarizer-thread.ts'
+import { packed, unpacked } from './kept-voices.ts'
 import { SpanLikeness } from './span-likeness.ts'
-import { speakerClusters, type SpeakerRange } from './speaker-clusters.ts'
-import { SpeakerLikeness } from './speaker-likeness.ts'
+import type { SpeakerRange } from './speaker-clusters.ts'
+import { voiceLikeness } from './speaker-likeness.ts'
 import { SpeakerModel } from './speaker-model.ts'
 import { type ChannelSpan, speakerSpans } from './speaker-spans.ts'
-import {
-  byFirstAppearance,
-  type Likeness,
-  splitBySpeaker,
-  type SpokenUtterance,
-} from './spoken-utterances.ts'
+import { attributed, type SpokenUtterance } from './spoken-utterances.ts'
 import { type SpeechSpan, voiceWindows } from './voice-windows.ts'
 
 /** Who speaks when. */
@@ -26,6 +22,8 @@ export interface Speakers {
    * where people speak at once.
    */
   readonly spans: ChannelSpan[] | null
+  /** Of the bundled model in any case, see {@link packed}: with them, the speakers can be told apart again. */
+  readonly voices: Uint8Array
 }
 
 /**
@@ -42,38 +40,24 @@ export async function withSpeakers(
   model: DiarizerThread | null,
   signal: AbortSignal,
 ): Promise<Speakers> {
+  const voices = await voicesOf(utterances, recording, signal)
   if (model === null) {
-    const likeness = await bundledLikeness(utterances, recording, range, signal)
-    return { ...attributed(utterances, likeness), spans: null }
+    const likeness = await voiceLikeness(unpacked(voices).windows, range, signal)
+    return { ...attributed(utterances, likeness), spans: null, voices }
   }
   const channels = [...new Set(utterances.map(({ channel }) => channel))].toSorted((a, b) => a - b)
   const spans = await speakerSpans(recording, channels, model, range, signal)
-  return attributed(utterances, spans.length === 0 ? null : new SpanLikeness(spans), spans)
+  return { ...attributed(utterances, spans.length === 0 ? null : new SpanLikeness(spans), spans), voices }
 }
 
-/** @param likeness null if no voice was heard: then all is of one speaker */
-function attributed(
-  utterances: readonly Utterance[],
-  likeness: Likeness | null,
-  spans: readonly ChannelSpan[] = [],
-) {
-  const spoken = utterances.flatMap((utterance) =>
-    likeness === null ? [{ ...utterance, speaker: 0 }] : splitBySpeaker(utterance, likeness),
-  )
-  return byFirstAppearance(spoken, spans)
-}
-
-/** By the bundled model; null if there is too little speech to tell voices apart. */
-async function bundledLikeness(
+async function voicesOf(
   utterances: readonly Utterance[],
   recording: Recording,
-  range: SpeakerRange,
   signal: AbortSignal,
-): Promise<Likeness | null> {
+): Promise<Uint8Array> {
   const spans = speechSpans(utterances)
   const windows = await voiceWindows(await normaliseGain(recording), spans, await speakerModel(), signal)
-  if (windows.length === 0) return null
-  return new SpeakerLikeness(windows, await speakerClusters(windows, range, signal))
+  return packed({ utterances, windows })
 }
 
 const speakerModel = loadedOnce(async () => SpeakerModel.load())

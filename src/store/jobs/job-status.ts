@@ -68,11 +68,13 @@ export async function endJob(
     .insertInto('job_results')
     .values({ account, ordinal, ...stored })
     .execute()
+  const { voices } = outcome
+  if (voices !== undefined) await db.insertInto('job_voices').values({ account, ordinal, voices }).execute()
   const transcript = outcome.result.transcription?.full_transcript ?? ''
   await words.add(db, account, ordinal, searchWords(transcript))
   await addAudio(db, account, completed_at, audioSeconds)
   await changeStatus(db, job, 'done', { completed_at })
-  await addStored(db, account, Buffer.byteLength(stored.result))
+  await addStored(db, account, Buffer.byteLength(stored.result) + (voices?.length ?? 0))
 }
 
 /** A result as JSON, and where its transcription is. */

@@ -90,7 +90,7 @@ export async function eraseJobs(
     jobs.map(({ ordinal }) => ordinal),
   )
   const bytes = await transcriptBytes(db, account, isRemoved)
-  for (const table of ['job_revisions', 'job_results', from] as const)
+  for (const table of ['job_revisions', 'job_voices', 'job_results', from] as const)
     await db.deleteFrom(table).where('account', '=', account).where(isRemoved).execute()
   await removeLeaves(dialect, db, account, withMetadata(jobs), from)
   const released = await releaseFiles(

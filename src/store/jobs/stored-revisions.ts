@@ -51,7 +51,7 @@ export function revisions(db: Db, { account, ordinal }: Place) {
 export const revisionBytes: RawBuilder<number> = sql`(
   coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))`
 
-/** The bytes that the results and the revisions of jobs count as stored. */
+/** The bytes that the results, the voices and the revisions of jobs count as stored. */
 export async function transcriptBytes(
   db: Db,
   account: number,
@@ -59,6 +59,7 @@ export async function transcriptBytes(
 ): Promise<number> {
   const { rows } = await sql<{ bytes: number | string }>`
     select coalesce((select sum(octet_length(result)) from job_results where account = ${account} and ${isCounted}), 0)
+      + coalesce((select sum(octet_length(voices)) from job_voices where account = ${account} and ${isCounted}), 0)
       + coalesce((select sum(${revisionBytes}) from job_revisions where account = ${account} and ${isCounted}), 0) as bytes`.execute(
     db,
   )

@@ -5,6 +5,7 @@ import type { JobStatus } from '../../contract/common.ts'
 import type { Who } from '../../contract/who.ts'
 import { statusOf } from '../../jobs/bucket.ts'
 import { unpacked } from '../../jobs/compressed.ts'
+import { withMovedNames } from '../../jobs/details.ts'
 import { JOB_FIELDS, jobsText } from '../../jobs/job-text.ts'
 import type { StoredJson } from '../../jobs/stored-json.ts'
 import type { NewRevision, StoredTranscript } from '../../jobs/transcript.ts'
@@ -100,6 +101,22 @@ export class TranscriptStore {
     return Readable.from(json, { objectMode: false })
   }
 
+  /** The voices that are kept with a job, see speech/speakers/kept-voices.ts; null when there are none. */
+  async voices(account: number, id: string): Promise<Uint8Array | null> {
+    const row = await this.#reader.db
+      .selectFrom('jobs')
+      .innerJoin('job_voices', (join) =>
+        join
+          .onRef('job_voices.account', '=', 'jobs.account')
+          .onRef('job_voices.ordinal', '=', 'jobs.ordinal'),
+      )
+      .select('voices')
+      .where('id', '=', id)
+      .where('jobs.account', '=', account)
+      .executeTakeFirst()
+    return row?.voices ?? null
+  }
+
   /**
    * Adds a revision after `from`, unless that is no longer the newest. Of several changes of one revision, one is added.
    * @returns whether it was added, and the newest revision; null when the account has no such job that is done
@@ -108,7 +125,7 @@ export class TranscriptStore {
   async add(
     account: number,
     id: string,
-    { from, wordsBefore, changes, transcription, splice, spliceBytes, words: found, by }: NewRevision,
+    { from, wordsBefore, changes, transcription, splice, spliceBytes, words: found, moves, by }: NewRevision,
   ): Promise<{ isAdded: boolean; newest: number } | null> {
     const { db: database, words } = this.#dialect
     const revision = from + 1
@@ -142,7 +159,8 @@ export class TranscriptStore {
           .execute()
         await words.remove(db, account, [{ ordinal, words: wordsBefore }])
         await words.add(db, account, ordinal, found)
-        await writeDetails(db, id, { ...details, revision })
+        const named = moves === undefined ? details : withMovedNames(details, moves, by)
+        await writeDetails(db, id, { ...named, revision })
         const stored = await revisions(db, { account, ordinal })
           .select(sql<number | string>`coalesce(sum(${revisionBytes}), 0)`.as('bytes'))
           .where('revision', 'in', [from, revision])

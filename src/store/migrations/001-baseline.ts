@@ -282,6 +282,14 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       constraint job_revisions_key primary key (account, ordinal, revision)
     )`,
 
+    // Apart from the results: they are read only when speakers are told apart again.
+    sql`create table job_voices (
+      account integer not null,
+      ordinal bigint not null,
+      voices ${bytes} not null,
+      constraint job_voices_key primary key (account, ordinal)
+    )`,
+
     sql`create table job_leaves (
       account integer not null,
       path text not null,
@@ -491,8 +499,9 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       // the service were skipped, and the table of 500 sessions grew beyond a gigabyte.
       sql`alter table live_audio alter bytes set storage main,
         set (toast_tuple_target = 8160, autovacuum_vacuum_cost_delay = 0)`,
-      // They are compressed already.
+      // They are compressed already, or hardly compress.
       sql`alter table job_revisions alter splice set storage external, alter transcription set storage external`,
+      sql`alter table job_voices alter voices set storage external`,
     )
   for (const statement of statements) await statement.execute(db)
   await words.create(db)

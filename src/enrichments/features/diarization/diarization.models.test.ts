@@ -7,6 +7,7 @@ import { recordingOf } from '../../../speech/testing/memory-recording.ts'
 import { noise, silence } from '../../../speech/testing/signals.ts'
 import { enrichment as diarization } from './enrichment.ts'
 import { enrichment as speakerReidentification } from '../speaker-reidentification/enrichment.ts'
+import { packed } from '../../../speech/speakers/kept-voices.ts'
 import { type Conversation, conversation, voicesOf } from '../../../speech/speakers/testing/conversation.ts'
 import { diarizationError } from '../../../speech/speakers/testing/error-rate.ts'
 import { DEVELOPMENT } from '../../../speech/speakers/testing/recordings.ts'
@@ -145,6 +146,7 @@ test('a transcript without utterances gives an empty module, and its audio is no
   assert.deepEqual(found, {
     module: { is_empty: true, results: [] },
     transcription: { utterances: [], full_transcript: '' },
+    voices: packed({ utterances: [], windows: [] }),
   })
 })
 

@@ -1,0 +1,60 @@
+/** The voices of a recording as they are kept with a job: what tells its speakers apart again, without its audio and its models. */
+import { unit } from '../../models/vectors.ts'
+import type { SpeechSpan, VoiceWindow } from './voice-windows.ts'
+
+export interface KeptVoices {
+  /** The utterances before they were split where the speaker changes. */
+  readonly utterances: readonly SpeechSpan[]
+  /** In order of channel and time. */
+  readonly windows: readonly VoiceWindow[]
+}
+
+/** Numbers before the spans: of utterances, of windows, and in each voice. */
+const HEAD = 3
+/** Numbers of a span: its channel, and its start and end in milliseconds. */
+const SPAN = 3
+/** The largest number in a packed voice. */
+const LARGEST = 127
+
+/**
+ * In whole milliseconds, and a byte for each number of a voice: 140 bytes a window. What a job is given comes from these, too, so that
+ * a byte is enough is measured with them (docs/features.md).
+ */
+export function packed({ utterances, windows }: KeptVoices): Uint8Array {
+  const size = windows[0]?.voice.length ?? 0
+  const spans = [...utterances, ...windows]
+  const numbers = new Int32Array(HEAD + SPAN * spans.length)
+  numbers.set([utterances.length, windows.length, size])
+  for (const [i, { channel, start, end }] of spans.entries())
+    numbers.set([channel, Math.round(start * 1000), Math.round(end * 1000)], HEAD + SPAN * i)
+  const bytes = new Uint8Array(numbers.byteLength + size * windows.length)
+  bytes.set(new Uint8Array(numbers.buffer))
+  const voices = new Int8Array(bytes.buffer, numbers.byteLength)
+  for (const [i, { voice }] of windows.entries()) {
+    const largest = voice.reduce((most, number) => Math.max(most, Math.abs(number)), 0) || 1
+    voices.set(
+      voice.map((number) => Math.round((number / largest) * LARGEST)),
+      i * size,
+    )
+  }
+  return bytes
+}
+
+export function unpacked(bytes: Uint8Array): KeptVoices {
+  // Copied: what a database returns may begin anywhere in its buffer.
+  const { buffer } = Uint8Array.from(bytes)
+  const [utterances = 0, windows = 0, size = 0] = new Int32Array(buffer, 0, HEAD)
+  const numbers = new Int32Array(buffer, 0, HEAD + SPAN * (utterances + windows))
+  const spans = Array.from({ length: utterances + windows }, (_, i): SpeechSpan => {
+    const [channel = 0, start = 0, end = 0] = numbers.subarray(HEAD + SPAN * i, HEAD + SPAN * (i + 1))
+    return { channel, start: start / 1000, end: end / 1000 }
+  })
+  const voices = new Int8Array(buffer, numbers.byteLength)
+  return {
+    utterances: spans.slice(0, utterances),
+    windows: spans.slice(utterances).map((span, i) => ({
+      ...span,
+      voice: unit(Float32Array.from(voices.subarray(i * size, (i + 1) * size))),
+    })),
+  }
+}
