@@ -114,7 +114,8 @@ class Filled {
     await jobs.setDetails(this.id, id, { title: this.#word, tags: [this.#word] }, OPERATOR)
     if (outcome === 'open') return id
     const full_transcript = `${this.#word} number${number}`
-    await work.finish(id, { status: 'done', result: { transcription: { full_transcript } } as never })
+    const result = { transcription: { full_transcript } } as never
+    await work.finish(id, { status: 'done', result, voices: Buffer.from(this.#word) })
     return id
   }
 

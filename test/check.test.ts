@@ -84,6 +84,11 @@ onEachStore('scriptorium check', (fresh) => {
         account_usage: async () => sql`update account_usage set amount = amount + 5`.execute(db),
         job_results: async () =>
           db.insertInto('job_results').values({ account, ordinal: 999, result: '{}' }).execute(),
+        job_voices: async () =>
+          db
+            .insertInto('job_voices')
+            .values({ account, ordinal: 999, voices: Buffer.of(1) })
+            .execute(),
       },
       {
         job_leaves: async () => sql`update job_leaves set value = value || '?' where ordinal = 6`.execute(db),

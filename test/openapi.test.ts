@@ -412,7 +412,7 @@ suite('the published description', () => {
 
   test('states the real defaults of a request', async () => {
     const { audio_url } = await client.upload(SILENCE)
-    const { request_params: params } = await client.job(await client.create({ audio_url, diarization: true }))
+    const { request_params: params } = await client.job(await client.create({ audio_url }))
     const content = document.paths['/v2/pre-recorded']?.['post']?.requestBody?.content
     const request = resolved(content?.['application/json']?.schema ?? {})
     const defaults = Object.entries(request.properties ?? {})
@@ -642,7 +642,7 @@ function withOptions(schema: Schema): Schema[] {
 /** With audio of more seconds than any range of an example. */
 async function doneJob(): Promise<string> {
   const { audio_url } = await client.upload(wav({ rate: 8_000, bits: 8 }, 40 * 8_000))
-  return (await client.ended(await client.create({ audio_url }))).id
+  return (await client.ended(await client.create({ audio_url, diarization: true }))).id
 }
 
 /** A member of the account, and the headers of requests by their console session. */

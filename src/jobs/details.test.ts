@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NO_DETAILS, patchedDetails, withMovedNames } from './details.ts'
+import { OPERATOR } from './caller.ts'
+import type { JobDetails } from '../contract/details.ts'
+
+const by = { kind: 'key', id: null, name: 'mover' } as const
+const named = (names: Record<string, string>) =>
+  patchedDetails(JSON.parse(NO_DETAILS) as JobDetails, { speaker_names: names }, OPERATOR)
+
+test('names go with what their speakers said, and of two for one speaker, that of who said more of it stays', () => {
+  const moves = [
+    { from: 0, to: 1, seconds: 5 },
+    { from: 1, to: 0, seconds: 9 },
+    { from: 2, to: 1, seconds: 6 },
+    { from: 3, to: 2, seconds: 1 },
+  ]
+  const moved = withMovedNames(named({ 0: 'Anna', 1: 'Ben', 2: 'Cleo', 7: 'Nobody' }), moves, by)
+  assert.deepEqual([moved.speaker_names, moved.changed_by], [{ 0: 'Ben', 1: 'Cleo' }, by])
+})
+
+test('one who has no name takes none away', () => {
+  const moves = [
+    { from: 0, to: 0, seconds: 100 },
+    { from: 1, to: 0, seconds: 2 },
+  ]
+  assert.deepEqual(withMovedNames(named({ 1: 'Ben' }), moves, by).speaker_names, { 0: 'Ben' })
+})
+
+test('nobody has changed names that stay where they are', () => {
+  const details = named({ 0: 'Anna' })
+  assert.equal(withMovedNames(details, [{ from: 0, to: 0, seconds: 1 }], by), details)
+})
