@@ -8,6 +8,8 @@ import { ffmpeg } from '../../../audio/testing/media.ts'
 import { diarization } from '../../../contract/features/diarization.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-recorded-request.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
+import { unpacked } from '../../../speech/speakers/kept-voices.ts'
+import { speakersAgain } from '../../../speech/speakers/speakers-again.ts'
 import { utterancesOf, wordsIn } from '../../../speech/speakers/testing/conversation.ts'
 import {
   installSpeakers,
@@ -106,6 +108,20 @@ test('words have speakers, and spans show who speaks at once, with the same numb
       [1, 0, 20, 29],
     ],
   )
+})
+
+test('the voices are kept, too, with which the bundled method can tell the speakers apart again', async (t) => {
+  const { enricher } = withModels(t, (folder) => installSpeakers(folder))
+  const kept: Uint8Array[] = []
+  const onVoices = (voices: Uint8Array) => kept.push(voices)
+  const { transcription } = await enricher.enrich(task(), { ...hooks, onVoices })
+  assert.equal(kept.length, 1)
+  const { windows, utterances: heard } = unpacked(kept[0]!)
+  assert.ok(windows.length > 20)
+  assert.equal(heard.length, utterances.length)
+  const again = await speakersAgain(transcription.utterances, unpacked(kept[0]!), { min: 2, max: 2 })
+  assert.deepEqual(timesOf(again), timesOf(utterances))
+  assert.deepEqual(new Set(again.map(({ speaker }) => speaker)), new Set([0, 1]))
 })
 
 test('settings and other enrichments work as with the bundled method', async (t) => {
