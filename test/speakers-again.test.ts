@@ -84,8 +84,8 @@ onEachStore('the speakers of a job', (fresh) => {
 
   test('are told apart again, in a new revision, with their names', async () => {
     const id = nextJob()
-    const before = new Set(WRONG.map(({ speaker }) => speaker))
-    assert.deepEqual([before.size, new Set(RIGHT.map(({ speaker }) => speaker)).size], [2, 3])
+    const asked = new Set(WRONG.map(({ speaker }) => speaker))
+    assert.deepEqual([asked.size, new Set(RIGHT.map(({ speaker }) => speaker)).size], [2, 3])
     await client.send('PATCH', `/v2/jobs/${id}`, { body: { speaker_names: { 0: 'Anna', 1: 'Ben' } } })
     const { transcription, tag } = await detect(id, '"0"', { number_of_speakers: 3 })
     assert.deepEqual(transcription, transcriptionOf(...RIGHT))

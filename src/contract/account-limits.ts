@@ -4,7 +4,7 @@ export const LIMITS = {
   open_jobs: 'Files that are queued or in progress.',
   live_sessions: 'Live sessions that have not ended.',
   minutes_per_day: 'Minutes of audio that are accepted on a UTC day.',
-  storage_gb: 'Stored audio, results and revisions of transcripts, in billions of bytes.',
+  storage_gb: 'Stored audio, results, voices and revisions of transcripts, in billions of bytes.',
 } as const
 
 export type LimitName = keyof typeof LIMITS

@@ -261,7 +261,7 @@ interface DailyAudioTable {
 /** What accounts use of what is limited. */
 interface AccountUsageTable {
   account: number
-  /** `storage`: bytes of received audio, results and revisions. `audio`: milliseconds of audio that were accepted on the day. */
+  /** `storage`: bytes of received audio, results, voices and revisions. `audio`: milliseconds of audio that were accepted on the day. */
   what: 'storage' | 'audio'
   /** UTC, in days since 1970; 0 for what is not counted by day. */
   day: number

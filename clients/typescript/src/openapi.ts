@@ -4796,7 +4796,7 @@ export interface components {
                 /** @description What is used of it now. */
                 used: number;
             };
-            /** @description Stored audio, results and revisions of transcripts, in billions of bytes. */
+            /** @description Stored audio, results, voices and revisions of transcripts, in billions of bytes. */
             storage_gb: {
                 /** @description The limit; null for none. */
                 limit: number | null;

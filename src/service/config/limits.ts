@@ -27,7 +27,7 @@ export const limits = z
     LIMIT_STORAGE_GB: optional(amount, {
       ...none,
       description:
-        'Stored audio, results and revisions of transcripts of one account, in billions of bytes, such as `0.5`.',
+        'Stored audio, results, voices and revisions of transcripts of one account, in billions of bytes, such as `0.5`.',
     }),
   })
   .transform((env): Limits => ({

@@ -78,8 +78,13 @@ test('an utterance without words is of whoever speaks in its middle', async () =
 })
 
 test('no space comes into a language without spaces', async () => {
-  const chinese = { ...said('一二三四五六七八九十', { start: 0, language: 'zh' }) }
-  chinese.words = [...chinese.text].map((word, i) => ({ word, start: i, end: i + 0.8, confidence: 1 }))
+  const words = Array.from('一二三四五六七八九十', (word, i) => ({
+    word,
+    start: i,
+    end: i + 0.8,
+    confidence: 1,
+  }))
+  const chinese = said('一二三四五六七八九十', { words, end: 9.8, language: 'zh' })
   const parts = await two([chinese])
   assert.deepEqual(shown(parts), [
     [0, '一二三四五'],

@@ -11,7 +11,7 @@ import type { Db, Schema } from '../schema.ts'
 const EVER = 0
 
 /**
- * Counts stored audio, results and revisions.
+ * Counts stored audio, results, voices and revisions.
  * @param bytes less than 0 for what is deleted
  * @throws {LimitError} when the account would then have more than it may
  */
