@@ -7482,7 +7482,7 @@ export interface operations {
             /** @description The newest transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a correction. */
+                    /** @description The revision, for the `If-Match` of a change. */
                     etag?: string;
                     [name: string]: unknown;
                 };

@@ -15,12 +15,26 @@ select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "account" = $1 and "id" in ($2);
 delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from json_to_recordset($1::json) as given(id text)));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from json_to_recordset($1::json) as given(id text));
+delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
 returning "id", "job_id";
-delete
-from job_words
-where account = $1 and ordinal = any($2::bigint[]);
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -47,20 +61,6 @@ delete
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from json_to_recordset($1::json) as given(id text)));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from json_to_recordset($1::json) as given(id text));
 commit;
 delete
 from "deliveries"
@@ -96,6 +96,10 @@ where "account" = $1 and "source" in ($2)
 returning "file";
 insert into "uploads" ("file", "owner", "created_at")
 values ($1, $2, $3);
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "trash"
+where "account" = $1
+limit $2;
 select 1
 from "jobs"
 where account = $1
@@ -141,6 +145,12 @@ delete
 from "retention"
 where ("account") in (select "account"
   from "retention"
+  where account = $1
+  limit $2);
+delete
+from "account_settings"
+where ("account", "name") in (select "account", "name"
+  from "account_settings"
   where account = $1
   limit $2);
 delete
@@ -232,6 +242,10 @@ from "memberships"
 where "account" = $1
 order by "user_id";
 select 1
+from "trash"
+where account = $1
+limit 1;
+select 1
 from "files"
 where account = $1
 limit 1;
@@ -257,6 +271,10 @@ where account = $1
 limit 1;
 select 1
 from "retention"
+where account = $1
+limit 1;
+select 1
+from "account_settings"
 where account = $1
 limit 1;
 select 1
@@ -458,6 +476,12 @@ select "id"
 from "accounts"
 where "name" = $1 and "deleted_at" is null;
 
+-- accounts.jobChanges
+select "id", "job_changes"
+from "accounts"
+where id in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($1::json)) and "deleted_at" is null;
+
 -- accounts.listKeys
 update "keys"
 set "last_used_at" = $1
@@ -648,12 +672,26 @@ update "deletions"
 set "position" = $1, "deleted" = "deleted" + $2, "advanced_at" = $3
 where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
 delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from json_to_recordset($1::json) as given(id text)));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from json_to_recordset($1::json) as given(id text));
+delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
 returning "id", "job_id";
-delete
-from job_words
-where account = $1 and ordinal = any($2::bigint[]);
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -680,35 +718,37 @@ delete
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from json_to_recordset($1::json) as given(id text)));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from json_to_recordset($1::json) as given(id text));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
 returning path, value, kind, number;
-select run, (select number
-  from job_leaves as leaf
-  where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal asc
-  limit 1) as oldest, (select number
-  from job_leaves as leaf
-  where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal desc
-  limit 1) as newest
-from json_to_recordset($3::json) as given(run bigint,path text,value text,kind bigint);
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $3 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $4 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from json_to_recordset($5::json) as given(run bigint,path text,value text,kind bigint);
 delete
 from job_leaf_gaps
 where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
@@ -808,12 +848,26 @@ update "deletions"
 set "position" = $1, "deleted" = "deleted" + $2, "advanced_at" = $3
 where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
 delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from json_to_recordset($1::json) as given(id text)));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from json_to_recordset($1::json) as given(id text));
+delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
 returning "id", "job_id";
-delete
-from job_words
-where account = $1 and ordinal = any($2::bigint[]);
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -840,35 +894,37 @@ delete
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from json_to_recordset($1::json) as given(id text)));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from json_to_recordset($1::json) as given(id text));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
 returning path, value, kind, number;
-select run, (select number
-  from job_leaves as leaf
-  where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal asc
-  limit 1) as oldest, (select number
-  from job_leaves as leaf
-  where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal desc
-  limit 1) as newest
-from json_to_recordset($3::json) as given(run bigint,path text,value text,kind bigint);
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $3 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $4 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from json_to_recordset($5::json) as given(run bigint,path text,value text,kind bigint);
 delete
 from job_leaf_gaps
 where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
@@ -955,18 +1011,18 @@ from (select "range"."ordinal"
     limit $10) as "range"
   order by "ordinal" desc
   limit $11) as "slice";
-insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "advanced_at", "completed_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at";
+insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "to_trash", "advanced_at", "completed_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash";
 commit;
 
 -- deletions.get
-select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at"
+select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
 from "deletions"
 where "account" = $1 and "id" = $2;
 
 -- deletions.newest
-select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at"
+select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
 from "deletions"
 where "account" = $1
 order by "created_at" desc, "id"
@@ -1528,7 +1584,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = $6 and "name" = $7) as "vocabulary";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
 from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -1544,7 +1602,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = $6 and "name" = $7) as "vocabulary";
 insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
 values ($1, $2, $3, $4, $5, $6, $7)
 on conflict ("account", "operation", "key_hash") do update
@@ -1566,7 +1626,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = $6 and "name" = $7) as "vocabulary";
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
   where "account" = $1 and "bucket" in (0, 1) and "level" = 3) as open;
@@ -1588,7 +1650,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = $6 and "name" = $7) as "vocabulary";
 update files
 set jobs = jobs + times
 from json_to_recordset($1::json) as given(file text,times bigint)
@@ -1605,11 +1669,19 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
-insert into job_leaves (account, path, value, kind, ordinal, number) select account, path, value, kind, ordinal, place + coalesce((select number
-    from job_leaves as newest
-    where newest.account = given.account and newest.path = given.path and newest.value = given.value and newest.kind = given.kind
-    order by newest.ordinal desc
-    limit 1 ), 0)
+insert into job_leaves (account, path, value, kind, ordinal, number) select account, path, value, kind, ordinal, place + coalesce((select max(number)
+    from (select *
+      from (select number
+        from job_leaves as newest
+        where newest.account = given.account and newest.path = given.path and newest.value = given.value and newest.kind = given.kind
+        order by newest.ordinal desc
+        limit 1 ) as newest
+      union all select *
+      from (select number
+        from job_leaves as newest
+        where newest.account = given.account and newest.path = given.path and newest.value = given.value and newest.kind = -1 - given.kind
+        order by newest.ordinal desc
+        limit 1 ) as newest) as ends ), 0)
 from json_to_recordset($1::json) as given(account bigint,path text,value text,kind bigint,ordinal bigint,place bigint);
 insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordinal,job_id,has_file,trace
 from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint,trace text);
@@ -1627,12 +1699,26 @@ select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "id" = $1 and "account" = $2;
 delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from json_to_recordset($1::json) as given(id text)));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from json_to_recordset($1::json) as given(id text));
+delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
 returning "id", "job_id";
-delete
-from job_words
-where account = $1 and ordinal = any($2::bigint[]);
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -1659,35 +1745,37 @@ delete
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from json_to_recordset($1::json) as given(id text)));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from json_to_recordset($1::json) as given(id text));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
 returning path, value, kind, number;
-select run, (select number
-  from job_leaves as leaf
-  where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal asc
-  limit 1) as oldest, (select number
-  from job_leaves as leaf
-  where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal desc
-  limit 1) as newest
-from json_to_recordset($3::json) as given(run bigint,path text,value text,kind bigint);
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $3 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $4 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from json_to_recordset($5::json) as given(run bigint,path text,value text,kind bigint);
 delete
 from job_leaf_gaps
 where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
@@ -1732,16 +1820,30 @@ where "id" = $2;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "id" = $1 and "account" = $2;
-delete
-from "shares"
-where "account" = $1 and "job_id" in ($2)
-returning "id", "job_id";
 select "words"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" = $3;
 delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from json_to_recordset($1::json) as given(id text)));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from json_to_recordset($1::json) as given(id text));
+delete
+from "shares"
+where "account" = $1 and "job_id" in ($2)
+returning "id", "job_id";
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -1768,20 +1870,6 @@ delete
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from json_to_recordset($1::json) as given(id text)));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from json_to_recordset($1::json) as given(id text));
 insert into "account_usage" ("account", "what", "day", "amount")
 values ($1, $2, $3, $4)
 on conflict ("account", "what", "day") do update
@@ -2491,6 +2579,67 @@ select "bucket", "file_id", case when file is null then 0 else 1 end as "has_fil
 from "jobs"
 where "id" = $1 and "account" = $2;
 
+-- jobs.trash
+select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
+from "jobs"
+where "id" = $1 and "account" = $2;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "jobs"
+where "id" = $1 and "account" = $2;
+delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from json_to_recordset($1::json) as given(id text)));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from json_to_recordset($1::json) as given(id text));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(account bigint,path text,value text,kind bigint,ordinal bigint));
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from json_to_recordset($1::json) as given(account bigint,tag text,kind bigint,jobs bigint)
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = $1 and jobs = 0 and (tag, kind) in (select tag, kind
+  from json_to_recordset($2::json) as given(account bigint,tag text,kind bigint,jobs bigint));
+update job_leaves
+set kind = -1 - kind
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
+returning account, path, value, kind, number;
+insert into job_leaf_gaps (account, path, value, kind, number) select account, path, value, kind, number
+from json_to_recordset($1::json) as given(account bigint,path text,value text,kind bigint,number bigint);
+select "trash_emptied_at"
+from "accounts"
+where "id" = $1;
+insert into trash ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days", trashed_at) select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days", cast($1 as bigint)
+from jobs
+where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($3::json));
+delete
+from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+commit;
+
 -- limits.account
 select "id", "name", "limits", "deleted_at" as "deletedAt"
 from "accounts"
@@ -2593,7 +2742,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = $6 and "name" = $7) as "vocabulary";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
 from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -2904,7 +3055,7 @@ select "id", "file_id", "file"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json)) and "file_id" is not null;
-update jobs
+update "jobs"
 set file_id = null, file = shown
 from json_to_recordset($1::json) as given(job text,shown text)
 where id = job;
@@ -2943,7 +3094,7 @@ select "id", "file_id", "file"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json)) and "file_id" is not null;
-update jobs
+update "jobs"
 set file_id = null, file = shown
 from json_to_recordset($1::json) as given(job text,shown text)
 where id = job;
@@ -2983,12 +3134,26 @@ from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35), ($36, $37, $38, $39, $40), ($41, $42, $43, $44, $45)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from json_to_recordset($1::json) as given(id text)));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from json_to_recordset($1::json) as given(id text));
+delete
 from "shares"
 where "account" = $1 and "job_id" in ($2, $3, $4, $5, $6, $7)
 returning "id", "job_id";
-delete
-from job_words
-where account = $1 and ordinal = any($2::bigint[]);
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -3015,35 +3180,37 @@ delete
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35), ($36, $37, $38, $39, $40), ($41, $42, $43, $44, $45)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from json_to_recordset($1::json) as given(id text)));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from json_to_recordset($1::json) as given(id text));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
 returning path, value, kind, number;
-select run, (select number
-  from job_leaves as leaf
-  where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal asc
-  limit 1) as oldest, (select number
-  from job_leaves as leaf
-  where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal desc
-  limit 1) as newest
-from json_to_recordset($3::json) as given(run bigint,path text,value text,kind bigint);
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $3 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $4 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from json_to_recordset($5::json) as given(run bigint,path text,value text,kind bigint);
 delete
 from job_leaf_gaps
 where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
@@ -3092,12 +3259,26 @@ from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from json_to_recordset($1::json) as given(id text)));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from json_to_recordset($1::json) as given(id text));
+delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
 returning "id", "job_id";
-delete
-from job_words
-where account = $1 and ordinal = any($2::bigint[]);
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -3124,20 +3305,6 @@ delete
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from json_to_recordset($1::json) as given(id text)));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from json_to_recordset($1::json) as given(id text));
 update files
 set jobs = jobs - times
 from json_to_recordset($1::json) as given(file text,times bigint)
@@ -3169,6 +3336,27 @@ insert into "retention" ("account", "audio_days", "transcript_days")
 values ($1, $2, $3)
 on conflict ("account") do update
 set "audio_days" = $4, "transcript_days" = $5;
+
+-- settings.get
+select "value" as "json", "revision"
+from "account_settings"
+where "account" = $1 and "name" = $2;
+
+-- settings.set
+insert into "account_settings" ("account", "name", "value", "revision")
+values ($1, $2, $3, $4)
+on conflict ("account", "name") do update
+set "value" = $5, "revision" = "account_settings"."revision" + $6
+where true
+returning "revision";
+
+-- settings.set, from a revision
+insert into "account_settings" ("account", "name", "value", "revision")
+values ($1, $2, $3, $4)
+on conflict ("account", "name") do update
+set "value" = $5, "revision" = "account_settings"."revision" + $6
+where "account_settings"."revision" = $7
+returning "revision";
 
 -- shares.addClip
 begin;
@@ -3204,7 +3392,10 @@ commit;
 -- shares.find
 select *
 from "shares"
-where "token_hash" = $1 and ("expires_at" is null or "expires_at" > $2) and ("user_id" is null or exists (select "memberships"."role"
+where "token_hash" = $1 and ("expires_at" is null or "expires_at" > $2)
+and exists (select "jobs"."id"
+  from "jobs"
+  where "jobs"."id" = "shares"."job_id" and "jobs"."account" = "shares"."account") and ("user_id" is null or exists (select "memberships"."role"
     from "memberships"
     where "memberships"."account" = "shares"."account" and "memberships"."user_id" = "shares"."user_id"));
 
@@ -3237,7 +3428,10 @@ delete
 from "derived_files"
 where "account" = $1 and "source" in (select "file_id" as "file_id"
   from "jobs"
-  where "id" in ($2) and "account" = $3 and "file_id" is not null) and "kind" in ($4)
+  where "id" in ($2) and "account" = $3 and "file_id" is not null
+  union all select "file_id" as "file_id"
+  from "trash"
+  where "id" in ($4) and "account" = $5 and "file_id" is not null) and "kind" in ($6)
 returning "file";
 commit;
 
@@ -3251,9 +3445,39 @@ delete
 from "derived_files"
 where "account" = $1 and "source" in (select "file_id" as "file_id"
   from "jobs"
-  where "id" in ($2) and "account" = $3 and "file_id" is not null) and "kind" in ($4)
+  where "id" in ($2) and "account" = $3 and "file_id" is not null
+  union all select "file_id" as "file_id"
+  from "trash"
+  where "id" in ($4) and "account" = $5 and "file_id" is not null) and "kind" in ($6)
 returning "file";
 commit;
+
+-- texts.add
+begin;
+insert into "recognised_texts" ("job_id", "account", "attempt", "position", "text") select "job_id", "account", cast($1 as text) as "attempt", cast($2 as integer) as "position", cast($3 as text) as "text"
+from "work"
+where job_id = $4 and owner = $5 and epoch = $6 for share
+on conflict ("job_id", "attempt", "position", "account") do update
+set "text" = "excluded"."text";
+commit;
+
+-- texts.add, the first
+begin;
+insert into "recognised_texts" ("job_id", "account", "attempt", "position", "text") select "job_id", "account", cast($1 as text) as "attempt", cast($2 as integer) as "position", cast($3 as text) as "text"
+from "work"
+where job_id = $4 and owner = $5 and epoch = $6 for share
+on conflict ("job_id", "attempt", "position", "account") do update
+set "text" = "excluded"."text";
+delete
+from "recognised_texts"
+where "job_id" = $1 and "attempt" != $2;
+commit;
+
+-- texts.read
+select "attempt", "text"
+from "recognised_texts"
+where "job_id" = $1 and ("attempt" != $2 or "position" >= $3)
+order by "position";
 
 -- transcripts.add
 begin;
@@ -3452,6 +3676,470 @@ from "jobs"
 inner join "job_voices" on "job_voices"."account" = "jobs"."account" and "job_voices"."ordinal" = "jobs"."ordinal"
 where "id" = $1 and "jobs"."account" = $2;
 
+-- trash.empty
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2;
+select max("trashed_at") as "newest"
+from "trash"
+where "account" = $1;
+update "accounts"
+set "trash_emptied_at" = $1
+where "id" = $2;
+commit;
+
+-- trash.makeRoom
+select ordinal, until
+from (select ordinal, bytes, sum(bytes) over (order by trashed_at, ordinal) as until
+  from (select ordinal, trashed_at, coalesce((select size / jobs
+        from files
+        where files.id = file_id and files.account = trash.account), 0) + coalesce((select octet_length(result)
+        from job_results as of_job
+        where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from job_revisions as of_job
+        where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) as bytes
+    from trash
+    where account = $1 ) as sized ) as summed
+where until - bytes < $2
+order by until;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "trash"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "shares"
+where "account" = $1 and "job_id" in ($2)
+returning "id", "job_id";
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
+    from job_voices
+    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = $5 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($6::json))), 0) as bytes;
+delete
+from "job_revisions"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_voices"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_results"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "trash"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
+returning path, value, kind, number;
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $3 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $4 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from json_to_recordset($5::json) as given(run bigint,path text,value text,kind bigint);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- trash.page
+select "trash"."id", "trash"."bucket", "trash"."created_at", "trash"."completed_at", "trash"."custom_metadata", "trash"."post_session_metadata", "trash"."error_code", "trash"."error_message", "trash"."file", "trash"."details", "trash"."request_params", "ordinal", "trashed_at", "trash"."transcript_days" as "own", "retention"."account" as "set", "retention"."transcript_days" as "of_account"
+from "trash"
+left join "retention" on "retention"."account" = "trash"."account"
+where "trash"."account" = $1 and "trashed_at" > (select "trash_emptied_at"
+  from "accounts"
+  where "accounts"."id" = $2)
+order by "trashed_at" desc, "ordinal" desc
+limit $3;
+
+-- trash.page, after another
+select "trash"."id", "trash"."bucket", "trash"."created_at", "trash"."completed_at", "trash"."custom_metadata", "trash"."post_session_metadata", "trash"."error_code", "trash"."error_message", "trash"."file", "trash"."details", "trash"."request_params", "ordinal", "trashed_at", "trash"."transcript_days" as "own", "retention"."account" as "set", "retention"."transcript_days" as "of_account"
+from "trash"
+left join "retention" on "retention"."account" = "trash"."account"
+where "trash"."account" = $1 and "trashed_at" > (select "trash_emptied_at"
+  from "accounts"
+  where "accounts"."id" = $2) and (trashed_at, ordinal) < ($3, $4)
+order by "trashed_at" desc, "ordinal" desc
+limit $5;
+
+-- trash.remove
+select "trash"."account", "ordinal"
+from "trash"
+where "trash"."account" = $1 and "trashed_at" > (select "trash_emptied_at"
+  from "accounts"
+  where "accounts"."id" = $2) and "id" = $3;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "trash"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "shares"
+where "account" = $1 and "job_id" in ($2)
+returning "id", "job_id";
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
+    from job_voices
+    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = $5 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($6::json))), 0) as bytes;
+delete
+from "job_revisions"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_voices"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_results"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "trash"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
+returning path, value, kind, number;
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $3 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $4 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from json_to_recordset($5::json) as given(run bigint,path text,value text,kind bigint);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- trash.removeExpired
+select "account", "ordinal"
+from "trash"
+where "trashed_at" <= $1
+order by "trashed_at"
+limit $2;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "trash"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "shares"
+where "account" = $1 and "job_id" in ($2)
+returning "id", "job_id";
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
+    from job_voices
+    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = $5 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($6::json))), 0) as bytes;
+delete
+from "job_revisions"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_voices"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_results"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "trash"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
+returning path, value, kind, number;
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $3 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $4 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from json_to_recordset($5::json) as given(run bigint,path text,value text,kind bigint);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- trash.removeOldest
+select "account", "ordinal"
+from "trash"
+order by "trashed_at"
+limit $1;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "trash"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "shares"
+where "account" = $1 and "job_id" in ($2)
+returning "id", "job_id";
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
+    from job_voices
+    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = $5 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($6::json))), 0) as bytes;
+delete
+from "job_revisions"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_voices"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_results"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "trash"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
+returning path, value, kind, number;
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $3 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $4 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from json_to_recordset($5::json) as given(run bigint,path text,value text,kind bigint);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- trash.restore
+select "ordinal"
+from "trash"
+where "trash"."account" = $1 and "trashed_at" > (select "trash_emptied_at"
+  from "accounts"
+  where "accounts"."id" = $2) and "id" = $3;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "trash"
+where "trash"."account" = $1 and "trashed_at" > (select "trash_emptied_at"
+  from "accounts"
+  where "accounts"."id" = $2) and "id" = $3;
+insert into jobs ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days") select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days"
+from trash
+where account = $1 and id = $2;
+delete
+from "trash"
+where "account" = $1 and "id" = $2;
+update job_leaves
+set kind = -1 - kind
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
+returning account, path, value, kind, number;
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select path, value, kind, number
+  from json_to_recordset($2::json) as given(account bigint,path text,value text,kind bigint,number bigint));
+insert into job_leaves (account, path, value, kind, ordinal, number) select account, path, value, kind, ordinal, 0
+from json_to_recordset($1::json) as given(account bigint,path text,value text,kind bigint,ordinal bigint);
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from json_to_recordset($1::json) as given(account bigint,tag text,kind bigint,jobs bigint)
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+select "result"
+from "job_results"
+where "account" = $1 and "ordinal" = $2;
+insert into job_words
+values ($1, $2, $3);
+commit;
+
 -- uploads.begin
 insert into "uploads" ("file", "owner", "created_at")
 values ($1, $2, $3);
@@ -3460,6 +4148,12 @@ values ($1, $2, $3);
 delete
 from "uploads"
 where "file" = $1;
+
+-- uploads.isRemoving
+select "file"
+from "uploads"
+where "owner" is null
+limit $1;
 
 -- uploads.release
 update "uploads"

@@ -14,13 +14,29 @@ where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "account" = ? and "id" in (?);
+select result ->> '$.transcription.full_transcript' as transcript
+from job_results
+where account = ? and ordinal = ?;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
 delete
 from "shares"
 where "account" = ? and "job_id" in (?)
 returning "id", "job_id";
-select result ->> '$.transcription.full_transcript' as transcript
-from job_results
-where account = ? and ordinal = ?;
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = ? and ordinal in (select value as ordinal
@@ -47,22 +63,6 @@ delete
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from (select value ->> 'id' as id
-      from json_each(?)) as given));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from (select value ->> 'id' as id
-    from json_each(?)) as given);
 commit;
 delete
 from "deliveries"
@@ -101,6 +101,10 @@ where "account" = ? and "source" in (?)
 returning "file";
 insert into "uploads" ("file", "owner", "created_at")
 values (?, ?, ?);
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "trash"
+where "account" = ?
+limit ?;
 select 1
 from "jobs"
 where account = ?
@@ -146,6 +150,12 @@ delete
 from "retention"
 where ("account") in (select "account"
   from "retention"
+  where account = ?
+  limit ?);
+delete
+from "account_settings"
+where ("account", "name") in (select "account", "name"
+  from "account_settings"
   where account = ?
   limit ?);
 delete
@@ -237,6 +247,10 @@ from "memberships"
 where "account" = ?
 order by "user_id";
 select 1
+from "trash"
+where account = ?
+limit 1;
+select 1
 from "files"
 where account = ?
 limit 1;
@@ -262,6 +276,10 @@ where account = ?
 limit 1;
 select 1
 from "retention"
+where account = ?
+limit 1;
+select 1
+from "account_settings"
 where account = ?
 limit 1;
 select 1
@@ -464,6 +482,12 @@ select "id"
 from "accounts"
 where "name" = ? and "deleted_at" is null;
 
+-- accounts.jobChanges
+select "id", "job_changes"
+from "accounts"
+where id in (select value as ordinal
+  from json_each(?)) and "deleted_at" is null;
+
 -- accounts.listKeys
 update "keys"
 set "last_used_at" = ?
@@ -653,15 +677,31 @@ where "account" = ? and ordinal in (select value as ordinal
 update "deletions"
 set "position" = ?, "deleted" = "deleted" + ?, "advanced_at" = ?
 where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
-delete
-from "shares"
-where "account" = ? and "job_id" in (?)
-returning "id", "job_id";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = ? and ordinal in (select value as ordinal
@@ -688,37 +728,37 @@ delete
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from (select value ->> 'id' as id
-      from json_each(?)) as given));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from (select value ->> 'id' as id
-    from json_each(?)) as given);
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
     from json_each(?)) as given)
 returning path, value, kind, number;
-select run, (select number
-  from job_leaves as leaf
-  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal asc
-  limit 1) as oldest, (select number
-  from job_leaves as leaf
-  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal desc
-  limit 1) as newest
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
 from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
   from json_each(?)) as given;
 delete
@@ -821,15 +861,31 @@ where "account" = ? and ordinal in (select value as ordinal
 update "deletions"
 set "position" = ?, "deleted" = "deleted" + ?, "advanced_at" = ?
 where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
-delete
-from "shares"
-where "account" = ? and "job_id" in (?)
-returning "id", "job_id";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = ? and ordinal in (select value as ordinal
@@ -856,37 +912,37 @@ delete
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from (select value ->> 'id' as id
-      from json_each(?)) as given));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from (select value ->> 'id' as id
-    from json_each(?)) as given);
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
     from json_each(?)) as given)
 returning path, value, kind, number;
-select run, (select number
-  from job_leaves as leaf
-  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal asc
-  limit 1) as oldest, (select number
-  from job_leaves as leaf
-  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal desc
-  limit 1) as newest
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
 from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
   from json_each(?)) as given;
 delete
@@ -978,18 +1034,18 @@ from (select "range"."ordinal"
     limit ?) as "range"
   order by "ordinal" desc
   limit ?) as "slice";
-insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "advanced_at", "completed_at")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at";
+insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "to_trash", "advanced_at", "completed_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash";
 commit;
 
 -- deletions.get
-select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at"
+select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
 from "deletions"
 where "account" = ? and "id" = ?;
 
 -- deletions.newest
-select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at"
+select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
 from "deletions"
 where "account" = ?
 order by "created_at" desc, "id"
@@ -1523,7 +1579,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "vocabulary";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
 from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
   from json_each(?)) as given;
@@ -1541,7 +1599,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "vocabulary";
 insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
 values (?, ?, ?, ?, ?, ?, ?)
 on conflict ("account", "operation", "key_hash") do update
@@ -1565,7 +1625,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "vocabulary";
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
   where "account" = ? and "bucket" in (0, 1) and "level" = 3) as open;
@@ -1589,7 +1651,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "vocabulary";
 update files
 set jobs = jobs + times
 from (select value ->> 'file' as file,value ->> 'times' as times
@@ -1608,11 +1672,19 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
-insert into job_leaves (account, path, value, kind, ordinal, number) select account, path, value, kind, ordinal, place + coalesce((select number
-    from job_leaves as newest
-    where newest.account = given.account and newest.path = given.path and newest.value = given.value and newest.kind = given.kind
-    order by newest.ordinal desc
-    limit 1 ), 0)
+insert into job_leaves (account, path, value, kind, ordinal, number) select account, path, value, kind, ordinal, place + coalesce((select max(number)
+    from (select *
+      from (select number
+        from job_leaves as newest
+        where newest.account = given.account and newest.path = given.path and newest.value = given.value and newest.kind = given.kind
+        order by newest.ordinal desc
+        limit 1 ) as newest
+      union all select *
+      from (select number
+        from job_leaves as newest
+        where newest.account = given.account and newest.path = given.path and newest.value = given.value and newest.kind = -1 - given.kind
+        order by newest.ordinal desc
+        limit 1 ) as newest) as ends ), 0)
 from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal,value ->> 'place' as place
   from json_each(?)) as given;
 insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordinal,job_id,has_file,trace
@@ -1631,15 +1703,31 @@ where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "id" = ? and "account" = ?;
-delete
-from "shares"
-where "account" = ? and "job_id" in (?)
-returning "id", "job_id";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = ? and ordinal in (select value as ordinal
@@ -1666,37 +1754,37 @@ delete
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from (select value ->> 'id' as id
-      from json_each(?)) as given));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from (select value ->> 'id' as id
-    from json_each(?)) as given);
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
     from json_each(?)) as given)
 returning path, value, kind, number;
-select run, (select number
-  from job_leaves as leaf
-  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal asc
-  limit 1) as oldest, (select number
-  from job_leaves as leaf
-  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal desc
-  limit 1) as newest
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
 from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
   from json_each(?)) as given;
 delete
@@ -1746,15 +1834,31 @@ where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "id" = ? and "account" = ?;
-delete
-from "shares"
-where "account" = ? and "job_id" in (?)
-returning "id", "job_id";
 select "words"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = ? and ordinal in (select value as ordinal
@@ -1781,22 +1885,6 @@ delete
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from (select value ->> 'id' as id
-      from json_each(?)) as given));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from (select value ->> 'id' as id
-    from json_each(?)) as given);
 insert into "account_usage" ("account", "what", "day", "amount")
 values (?, ?, ?, ?)
 on conflict ("account", "what", "day") do update
@@ -2533,6 +2621,76 @@ select "bucket", "file_id", case when file is null then 0 else 1 end as "has_fil
 from "jobs"
 where "id" = ? and "account" = ?;
 
+-- jobs.trash
+select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
+from "jobs"
+where "id" = ? and "account" = ?;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "jobs"
+where "id" = ? and "account" = ?;
+select result ->> '$.transcription.full_transcript' as transcript
+from job_results
+where account = ? and ordinal = ?;
+insert into job_words (job_words, rowid, words)
+values ('delete', ?, ?);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given);
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+  from json_each(?)) as given
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = ? and jobs = 0 and (tag, kind) in (select tag, kind
+  from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+    from json_each(?)) as given);
+update job_leaves
+set kind = -1 - kind
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given)
+returning account, path, value, kind, number;
+insert into job_leaf_gaps (account, path, value, kind, number) select account, path, value, kind, number
+from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'number' as number
+  from json_each(?)) as given;
+select "trash_emptied_at"
+from "accounts"
+where "id" = ?;
+insert into trash ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days", trashed_at) select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days", cast(? as bigint)
+from jobs
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+commit;
+
 -- limits.account
 select "id", "name", "limits", "deleted_at" as "deletedAt"
 from "accounts"
@@ -2632,7 +2790,9 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits";
+returning "last_ordinal", "last_created_at", "limits", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "vocabulary";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
 from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
   from json_each(?)) as given;
@@ -2928,7 +3088,7 @@ select "id", "file_id", "file"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?)) and "file_id" is not null;
-update jobs
+update "jobs"
 set file_id = null, file = shown
 from (select value ->> 'job' as job,value ->> 'shown' as shown
   from json_each(?)) as given
@@ -2969,7 +3129,7 @@ select "id", "file_id", "file"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?)) and "file_id" is not null;
-update jobs
+update "jobs"
 set file_id = null, file = shown
 from (select value ->> 'job' as job,value ->> 'shown' as shown
   from json_each(?)) as given
@@ -3010,15 +3170,31 @@ select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
-delete
-from "shares"
-where "account" = ? and "job_id" in (?, ?, ?, ?, ?, ?)
-returning "id", "job_id";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from "shares"
+where "account" = ? and "job_id" in (?, ?, ?, ?, ?, ?)
+returning "id", "job_id";
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = ? and ordinal in (select value as ordinal
@@ -3045,37 +3221,37 @@ delete
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from (select value ->> 'id' as id
-      from json_each(?)) as given));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from (select value ->> 'id' as id
-    from json_each(?)) as given);
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
     from json_each(?)) as given)
 returning path, value, kind, number;
-select run, (select number
-  from job_leaves as leaf
-  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal asc
-  limit 1) as oldest, (select number
-  from job_leaves as leaf
-  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-  order by ordinal desc
-  limit 1) as newest
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
 from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
   from json_each(?)) as given;
 delete
@@ -3128,15 +3304,31 @@ select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
-delete
-from "shares"
-where "account" = ? and "job_id" in (?)
-returning "id", "job_id";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
 select coalesce((select sum(octet_length(result))
     from job_results
     where account = ? and ordinal in (select value as ordinal
@@ -3163,22 +3355,6 @@ delete
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-delete
-from "delivery_attempts"
-where "delivery" in (select "id"
-  from "deliveries"
-  where "job_id" in (select id
-    from (select value ->> 'id' as id
-      from json_each(?)) as given));
-delete
-from "deliveries"
-where "job_id" in (select id
-  from (select value ->> 'id' as id
-    from json_each(?)) as given);
 update files
 set jobs = jobs - times
 from (select value ->> 'file' as file,value ->> 'times' as times
@@ -3211,6 +3387,27 @@ insert into "retention" ("account", "audio_days", "transcript_days")
 values (?, ?, ?)
 on conflict ("account") do update
 set "audio_days" = ?, "transcript_days" = ?;
+
+-- settings.get
+select "value" as "json", "revision"
+from "account_settings"
+where "account" = ? and "name" = ?;
+
+-- settings.set
+insert into "account_settings" ("account", "name", "value", "revision")
+values (?, ?, ?, ?)
+on conflict ("account", "name") do update
+set "value" = ?, "revision" = "account_settings"."revision" + ?
+where true
+returning "revision";
+
+-- settings.set, from a revision
+insert into "account_settings" ("account", "name", "value", "revision")
+values (?, ?, ?, ?)
+on conflict ("account", "name") do update
+set "value" = ?, "revision" = "account_settings"."revision" + ?
+where "account_settings"."revision" = ?
+returning "revision";
 
 -- shares.addClip
 begin;
@@ -3246,7 +3443,10 @@ commit;
 -- shares.find
 select *
 from "shares"
-where "token_hash" = ? and ("expires_at" is null or "expires_at" > ?) and ("user_id" is null or exists (select "memberships"."role"
+where "token_hash" = ? and ("expires_at" is null or "expires_at" > ?)
+and exists (select "jobs"."id"
+  from "jobs"
+  where "jobs"."id" = "shares"."job_id" and "jobs"."account" = "shares"."account") and ("user_id" is null or exists (select "memberships"."role"
     from "memberships"
     where "memberships"."account" = "shares"."account" and "memberships"."user_id" = "shares"."user_id"));
 
@@ -3279,6 +3479,9 @@ delete
 from "derived_files"
 where "account" = ? and "source" in (select "file_id" as "file_id"
   from "jobs"
+  where "id" in (?) and "account" = ? and "file_id" is not null
+  union all select "file_id" as "file_id"
+  from "trash"
   where "id" in (?) and "account" = ? and "file_id" is not null) and "kind" in (?)
 returning "file";
 commit;
@@ -3293,9 +3496,39 @@ delete
 from "derived_files"
 where "account" = ? and "source" in (select "file_id" as "file_id"
   from "jobs"
+  where "id" in (?) and "account" = ? and "file_id" is not null
+  union all select "file_id" as "file_id"
+  from "trash"
   where "id" in (?) and "account" = ? and "file_id" is not null) and "kind" in (?)
 returning "file";
 commit;
+
+-- texts.add
+begin;
+insert into "recognised_texts" ("job_id", "account", "attempt", "position", "text") select "job_id", "account", cast(? as text) as "attempt", cast(? as integer) as "position", cast(? as text) as "text"
+from "work"
+where job_id = ? and owner = ? and epoch = ?
+on conflict ("job_id", "attempt", "position", "account") do update
+set "text" = "excluded"."text";
+commit;
+
+-- texts.add, the first
+begin;
+insert into "recognised_texts" ("job_id", "account", "attempt", "position", "text") select "job_id", "account", cast(? as text) as "attempt", cast(? as integer) as "position", cast(? as text) as "text"
+from "work"
+where job_id = ? and owner = ? and epoch = ?
+on conflict ("job_id", "attempt", "position", "account") do update
+set "text" = "excluded"."text";
+delete
+from "recognised_texts"
+where "job_id" = ? and "attempt" != ?;
+commit;
+
+-- texts.read
+select "attempt", "text"
+from "recognised_texts"
+where "job_id" = ? and ("attempt" != ? or "position" >= ?)
+order by "position";
 
 -- transcripts.add
 begin;
@@ -3491,6 +3724,490 @@ from "jobs"
 inner join "job_voices" on "job_voices"."account" = "jobs"."account" and "job_voices"."ordinal" = "jobs"."ordinal"
 where "id" = ? and "jobs"."account" = ?;
 
+-- trash.empty
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select max("trashed_at") as "newest"
+from "trash"
+where "account" = ?;
+update "accounts"
+set "trash_emptied_at" = ?
+where "id" = ?;
+commit;
+
+-- trash.makeRoom
+select ordinal, until
+from (select ordinal, bytes, sum(bytes) over (order by trashed_at, ordinal) as until
+  from (select ordinal, trashed_at, coalesce((select size / jobs
+        from files
+        where files.id = file_id and files.account = trash.account), 0) + coalesce((select octet_length(result)
+        from job_results as of_job
+        where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from job_revisions as of_job
+        where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) as bytes
+    from trash
+    where account = ? ) as sized ) as summed
+where until - bytes < ?
+order by until;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
+    from job_voices
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) as bytes;
+delete
+from "job_revisions"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_voices"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_results"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given)
+returning path, value, kind, number;
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
+  from json_each(?)) as given;
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- trash.page
+select "trash"."id", "trash"."bucket", "trash"."created_at", "trash"."completed_at", "trash"."custom_metadata", "trash"."post_session_metadata", "trash"."error_code", "trash"."error_message", "trash"."file", "trash"."details", "trash"."request_params", "ordinal", "trashed_at", "trash"."transcript_days" as "own", "retention"."account" as "set", "retention"."transcript_days" as "of_account"
+from "trash"
+left join "retention" on "retention"."account" = "trash"."account"
+where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
+  from "accounts"
+  where "accounts"."id" = ?)
+order by "trashed_at" desc, "ordinal" desc
+limit ?;
+
+-- trash.page, after another
+select "trash"."id", "trash"."bucket", "trash"."created_at", "trash"."completed_at", "trash"."custom_metadata", "trash"."post_session_metadata", "trash"."error_code", "trash"."error_message", "trash"."file", "trash"."details", "trash"."request_params", "ordinal", "trashed_at", "trash"."transcript_days" as "own", "retention"."account" as "set", "retention"."transcript_days" as "of_account"
+from "trash"
+left join "retention" on "retention"."account" = "trash"."account"
+where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
+  from "accounts"
+  where "accounts"."id" = ?) and (trashed_at, ordinal) < (?, ?)
+order by "trashed_at" desc, "ordinal" desc
+limit ?;
+
+-- trash.remove
+select "trash"."account", "ordinal"
+from "trash"
+where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
+  from "accounts"
+  where "accounts"."id" = ?) and "id" = ?;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
+    from job_voices
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) as bytes;
+delete
+from "job_revisions"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_voices"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_results"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given)
+returning path, value, kind, number;
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
+  from json_each(?)) as given;
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- trash.removeExpired
+select "account", "ordinal"
+from "trash"
+where "trashed_at" <= ?
+order by "trashed_at"
+limit ?;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
+    from job_voices
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) as bytes;
+delete
+from "job_revisions"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_voices"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_results"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given)
+returning path, value, kind, number;
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
+  from json_each(?)) as given;
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- trash.removeOldest
+select "account", "ordinal"
+from "trash"
+order by "trashed_at"
+limit ?;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
+    from job_voices
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) as bytes;
+delete
+from "job_revisions"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_voices"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_results"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given)
+returning path, value, kind, number;
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
+  from json_each(?)) as given;
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- trash.restore
+select "ordinal"
+from "trash"
+where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
+  from "accounts"
+  where "accounts"."id" = ?) and "id" = ?;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "trash"
+where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
+  from "accounts"
+  where "accounts"."id" = ?) and "id" = ?;
+insert into jobs ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days") select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days"
+from trash
+where account = ? and id = ?;
+delete
+from "trash"
+where "account" = ? and "id" = ?;
+update job_leaves
+set kind = -1 - kind
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given)
+returning account, path, value, kind, number;
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select path, value, kind, number
+  from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'number' as number
+    from json_each(?)) as given);
+insert into job_leaves (account, path, value, kind, ordinal, number) select account, path, value, kind, ordinal, 0
+from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+  from json_each(?)) as given;
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+  from json_each(?)) as given
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+select "result"
+from "job_results"
+where "account" = ? and "ordinal" = ?;
+insert into job_words (rowid, words)
+values (?, ?);
+commit;
+
 -- uploads.begin
 insert into "uploads" ("file", "owner", "created_at")
 values (?, ?, ?);
@@ -3499,6 +4216,12 @@ values (?, ?, ?);
 delete
 from "uploads"
 where "file" = ?;
+
+-- uploads.isRemoving
+select "file"
+from "uploads"
+where "owner" is null
+limit ?;
 
 -- uploads.release
 update "uploads"
