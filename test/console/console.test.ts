@@ -93,7 +93,8 @@ suite('the console', { skip: browserMissing }, () => {
     await page.getByRole('heading', { name: 'This job failed' }).waitFor()
     await page.getByRole('link', { name: 'Try again with changes' }).click()
     await page.getByRole('heading', { name: 'Try again with changes' }).waitFor()
-    assert.ok(await page.getByLabel('Diarization').first().isChecked())
+    assert.ok(await page.getByRole('checkbox', { name: /^Speakers/ }).isChecked())
+    await page.getByText('The same with curl').click()
     await page.getByText('"diarization": true').waitFor()
   })
 
@@ -124,7 +125,7 @@ suite('the console', { skip: browserMissing }, () => {
       ['jobs?q=nothing', '.state'],
       ['jobs?q=delivery', '.job-matches a'],
       ['jobs?kind=live', '.row-link'],
-      ['new', '.option'],
+      ['new', '.kind-card'],
       [`jobs/${String(job)}`, '.transcript'],
       [`jobs/${String(job)}?tab=summary`, '.prose'],
       [`jobs/${String(job)}?tab=request`, '.results'],
@@ -162,7 +163,7 @@ suite('the console', { skip: browserMissing }, () => {
     await page.setViewportSize({ width: 320, height: 640 })
     for (const path of ['jobs', 'new']) {
       await page.goto(`${service.url}/console/${path}`)
-      await page.locator('.row-link, .option').first().waitFor()
+      await page.locator('.row-link, .kind-card').first().waitFor()
       assert.ok(await fits(page), path)
     }
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -180,15 +181,29 @@ suite('the console', { skip: browserMissing }, () => {
     const html = await (
       await context.request.get(`${service.url}/console/jobs`, { headers: { accept: 'text/html' } })
     ).text()
-    for (const [pattern, limit] of [
-      [/src="([^"]+\.js)"/, 90_000],
-      [/href="([^"]+\.css)"/, 10_000],
+    const of = async (pattern: RegExp) => {
+      const assets = [...html.matchAll(pattern)].map(async ([, path = '']) => {
+        const asset = await fetch(new URL(path, `${service.url}/console/jobs`))
+        assert.equal(asset.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+        return asset.bytes()
+      })
+      return Promise.all(assets)
+    }
+    const scripts = await of(/(?:src|rel="modulepreload" href)="([^"]+\.js)"/g)
+    for (const [assets, limit] of [
+      [scripts, 90_000],
+      [await of(/rel="stylesheet" href="([^"]+)"/g), 10_000],
     ] as const) {
-      const asset = await fetch(new URL(pattern.exec(html)?.[1] ?? '', `${service.url}/console/jobs`))
-      assert.equal(asset.headers.get('cache-control'), 'public, max-age=31536000, immutable')
-      const size = gzipSync(await asset.bytes()).length
+      const size = assets.reduce((sum, asset) => sum + gzipSync(asset).length, 0)
       assert.ok(size > 0 && size <= limit, `${size} bytes`)
     }
+    // What would be loaded after the script, and one after the other.
+    const imports = scripts.flatMap((script) => [
+      ...Buffer.from(script)
+        .toString()
+        .matchAll(/(?:from|import)"\.\/([^"]+)"/g),
+    ])
+    for (const [, name = ''] of imports) assert.ok(html.includes(name), `${name} is not preloaded`)
   })
 
   test('breaks no rule of its content security policy, and has no error', () => {

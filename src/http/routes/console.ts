@@ -102,15 +102,26 @@ function page({ path: root, entry, title }: PageKind, bundle: ConsoleBundle, pat
   const depth = path.split('/').length - `/${root}/`.split('/').length
   const base = depth < 0 ? `${root}/` : '../'.repeat(depth)
   const nameOf = (start: string, type: string) =>
-    [...bundle.keys()].find((name) => name.startsWith(`${start}-`) && name.endsWith(type))
-  const urlOf = (type: string) => `${base}assets/${nameOf(entry, type)}`
+    [...bundle.keys()].find((name) => name.startsWith(`${start}-`) && name.endsWith(type)) ?? ''
+  const script = nameOf(entry, '.js')
+  const preloads = importsOf(bundle, script).map(
+    (name) => `<link rel="modulepreload" href="${base}assets/${name}">`,
+  )
   return documentOf(
     title,
-    `<link rel="stylesheet" href="${urlOf('.css')}"><script type="module" src="${urlOf('.js')}"></script>`,
+    `<link rel="stylesheet" href="${base}assets/${nameOf(entry, '.css')}">${preloads.join('')}` +
+      `<script type="module" src="${base}assets/${script}"></script>`,
     // Of the worklet, the script knows only where it is, beside itself: its name changes with its content.
     `<div id="app" data-capture-worklet="${nameOf('capture-worklet', '.js')}"></div>` +
       '<noscript>This page needs JavaScript.</noscript>',
   )
+}
+
+/** The chunks that a script imports before it runs, which a browser would see only once it has the script. */
+function importsOf(bundle: ConsoleBundle, script: string): readonly string[] {
+  const text = bundle.get(script)?.body.toString() ?? ''
+  const direct = [...text.matchAll(/(?:from|import)"\.\/(chunk-[^"]+)"/g)].flatMap(([, name]) => name ?? [])
+  return [...new Set(direct.flatMap((name) => [name, ...importsOf(bundle, name)]))]
 }
 
 function unavailablePage(): string {
