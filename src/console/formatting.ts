@@ -5,6 +5,7 @@ import { locale, t } from './languages/language.ts'
 
 const formats = computed(() => ({
   number: new Intl.NumberFormat(locale.value),
+  percent: new Intl.NumberFormat(locale.value, { style: 'percent' }),
   relative: new Intl.RelativeTimeFormat(locale.value, { numeric: 'auto', style: 'narrow' }),
   day: new Intl.DateTimeFormat(locale.value, { day: 'numeric', month: 'short', year: 'numeric' }),
   exact: new Intl.DateTimeFormat(locale.value, { dateStyle: 'medium', timeStyle: 'medium' }),
@@ -29,6 +30,19 @@ export const formatSeconds = (seconds: number): string =>
     unitDisplay: 'short',
     maximumFractionDigits: 2,
   }).format(seconds)
+
+/** @param fraction from 0 to 1, rounded down */
+export const formatPercent = (fraction: number): string =>
+  formats.value.percent.format(Math.floor(fraction * 100) / 100)
+
+/** How long something takes, in its largest unit: `4 min`. @param seconds rounded up */
+export function formatSpan(seconds: number): string {
+  const [value, unit] =
+    seconds < 60 ? [seconds, 'second'] : seconds < 3600 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour']
+  return new Intl.NumberFormat(locale.value, { style: 'unit', unit, unitDisplay: 'short' }).format(
+    Math.ceil(value),
+  )
+}
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 

@@ -1,75 +1,135 @@
-/** Audio on its way to becoming jobs: files are uploaded and URLs submitted while the user goes on. */
+/** Audio on its way to becoming jobs: a queue of files that are uploaded and URLs that are submitted while the user goes on. */
 import { effect, signal, untracked } from '@preact/signals'
+import type { JobProgress } from '../contract/progress.ts'
 import type { JobCreated } from '../../clients/typescript/src/types.ts'
 import type { UploadProgress } from '../../clients/typescript/src/upload.ts'
 import { ScriptoriumError, post, uploadFile } from './api.ts'
 import { announce } from './announce.ts'
+import { t } from './languages/language.ts'
 import { holder } from './sign-in.ts'
+import { UploadSpeed } from './upload-speed.ts'
 
 /** Uploads at a time; the others wait. */
 const CONCURRENT = 2
 
 /** What a job is made of: a file of this computer, or a URL. */
-export type Source = File | string
+export interface Source {
+  /** Unique in the page. */
+  readonly id: number
+  readonly name: string
+  readonly audio: File | string
+}
 
 /** Fields of the request besides `audio_url`. */
 export type JobOptions = Readonly<Record<string, unknown>>
 
-export interface UploadTask {
-  readonly id: number
-  readonly name: string
-  readonly source: Source
+export interface UploadTask extends Source {
   readonly options: JobOptions
   /** Who began it, and for which account. */
   readonly holder: string | null | undefined
-  readonly state: 'waiting' | 'uploading' | 'done' | 'failed'
-  /** The part that was sent, 0–1. */
+  /** `created`: the job was created, and does without this page. */
+  readonly state: 'waiting' | 'uploading' | 'created' | 'failed'
+  /** Bytes that were sent. */
   readonly sent: number
+  /** Bytes per second; null while that is not known. */
+  readonly speed: number | null
   /** The job, once it was created. */
   readonly jobId: string | null
+  /** How far the job is, as last heard. */
+  readonly progress: JobProgress | null
   readonly error: Error | null
 }
 
-/** Oldest first. */
+/** In the order in which they are sent. */
 export const uploads = signal<readonly UploadTask[]>([])
+
+/** Whether the user has stopped the queue: nothing is sent. */
+export const isStopped = signal(false)
 
 /** Counts the jobs that were created here: lists load again when it changes. */
 export const created = signal(0)
 
-/** What is done with files that are dropped on the page; a screen may take them. */
-export const dropHandler = signal<(files: readonly File[]) => void>((files) => startUploads(files))
-
+/** Of the files that are being sent. */
 const aborts = new Map<number, AbortController>()
 let lastId = 0
 
-export function startUploads(sources: readonly Source[], options: JobOptions = {}): void {
-  const tasks = sources.map((source): UploadTask => {
-    lastId += 1
-    const name = typeof source === 'string' ? source : source.name
-    const begun = { id: lastId, name, source, options, holder: holder.peek() }
-    return { ...begun, state: 'waiting', sent: 0, jobId: null, error: null }
-  })
-  uploads.value = [...uploads.value, ...tasks]
-  announce(tasks.length === 1 ? `Uploading ${tasks[0]?.name}` : `Uploading ${tasks.length} files`)
+/** @param name what it is called; by default the name of the file, or the URL */
+export function sourceOf(audio: File | string, name?: string): Source {
+  lastId += 1
+  return { id: lastId, audio, name: name ?? (typeof audio === 'string' ? audio : audio.name) }
+}
+
+const BEGINNING = {
+  state: 'waiting',
+  sent: 0,
+  speed: null,
+  jobId: null,
+  progress: null,
+  error: null,
+} as const
+
+export function startUploads(sources: readonly Source[], options: JobOptions): void {
+  const begun = { options, holder: holder.peek(), ...BEGINNING }
+  uploads.value = [...uploads.value, ...sources.map((source): UploadTask => ({ ...source, ...begun }))]
+  isStopped.value = false
+  announce(t().uploads.begun(sources.length))
   startWaiting()
 }
 
-/** Whether an upload can be tried again: it was begun for the account in use. */
-export const canRetry = (task: UploadTask): boolean => task.state === 'failed' && task.holder === holder.value
+/** Whether it failed, and was begun for the account in use: the files of somebody else are not sent. */
+const isOwnFailure = ({ state, holder: of }: UploadTask): boolean => state === 'failed' && of === holder.value
+
+const mayPass = ({ error }: UploadTask): boolean => error instanceof ScriptoriumError && error.isTemporary
+
+/** Whether sending the same again can help: why it failed may pass. */
+export const canRetry = (task: UploadTask): boolean => isOwnFailure(task) && mayPass(task)
+
+/** Whether only something else can be sent in its place. */
+export const canRevise = (task: UploadTask): boolean => isOwnFailure(task) && !mayPass(task)
 
 export function retryUpload(id: number): void {
-  change(id, { state: 'waiting', sent: 0, error: null })
+  changeUpload(id, BEGINNING)
   startWaiting()
 }
 
-/** Stops an upload, or removes it from the list if it has ended. */
+/** Stops an upload, and removes it from the queue. */
 export function dismissUpload(id: number): void {
-  aborts.get(id)?.abort()
   uploads.value = uploads.value.filter((task) => task.id !== id)
+  aborts.get(id)?.abort()
 }
 
+/** Removes what needs no more attention: jobs that were created, and what failed. */
 export function dismissEnded(): void {
   uploads.value = uploads.value.filter(isUnderWay)
+}
+
+/** @param to the place in the whole queue */
+export function moveUpload(id: number, to: number): void {
+  uploads.value = moved(uploads.value, id, to)
+}
+
+/** A list with one item at another place. */
+export function moved<Item extends { readonly id: number }>(
+  items: readonly Item[],
+  id: number,
+  to: number,
+): readonly Item[] {
+  const item = items.find((one) => one.id === id)
+  return item === undefined ? items : items.filter((one) => one !== item).toSpliced(to, 0, item)
+}
+
+/** Stops sending, until it is continued. What was sent of a file in part is sent again then. */
+export function stopUploads(): void {
+  isStopped.value = true
+  for (const [id, abort] of aborts) {
+    changeUpload(id, BEGINNING)
+    abort.abort()
+  }
+}
+
+export function continueUploads(): void {
+  isStopped.value = false
+  startWaiting()
 }
 
 export const isUnderWay = ({ state }: UploadTask): boolean => state === 'waiting' || state === 'uploading'
@@ -88,52 +148,58 @@ effect(() => {
 })
 
 function failOthers(present: UploadTask['holder']): void {
-  const error = new Error(
-    present === null
-      ? 'You were signed out: this was not sent.'
-      : 'The account in use was changed: this was not sent.',
-  )
+  const { signedOut, otherAccount } = t().uploads
+  const error = new Error(present === null ? signedOut : otherAccount)
   for (const task of uploads.peek()) {
     if (!isUnderWay(task) || task.holder === present) continue
-    change(task.id, { state: 'failed', error })
+    changeUpload(task.id, { state: 'failed', error })
     aborts.get(task.id)?.abort()
   }
 }
 
 function startWaiting(): void {
+  if (isStopped.value) return
   const free = CONCURRENT - uploads.value.filter(({ state }) => state === 'uploading').length
   for (const task of uploads.value.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) {
-    change(task.id, { state: 'uploading' })
+    changeUpload(task.id, { state: 'uploading' })
     void run(task).finally(startWaiting)
   }
 }
 
-async function run({ id, name, source, options }: UploadTask): Promise<void> {
+async function run({ id, name, audio, options }: UploadTask): Promise<void> {
   const abort = new AbortController()
-  aborts.set(id, abort)
-  const onProgress = ({ sent, total }: UploadProgress) => change(id, { sent: total ? sent / total : 0 })
   try {
-    const audio_url =
-      typeof source === 'string'
-        ? source
-        : (await uploadFile(source, { signal: abort.signal, onProgress })).audio_url
-    abort.signal.throwIfAborted()
+    const audio_url = typeof audio === 'string' ? audio : await send(id, audio, abort)
     const job = await post<JobCreated>('v2/pre-recorded', { audio_url, ...options })
-    change(id, { state: 'done', sent: 1, jobId: job.id })
+    changeUpload(id, { state: 'created', jobId: job.id })
     created.value += 1
-    announce(`${name} was uploaded`)
+    announce(t().uploads.sent(name))
   } catch (error) {
     if (abort.signal.aborted) return
-    change(id, {
-      state: 'failed',
-      error: error instanceof ScriptoriumError ? error : new Error('The file cannot be read.'),
-    })
-    announce(`${name} could not be uploaded`)
-  } finally {
-    aborts.delete(id)
+    const known = error instanceof ScriptoriumError ? error : new Error(t().uploads.unreadable)
+    changeUpload(id, { state: 'failed', error: known })
+    announce(t().uploads.notSent(name))
   }
 }
 
-function change(id: number, changes: Partial<UploadTask>): void {
+/** @returns the URL of the uploaded file */
+async function send(id: number, file: File, abort: AbortController): Promise<string> {
+  const { signal: aborted } = abort
+  const speed = new UploadSpeed()
+  const onProgress = ({ sent }: UploadProgress) => {
+    if (!aborted.aborted) changeUpload(id, { sent, speed: speed.add(sent, performance.now()) })
+  }
+  aborts.set(id, abort)
+  try {
+    const { audio_url } = await uploadFile(file, { signal: aborted, onProgress })
+    aborted.throwIfAborted()
+    return audio_url
+  } finally {
+    // It may have begun again.
+    if (aborts.get(id) === abort) aborts.delete(id)
+  }
+}
+
+export function changeUpload(id: number, changes: Partial<UploadTask>): void {
   uploads.value = uploads.value.map((task) => (task.id === id ? { ...task, ...changes } : task))
 }

@@ -129,8 +129,8 @@ suite('the console, with hostile text and other accounts', { skip: browserMissin
       buffer: Buffer.from('no audio'),
     })
     await page.locator('.source-list', { hasText: MARKUP }).waitFor()
-    await page.getByRole('button', { name: 'Transcribe', exact: true }).click()
-    await page.locator('.upload .problem').waitFor()
+    await page.getByRole('button', { name: 'Transcribe', exact: true }).first().click()
+    await page.locator('.uploads .problem').waitFor()
     assert.match(await page.locator('.uploads').innerText(), /<script>/)
     assert.equal(await page.locator('#app :is(img, script, iframe)').count(), 0)
   })

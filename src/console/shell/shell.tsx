@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isReachable } from '../api.ts'
+import { addFiles } from '../draft.ts'
 import { t } from '../languages/language.ts'
 import { navigate, segments, useTitle } from '../router.ts'
 import { may } from '../sign-in.ts'
 import { useShortcuts } from '../shortcuts.ts'
+import { DropTarget } from '../ui/drop-target.tsx'
 import { Empty, Forbidden, NotFound } from '../ui/states.tsx'
-import { DropTarget, UploadTray } from '../ui/uploads.tsx'
 import { isShown, type Screen, SCREENS } from './screens.ts'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { Side } from './side.tsx'
@@ -53,8 +54,7 @@ export function Shell() {
           </div>
         </main>
       </div>
-      {may('write') && <DropTarget />}
-      <UploadTray />
+      {may('write') && <DropTarget onFiles={addFiles} />}
       {isHelpShown && <ShortcutHelp onClose={() => setHelpShown(false)} />}
     </div>
   )

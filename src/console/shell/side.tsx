@@ -10,6 +10,7 @@ import { Select } from '../ui/fields.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Sentence } from '../ui/sentence.tsx'
 import { ThemeButton } from '../ui/theme-button.tsx'
+import { UploadTray } from '../ui/uploads.tsx'
 import type { Screen } from './screens.ts'
 
 interface SideProps {
@@ -42,6 +43,7 @@ export function Side({ screens, current, onHelp }: SideProps) {
           ))}
         </ul>
       </nav>
+      <UploadTray />
       <div class="side-footer">
         <a href={new URL('docs/', BASE).href} target="_blank" rel="noreferrer" aria-label={apiReference}>
           <Icon name="book" />

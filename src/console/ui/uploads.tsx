@@ -1,99 +1,89 @@
-/** Files on their way: where they are dropped, and those in progress. */
-import { Button, IconButton } from './button.tsx'
+/** The uploads in progress, beside the navigation of every screen. */
 import { useEffect, useState } from 'preact/hooks'
-import { href } from '../router.ts'
-import { may } from '../sign-in.ts'
-import {
-  canRetry,
-  dismissEnded,
-  dismissUpload,
-  dropHandler,
-  isUnderWay,
-  retryUpload,
-  uploads,
-  type UploadTask,
-} from '../uploads.ts'
-import { Progress } from './status.tsx'
+import { t } from '../languages/language.ts'
+import { href, segments } from '../router.ts'
+import { followJobs, isJobOpen } from '../uploaded-jobs.ts'
+import { dismissEnded, isStopped, isUnderWay, uploads, type UploadTask } from '../uploads.ts'
+import { IconButton } from './button.tsx'
+import { UploadActions, UploadState } from './upload-state.tsx'
+import { QueueFacts, StopButton } from './upload-queue.tsx'
+import './uploads.css'
 
-/** Files may be dropped anywhere, by who may make jobs of them. */
-export function DropTarget() {
-  const [isOver, setOver] = useState(false)
-  useEffect(() => {
-    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
-    const over = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(true)
-    }
-    const leave = (event: DragEvent) => {
-      // Not those from one element to another.
-      if (event.relatedTarget === null) setOver(false)
-    }
-    const drop = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(false)
-      dropHandler.value([...(event.dataTransfer?.files ?? [])])
-    }
-    document.addEventListener('dragover', over)
-    document.addEventListener('dragleave', leave)
-    document.addEventListener('drop', drop)
-    return () => {
-      document.removeEventListener('dragover', over)
-      document.removeEventListener('dragleave', leave)
-      document.removeEventListener('drop', drop)
-    }
-  }, [])
-  return isOver ? <div class="drop-target">Drop audio or video to transcribe it</div> : null
-}
+/** Rows that are shown; the queue on the screen New has all. */
+const SHOWN = 3
 
-/** The uploads in progress, in the corner of every screen. */
+/** Milliseconds for which the last job that has ended is shown. */
+const SHOWN_MS = 8_000
+
+const hasEndedWell = ({ progress }: UploadTask): boolean => progress?.status === 'done'
+
+/** What the user has to know of comes first. */
+const rank = (task: UploadTask): number =>
+  task.state === 'failed' || task.progress?.status === 'error'
+    ? 0
+    : task.state === 'uploading'
+      ? 1
+      : hasEndedWell(task)
+        ? 2
+        : isJobOpen(task)
+          ? 3
+          : 4
+
 export function UploadTray() {
   const tasks = uploads.value
+  const [isLookedAt, setLookedAt] = useState(false)
+  const isFollowing = tasks.some(isJobOpen)
+  const isOver = tasks.length > 0 && tasks.every(hasEndedWell)
+  useEffect(() => (isFollowing ? followJobs() : undefined), [isFollowing])
+  useEffect(() => {
+    if (!isOver || isLookedAt) return undefined
+    const timer = setTimeout(dismissEnded, SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isOver, isLookedAt])
   if (tasks.length === 0) return null
-  const active = tasks.filter(isUnderWay).length
+  const shown = tasks.toSorted((a, b) => rank(a) - rank(b)).slice(0, SHOWN)
+  const isInNew = segments.value[0] === 'new'
   return (
-    <section class="uploads" aria-label="Uploads">
+    <section
+      class="uploads"
+      aria-label={t().uploads.title}
+      onPointerEnter={() => setLookedAt(true)}
+      onPointerLeave={() => setLookedAt(false)}
+      onFocusIn={() => setLookedAt(true)}
+      onFocusOut={() => setLookedAt(false)}
+    >
       <header>
-        <h2>{active > 0 ? `Uploading ${active} of ${tasks.length}` : 'Uploads'}</h2>
-        {active < tasks.length && (
-          <IconButton icon="close" label="Clear ended uploads" onClick={dismissEnded} />
+        <h2>{titleOf(tasks)}</h2>
+        <StopButton />
+        {!tasks.every(isUnderWay) && (
+          <IconButton icon="close" size={12} label={t().uploads.clear} onClick={dismissEnded} />
         )}
       </header>
-      <ul>
-        {tasks.map((task) => (
-          <Upload key={task.id} task={task} />
-        ))}
-      </ul>
+      <QueueFacts />
+      {!isInNew && (
+        <ul>
+          {shown.map((task) => (
+            <li key={task.id}>
+              <UploadState task={task} />
+              <UploadActions task={task} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(tasks.length > SHOWN || tasks.some(({ state }) => state === 'failed')) && !isInNew && (
+        <a href={href('new')}>{t().uploads.showQueue}</a>
+      )}
     </section>
   )
 }
 
-function Upload({ task }: { task: UploadTask }) {
-  const { id, name, state, sent, jobId, error } = task
-  return (
-    <li class="upload">
-      <span class="name" title={name}>
-        <bdi>{jobId === null ? name : <a href={href(`jobs/${jobId}`)}>{name}</a>}</bdi>
-      </span>
-      {canRetry(task) && may('write') && (
-        <Button class="link-button" onClick={() => retryUpload(id)}>
-          Try again
-        </Button>
-      )}
-      {isUnderWay(task) && (
-        <IconButton icon="close" label={`Cancel ${name}`} onClick={() => dismissUpload(id)} />
-      )}
-      {state === 'uploading' && <Progress label={`Upload of ${name}`} fraction={sent} />}
-      <span class={error === null ? 'hint' : 'hint problem'}>{describe(task)}</span>
-    </li>
-  )
-}
-
-function describe({ state, sent, error, source }: UploadTask): string {
-  if (state === 'waiting') return 'Waiting'
-  if (state === 'done') return 'Job created'
-  if (state === 'failed') return error?.message ?? 'Failed'
-  if (typeof source === 'string' || sent >= 1) return 'Checking the audio …'
-  return `${Math.floor(sent * 100)} %`
+/** What is going on, in a few words. */
+function titleOf(tasks: readonly UploadTask[]): string {
+  const { sending, stopped, working, someFailed, allDone } = t().uploads
+  const left = tasks.filter(isUnderWay).length
+  if (left > 0) return isStopped.value ? stopped(left) : sending(left)
+  const open = tasks.filter(isJobOpen).length
+  if (open > 0) return working(open)
+  const bad = tasks.filter((task) => !hasEndedWell(task)).length
+  return bad > 0 ? someFailed(bad) : allDone
 }

@@ -1,17 +1,22 @@
 import { BASE } from '../../api.ts'
+import { t } from '../../languages/language.ts'
 import { CopyButton } from '../../ui/copy.tsx'
 import type { JobOptions, Source } from '../../uploads.ts'
 
 /** The same requests for a shell. */
-export function CurlCommand({ source, options }: { source: Source | undefined; options: JobOptions }) {
+export function CurlCommand({
+  source,
+  options,
+}: {
+  source: Source['audio'] | undefined
+  options: JobOptions
+}) {
   const text = commandOf(source, options)
+  const { curl, command, theCommand } = t().newJob
   return (
-    <section class="curl" aria-label="The same as a command">
-      <header>
-        <h2>The same with curl</h2>
-        <CopyButton text={text} what="the command" />
-      </header>
-      <pre tabIndex={0} aria-label="Command">
+    <section class="curl" aria-label={curl}>
+      <CopyButton text={text} what={theCommand} />
+      <pre tabIndex={0} aria-label={command}>
         {text}
       </pre>
     </section>
@@ -19,14 +24,14 @@ export function CurlCommand({ source, options }: { source: Source | undefined; o
 }
 
 /** With the key in `$KEY`. */
-function commandOf(source: Source | undefined, options: JobOptions): string {
+function commandOf(audio: Source['audio'] | undefined, options: JobOptions): string {
   const key = '-H "x-service-key: $KEY"'
   const url = (path: string) => quoted(new URL(path, BASE).href)
-  const body = (audio: string) => quoted(JSON.stringify({ audio_url: audio, ...options }, null, 2))
+  const body = (of: string) => quoted(JSON.stringify({ audio_url: of, ...options }, null, 2))
   const create = (data: string) =>
     ['curl', key, "-H 'content-type: application/json'", `-d ${data}`, url('v2/pre-recorded')].join(' \\\n  ')
-  if (typeof source === 'string') return create(body(source))
-  const file = quoted(source?.name ?? 'talk.mp3')
+  if (typeof audio === 'string') return create(body(audio))
+  const file = quoted(audio?.name ?? 'talk.mp3')
   const upload = ['curl -s', key, `-F audio=@${file}`, url('v2/upload'), '| jq -r .audio_url'].join(' \\\n  ')
   // The variable between two quoted parts.
   const data = body('AUDIO_URL').replace('"AUDIO_URL"', `"'"$AUDIO_URL"'"`)

@@ -1,21 +1,30 @@
 /** The options of a request, in groups. */
-import { labelOf } from '../../formatting.ts'
+import { t } from '../../languages/language.ts'
 import { signedIn } from '../../sign-in.ts'
 import type { JobOptions } from '../../uploads.ts'
-import { FieldInput, MarkedText } from './field-input.tsx'
-import type { FieldSchema, Option, OptionGroup } from './request-schema.ts'
+import { FieldInput } from './field-input.tsx'
+import { fieldText, optionText } from './option-texts.ts'
+import {
+  fieldId,
+  type FieldPath,
+  type FieldSchema,
+  isFlag,
+  type Option,
+  type OptionGroup,
+} from './request-schema.ts'
 
 /** What cannot be done at all without a language model. */
 const NEEDS_LANGUAGE_MODEL: ReadonlySet<string> = new Set(['audio_to_llm'])
-const UNAVAILABLE = 'Needs a language model, which this service does not have (LLM_URL).'
 
 interface OptionsFormProps {
   readonly groups: readonly OptionGroup[]
   readonly options: JobOptions
+  /** The field that must be filled in first; null for none. */
+  readonly missing: FieldPath | null
   readonly onChange: (options: JobOptions) => void
 }
 
-export function OptionsForm({ groups, options, onChange }: OptionsFormProps) {
+export function OptionsForm({ groups, options, missing, onChange }: OptionsFormProps) {
   const set = (changes: JobOptions) =>
     onChange(
       Object.fromEntries(
@@ -24,11 +33,11 @@ export function OptionsForm({ groups, options, onChange }: OptionsFormProps) {
     )
   return (
     <>
-      {groups.map(({ title, options: members }) => (
-        <fieldset key={title} class="option-group">
-          <legend>{title}</legend>
+      {groups.map(({ name, options: members }) => (
+        <fieldset key={name} class="option-group">
+          <legend>{t().newJob.groups[name]}</legend>
           {members.map((option) => (
-            <OptionRow key={option.name} option={option} options={options} onChange={set} />
+            <OptionRow key={option.name} option={option} options={options} missing={missing} onChange={set} />
           ))}
         </fieldset>
       ))}
@@ -36,34 +45,60 @@ export function OptionsForm({ groups, options, onChange }: OptionsFormProps) {
   )
 }
 
-interface OptionRowProps {
+interface OptionRowProps extends Pick<OptionsFormProps, 'options' | 'missing'> {
   readonly option: Option
-  readonly options: JobOptions
   readonly onChange: (changes: JobOptions) => void
 }
 
-function OptionRow({ option, options, onChange }: OptionRowProps) {
+function OptionRow({ option, options, missing, onChange }: OptionRowProps) {
   const { name, schema, settings } = option
   const config = `${name}_config`
+  const text = optionText(name, schema.description)
+  const isUnavailable = signedIn.value?.language_model === false && NEEDS_LANGUAGE_MODEL.has(name)
+  const isOn = options[name] === true
+  const hint = isUnavailable ? t().newJob.needsLanguageModel : text.hint
+  const about = (
+    <span class="about">
+      <span>
+        {text.label}
+        <span class="hint">{hint}</span>
+      </span>
+      {text.example !== undefined && <span class="example">{text.example}</span>}
+    </span>
+  )
+  const fields = (of: FieldSchema, field: string) => (
+    <div class="settings">
+      <Settings
+        option={name}
+        schema={of}
+        value={options[field]}
+        missing={missing}
+        onChange={(value) => onChange({ [field]: value })}
+      />
+    </div>
+  )
   if (schema.properties !== undefined)
     return (
       <div class="option">
-        <Settings schema={schema} value={options[name]} onChange={(value) => onChange({ [name]: value })} />
+        <div class="option-label">{about}</div>
+        {fields(schema, name)}
       </div>
     )
   if (!isFlag(schema))
     return (
       <div class="option">
         <FieldInput
+          id={fieldId([name, ''])}
           name={name}
+          label={text.label}
+          hint={hint}
           schema={schema}
           value={options[name]}
+          isMissing={false}
           onChange={(value) => onChange({ [name]: value })}
         />
       </div>
     )
-  const isUnavailable = signedIn.value?.language_model === false && NEEDS_LANGUAGE_MODEL.has(name)
-  const isOn = options[name] === true
   return (
     <div class="option" data-unavailable={isUnavailable}>
       <label class="switch">
@@ -75,37 +110,21 @@ function OptionRow({ option, options, onChange }: OptionRowProps) {
             onChange({ [name]: checked || undefined, [config]: checked ? options[config] : undefined })
           }
         />
-        <span>
-          {labelOf(name)}
-          <span class="hint">
-            <MarkedText text={isUnavailable ? UNAVAILABLE : schema.description} />
-          </span>
-        </span>
+        {about}
       </label>
-      {isOn && settings !== null && (
-        <div class="settings">
-          <Settings
-            schema={settings}
-            value={options[config]}
-            onChange={(value) => onChange({ [config]: value })}
-          />
-        </div>
-      )}
+      {isOn && settings !== null && fields(settings, config)}
     </div>
   )
 }
 
-/** A boolean; its old spellings may be of another type. */
-const isFlag = ({ type, anyOf }: FieldSchema): boolean =>
-  type === 'boolean' || (anyOf?.some((one) => one.type === 'boolean') ?? false)
-
-interface SettingsProps {
+interface SettingsProps extends Pick<OptionsFormProps, 'missing'> {
+  readonly option: string
   readonly schema: FieldSchema
   readonly value: unknown
   readonly onChange: (value: unknown) => void
 }
 
-function Settings({ schema, value, onChange }: SettingsProps) {
+function Settings({ option, schema, value, missing, onChange }: SettingsProps) {
   const current = (value ?? {}) as Record<string, unknown>
   const set = (name: string, field: unknown) => {
     const { [name]: _before, ...others } = current
@@ -117,9 +136,12 @@ function Settings({ schema, value, onChange }: SettingsProps) {
       {Object.entries(schema.properties ?? {}).map(([name, field]) => (
         <FieldInput
           key={name}
+          id={fieldId([option, name])}
           name={name}
+          {...fieldText([option, name], field.description)}
           schema={field}
           value={current[name]}
+          isMissing={current[name] === undefined && missing?.[0] === option && missing[1] === name}
           onChange={(written) => set(name, written)}
         />
       ))}

@@ -1,5 +1,7 @@
 /** The fields of a request to transcribe, as the published OpenAPI document describes them. */
 import { get } from '../../api.ts'
+import type { Messages } from '../../languages/en.ts'
+import type { JobOptions } from '../../uploads.ts'
 
 /** A JSON Schema, as far as forms need it. */
 export interface FieldSchema {
@@ -43,18 +45,20 @@ export interface Option extends Field {
   readonly settings: FieldSchema | null
 }
 
+type GroupName = keyof Messages['newJob']['groups']
+
 export interface OptionGroup {
-  readonly title: string
+  readonly name: GroupName
   readonly options: readonly Option[]
 }
 
 /** How options are grouped. Those that are not named here, such as new ones, are in the last group. */
-const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = [
-  ['Language', ['language_config', 'context_prompt', 'custom_vocabulary', 'custom_spelling', 'translation']],
-  ['Speakers', ['diarization', 'speaker_reidentification']],
-  ['Text', ['sentences', 'punctuation_enhanced', 'display_mode', 'name_consistency', 'subtitles']],
+const GROUPS: readonly (readonly [group: GroupName, names: readonly string[]])[] = [
+  ['speakers', ['diarization', 'speaker_reidentification']],
+  ['language', ['language_config', 'translation', 'context_prompt', 'custom_vocabulary', 'custom_spelling']],
+  ['text', ['subtitles', 'sentences', 'punctuation_enhanced', 'name_consistency', 'display_mode']],
   [
-    'Analysis',
+    'analysis',
     [
       'summarization',
       'chapterization',
@@ -64,10 +68,9 @@ const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = 
       'audio_to_llm',
     ],
   ],
-  ['Privacy', ['pii_redaction', 'moderation']],
-  ['Delivery', ['callback', 'custom_metadata']],
+  ['privacy', ['pii_redaction', 'moderation', 'retention']],
+  ['delivery', ['callback', 'custom_metadata']],
 ]
-const OTHERS = 'More'
 
 export async function loadOptions(): Promise<readonly OptionGroup[]> {
   const { paths, components } = await get<OpenApi>('openapi.json')
@@ -81,9 +84,9 @@ export async function loadOptions(): Promise<readonly OptionGroup[]> {
   })
   const known = new Set(GROUPS.flatMap(([, names]) => names))
   const rest = options.filter(({ name }) => !known.has(name)).map(({ name }) => name)
-  return [...GROUPS, [OTHERS, rest] as const].flatMap(([title, names]) => {
-    const found = names.flatMap((name) => options.filter((option) => option.name === name))
-    return found.length === 0 ? [] : [{ title, options: found }]
+  return [...GROUPS, ['others', rest] as const].flatMap(([name, names]) => {
+    const found = names.flatMap((one) => options.filter((option) => option.name === one))
+    return found.length === 0 ? [] : [{ name, options: found }]
   })
 }
 
@@ -92,6 +95,46 @@ export async function loadLanguages(): Promise<readonly string[]> {
   const { components } = await get<OpenApi>('openapi.json')
   const config = resolved(components.schemas['LanguageConfig'] ?? {}, components.schemas)
   return config.properties?.['languages']?.items?.enum ?? []
+}
+
+/** A boolean; its old spellings may be of another type. */
+export const isFlag = ({ type, anyOf }: FieldSchema): boolean =>
+  type === 'boolean' || (anyOf?.some((one) => one.type === 'boolean') ?? false)
+
+export const isNumber = ({ type }: FieldSchema): boolean => type === 'number' || type === 'integer'
+
+/** An option and a field of its settings. */
+export type FieldPath = readonly [option: string, field: string]
+
+/** The id of its element. */
+export const fieldId = ([option, field]: FieldPath): string => `option-${option}-${field}`
+
+/** A field without which what was chosen is refused; null if nothing is missing. */
+export function missingField(groups: readonly OptionGroup[], options: JobOptions): FieldPath | null {
+  for (const { name, settings } of groups.flatMap((group) => group.options)) {
+    if (options[name] !== true || settings === null) continue
+    const given = (options[`${name}_config`] ?? {}) as Readonly<Record<string, unknown>>
+    const field = settings.required?.find((one) => given[one] === undefined)
+    if (field !== undefined) return [name, field]
+  }
+  return null
+}
+
+/** The parameters of a job without those that say what is done anyway. */
+export function withoutDefaults(params: object, groups: readonly OptionGroup[]): JobOptions {
+  const options = groups.flatMap((group) => group.options)
+  const kept = Object.entries(params).filter(([name, value]) => {
+    const flag = name.replace(/_config$/, '')
+    const option = options.find((one) => one.name === name || one.name === flag)
+    return option !== undefined && JSON.stringify(value) !== JSON.stringify(defaultOf(option, name))
+  })
+  return Object.fromEntries(kept)
+}
+
+function defaultOf({ name, schema }: Option, of: string): unknown {
+  if (name !== of || schema.properties === undefined) return name === of ? schema.default : undefined
+  const defaults = Object.entries(schema.properties).map(([field, { default: value }]) => [field, value])
+  return Object.fromEntries(defaults)
 }
 
 /** A schema with those that it refers to in their places. */

@@ -52,7 +52,12 @@ export function RequestPanel({ job }: { job: Job }) {
 function Command({ job: { request_params, custom_metadata } }: { job: PreRecordedJob }) {
   const { audio_url, ...params } = request_params
   const options = { ...params, ...(custom_metadata !== null && { custom_metadata }) }
-  return <CurlCommand source={audio_url} options={options} />
+  return (
+    <section>
+      <h2>{t().newJob.curl}</h2>
+      <CurlCommand source={audio_url} options={options} />
+    </section>
+  )
 }
 
 function Json({ value }: { value: object }) {

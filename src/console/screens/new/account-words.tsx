@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks'
+import type { AccountVocabulary } from '../../../contract/settings.ts'
+import { MAX } from '../../../contract/limits.ts'
+import { attempt } from '../../announce.ts'
+import { get } from '../../api.ts'
+import { t } from '../../languages/language.ts'
+import { useResource } from '../../resource.ts'
+import { changeSetting } from '../../settings.ts'
+import { Loaded } from '../../ui/states.tsx'
+import { TagInput } from '../../ui/tag-input.tsx'
+
+type Word = AccountVocabulary['words'][number]
+
+const textOf = (word: Word): string => (typeof word === 'string' ? word : word.value)
+
+/** The names and products that every job of the account recognises. */
+export function AccountWords() {
+  const loaded = useResource<AccountVocabulary>('', async (_known, abort) =>
+    get('v2/settings/vocabulary', abort),
+  )
+  const { words: title, wordsHint, wordsNotLoaded } = t().newJob
+  return (
+    <section class="account-words field">
+      <label for="words">{title}</label>
+      <Loaded resource={loaded} title={wordsNotLoaded}>
+        {({ words }) => <Words first={words} />}
+      </Loaded>
+      <p class="hint" id="words-hint">
+        {wordsHint}
+      </p>
+    </section>
+  )
+}
+
+function Words({ first }: { first: readonly Word[] }) {
+  const [words, setWords] = useState(first)
+  const change = (make: (newest: readonly Word[]) => readonly Word[]) =>
+    void attempt(async () => {
+      const changed = await changeSetting<AccountVocabulary>('vocabulary', (newest) => ({
+        words: [...make(newest.words)],
+      }))
+      setWords(changed.words)
+    })
+  return (
+    <TagInput
+      id="words"
+      values={words.map(textOf)}
+      placeholder={t().newJob.addWord}
+      maxLength={MAX.phrase}
+      onAdd={(texts) =>
+        change((newest) => [...newest, ...texts.filter((text) => !newest.map(textOf).includes(text))])
+      }
+      onRemove={(text) => change((newest) => newest.filter((word) => textOf(word) !== text))}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { Presets } from '../../../contract/settings.ts'
+import { type Draft, OWN } from '../../draft.ts'
+import { t } from '../../languages/language.ts'
+import { presetName, summaryOf } from './presets.ts'
+
+interface KindCardsProps {
+  readonly presets: Presets
+  readonly draft: Draft
+  /** Called when the user chooses options of their own. */
+  readonly onOwn: () => void
+}
+
+/** What the recordings are: a preset, or options of one's own. */
+export function KindCards({ presets: { items }, draft: { choice, options }, onOwn }: KindCardsProps) {
+  const { kind, own, ownHint } = t().newJob
+  const chosen = choice.value
+  const cards = items.map((preset) => ({
+    id: preset.id,
+    name: presetName(preset),
+    hint: summaryOf(preset.id === chosen ? options.value : preset.options),
+    choose: () => (options.value = preset.options),
+  }))
+  const ownCard = {
+    id: OWN,
+    name: own,
+    hint: chosen === OWN ? summaryOf(options.value) : ownHint,
+    choose: onOwn,
+  }
+  return (
+    <fieldset class="kinds">
+      <legend>{kind}</legend>
+      <div class="kind-cards">
+        {[...cards, ownCard].map(({ id, name, hint, choose }) => (
+          <label key={id} class="kind-card">
+            <input
+              type="radio"
+              name="kind"
+              checked={id === chosen}
+              onChange={() => {
+                choice.value = id
+                choose()
+              }}
+            />
+            <bdi>{name}</bdi>
+            <span class="hint">{hint}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,48 @@
+/** Presets: named sets of options, of the account. */
+import type { Presets } from '../../../contract/settings.ts'
+import { t } from '../../languages/language.ts'
+import type { JobOptions } from '../../uploads.ts'
+import { optionText } from './option-texts.ts'
+
+export type Preset = Presets['items'][number]
+
+/** The names that the service gives its own presets. */
+const BUILT_IN = {
+  meeting: 'Meeting',
+  interview: 'Interview',
+  subtitles: 'Subtitles',
+  text: 'Just the text',
+} as const
+
+/** In the language of the interface, unless somebody has named it. */
+export function presetName({ id, name }: Preset): string {
+  const known = Object.hasOwn(BUILT_IN, id) ? (id as keyof typeof BUILT_IN) : null
+  return known !== null && name === BUILT_IN[known] ? t().newJob.presets[known] : name
+}
+
+/** What options ask for, in a line. */
+export function summaryOf(options: JobOptions): string {
+  const asked = Object.entries(options).filter(
+    ([name, value]) => value !== false && (name === 'language_config' || !name.endsWith('_config')),
+  )
+  const labels = asked.map(([name]) => optionText(name, undefined).label)
+  return labels.length === 0 ? t().newJob.plain : labels.join(' · ')
+}
+
+/** Whether two sets of options ask for the same. */
+export const areSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
+
+/** JSON, in which the order of names makes no difference. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([x], [y]) => (x < y ? -1 : 1)))
+      : one,
+  )
+
+/** A preset with a new id. */
+export function newPreset(name: string, options: JobOptions): Preset {
+  // Not a UUID: without HTTPS, browsers have none.
+  const id = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0'))
+  return { id: id.join(''), name, options }
+}

@@ -1,0 +1,117 @@
+/** A list of texts as tags, to which one is added by typing it. */
+import { useId, useState } from 'preact/hooks'
+import { t } from '../languages/language.ts'
+import { RemovableTag } from './removable-tag.tsx'
+
+interface TagInputProps {
+  readonly id: string
+  /** What is in the list. */
+  readonly values: readonly string[]
+  /** All that may be in it, with their names; absent for any text. */
+  readonly options?: readonly (readonly [value: string, name: string])[]
+  readonly placeholder: string
+  readonly maxLength?: number | undefined
+  readonly onAdd: (values: readonly string[]) => void
+  readonly onRemove: (value: string) => void
+}
+
+/** Texts are equal whatever their case and accents are. */
+const folded = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+export function TagInput(props: TagInputProps) {
+  const { id, values, options, placeholder, maxLength, onAdd, onRemove } = props
+  const [text, setText] = useState('')
+  const [isUnknown, setUnknown] = useState(false)
+  const list = useId()
+  const rest = options?.filter(([value]) => !values.includes(value))
+  const nameOf = (value: string) => options?.find(([one]) => one === value)?.[1] ?? value
+
+  /** The option that a text names, in whole or at the beginning. */
+  const optionOf = (typed: string) => {
+    const wanted = folded(typed)
+    const names = rest?.map(([value, name]) => ({ value, name: folded(name) })) ?? []
+    return (
+      names.find(({ value, name }) => name === wanted || value.toLowerCase() === wanted) ??
+      names.find(({ name }) => name.startsWith(wanted)) ??
+      names.find(({ name }) => name.includes(wanted))
+    )?.value
+  }
+  const isName = (typed: string) => rest?.some(([, name]) => folded(name) === folded(typed)) ?? false
+  const add = (typed: string) => {
+    // Names of options may have commas.
+    const parts = typed.split(options === undefined ? /[\n,;]/ : '\n').flatMap((part) => part.trim() || [])
+    const found = parts.map((part) => (options === undefined ? part : optionOf(part)))
+    const known = [...new Set(found)].filter((one) => one !== undefined)
+    setUnknown(known.length < parts.length && found.includes(undefined))
+    if (found.includes(undefined)) return
+    setText('')
+    const fresh = known.filter((one) => !values.includes(one))
+    if (fresh.length > 0) onAdd(fresh)
+  }
+  return (
+    <div class="tag-input">
+      {values.length > 0 && (
+        <ul>
+          {values.map((value) => (
+            <RemovableTag
+              key={value}
+              label={t().uploads.remove(nameOf(value))}
+              onRemove={() => onRemove(value)}
+            >
+              <bdi>{nameOf(value)}</bdi>
+            </RemovableTag>
+          ))}
+        </ul>
+      )}
+      <input
+        id={id}
+        class="input"
+        autocomplete="off"
+        list={options === undefined ? undefined : list}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        value={text}
+        aria-invalid={isUnknown}
+        aria-describedby={isUnknown ? `${id}-unknown` : `${id}-hint`}
+        onInput={(event) => {
+          const { value } = event.currentTarget
+          const isChosen = !(event instanceof InputEvent) || event.inputType === 'insertReplacementText'
+          setText(value)
+          setUnknown(false)
+          if (isChosen && isName(value)) add(value)
+        }}
+        onPaste={(event) => {
+          const pasted = event.clipboardData?.getData('text') ?? ''
+          if (!pasted.trim().includes('\n')) return
+          // A field of one line would lose where one ends.
+          event.preventDefault()
+          add(pasted)
+        }}
+        onBlur={() => {
+          if (options === undefined || isName(text)) add(text)
+        }}
+        onKeyDown={(event) => {
+          const { key, isComposing } = event
+          const last = values.at(-1)
+          if (key === 'Enter' && !isComposing) {
+            // Not what sends the form.
+            event.preventDefault()
+            if (text.trim() !== '') add(text)
+          } else if (key === 'Backspace' && text === '' && last !== undefined) onRemove(last)
+        }}
+      />
+      {rest !== undefined && (
+        <datalist id={list}>
+          {rest.map(([value, name]) => (
+            <option key={value} value={name} />
+          ))}
+        </datalist>
+      )}
+      {isUnknown && (
+        <p class="hint problem" id={`${id}-unknown`} role="alert">
+          {t().newJob.notInList}
+        </p>
+      )}
+    </div>
+  )
+}
