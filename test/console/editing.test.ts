@@ -25,7 +25,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
       silent = await addTalk(store)
       const account = await store.accounts.ensureAccount('default')
       await store.retention.removeExpired({ what: 'audio', of: { account, days: 0 } }, 1)
-      for (let i = 0; i < 12; i++) jobs.push(await addTalk(store))
+      for (let i = 0; i < 20; i++) jobs.push(await addTalk(store))
     })
     browser = await launchBrowser()
     const context = await browser.newContext({ reducedMotion: 'reduce' })
@@ -45,7 +45,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     return id
   }
   const utterances = () => page.locator('.transcript [data-index]')
-  const form = () => page.getByRole('form', { name: 'Utterance' })
+  const form = () => page.getByRole('group', { name: 'Paragraph' })
   const text = () => form().getByLabel('Text')
   const jobOf = async (id: string) => (await (await service.request(`/v2/jobs/${id}`)).json()) as Job
   const transcriptOf = async (id: string) =>
@@ -63,7 +63,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     })
     assert.equal(answer.status, 200)
   }
-  /** Edits an utterance by the keys of the transcript. */
+  /** Edits a paragraph by the keys of the transcript. */
   const edit = async (index: number, typed: string) => {
     for (let i = 0; i <= index; i++) await page.keyboard.press('ArrowDown')
     await page.keyboard.press('e')
@@ -130,7 +130,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
       window.changed = []
       new MutationObserver((all) => {
         for (const { target: { parentElement } } of all)
-          if (parentElement.closest('form') === null) window.changed.push(parentElement.dataset.index)
+          if (parentElement?.closest('[data-index]') != null) window.changed.push(parentElement.dataset.index)
       }).observe(document.querySelector('.transcript'), { characterData: true, subtree: true })
     })()`)
     await edit(1, 'Of course. I had been looking forward to it.')
@@ -144,11 +144,11 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     )
     // The focus is where it was, so that the next key goes on from there.
     await page.keyboard.press('e')
-    assert.equal(await text().inputValue(), 'Of course. I had been looking forward to it.')
+    assert.equal(await text().innerText(), 'Of course. I had been looking forward to it.')
     await text().fill('lost')
     await page.keyboard.press('Escape')
     await page
-      .locator('.utterance')
+      .locator('.paragraph')
       .nth(1)
       .getByRole('button', { name: /^Play/ })
       .and(page.locator(':focus'))
@@ -159,30 +159,32 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     assert.equal((await jobOf(id)).details.revision, 2)
   })
 
-  test('an utterance is given to another speaker, divided, merged and removed', async () => {
+  test('a paragraph is divided by Enter, given to somebody else, joined by Backspace and removed', async () => {
     const id = await open()
     await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('s')
-    await page.getByLabel('Speaker', { exact: true }).selectOption('Speaker 3')
-    await page.keyboard.press('Control+Enter')
-    await page.locator('.speakers').getByRole('button', { name: 'Speaker 3' }).waitFor()
     await page.keyboard.press('e')
     await text().press('Home')
     for (let i = 0; i < 'Good morning, '.length; i++) await page.keyboard.press('ArrowRight')
-    await form().getByRole('button', { name: 'Split' }).click()
-    await utterances()
-      .nth(1)
-      .filter({ hasText: /^and thank you/ })
-      .waitFor()
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('dialog', { name: 'Speaker 1' })
+    await panel.getByText('Who says what follows?').waitFor()
+    assert.deepEqual(await findings(page), [])
+    await panel.getByRole('button', { name: 'New speaker' }).click()
+    await page.locator('.speakers').getByRole('button', { name: 'Speaker 3' }).waitFor()
     const [first, second] = (await transcriptOf(id)).utterances
     assert.deepEqual([first?.text, first?.end, second?.start], ['Good morning,', 1.4, 1.4])
-    assert.deepEqual([first?.speaker, second?.speaker], [2, 2])
-    await page.keyboard.press('e')
-    await form().getByRole('button', { name: 'Merge' }).click()
-    await utterances()
-      .nth(0)
-      .filter({ hasText: /time today\.$/ })
-      .waitFor()
+    assert.deepEqual([first?.speaker, second?.speaker], [0, 2])
+    assert.match(second?.text ?? '', /^and thank you/)
+    await page.locator('.paragraph').nth(1).hover()
+    await page.locator('.paragraph').nth(1).locator('.edit-button').click()
+    await text().press('Home')
+    await page.keyboard.press('Backspace')
+    await page.locator('.speakers').getByRole('button', { name: 'Speaker 3' }).waitFor({ state: 'detached' })
+    // Editing goes on where they meet.
+    await text().filter({ hasText: 'Good morning, and thank you' }).waitFor()
+    await page.keyboard.type('everyone, ')
+    await page.keyboard.press('Control+Enter')
+    await utterances().nth(1).filter({ hasText: 'everyone, and thank you' }).waitFor()
     await page.keyboard.press('e')
     await text().fill('')
     await page.keyboard.press('Enter')
@@ -190,15 +192,149 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
       .nth(0)
       .filter({ hasText: /^Of course/ })
       .waitFor()
-    for (let i = 0; i < 4; i++) await page.keyboard.press('Control+z')
-    await page.locator('.speakers').getByRole('button', { name: 'Speaker 3' }).waitFor({ state: 'detached' })
+    for (let i = 0; i < 5; i++) await page.keyboard.press('Control+z')
+    const recognised = /^Good morning, and thank you/
+    await utterances().nth(0).filter({ hasText: recognised }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Undo' }).isEnabled(), false)
+    for (let i = 0; i < 5; i++) await page.keyboard.press('Control+Shift+Z')
     await utterances()
       .nth(0)
-      .filter({ hasText: /^Good morning, and thank you/ })
+      .filter({ hasText: /^Of course/ })
       .waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Redo' }).isEnabled(), false)
   })
 
-  test('utterances of one speaker are read as a paragraph, and edited on their own', async () => {
+  test('a paragraph, all that follow, or everything is given to another speaker', async () => {
+    const id = await open()
+    const speakers = async () => (await transcriptOf(id)).utterances.map(({ speaker }) => speaker).join('')
+    const give = async (reach: string, to: string) => {
+      await page.locator('.paragraph').nth(2).getByRole('button', { name: 'Speaker 1' }).click()
+      const panel = page.getByRole('dialog', { name: 'Speaker 1' })
+      await panel.getByLabel(reach).check()
+      await panel.getByRole('button', { name: to }).click()
+      await panel.waitFor({ state: 'detached' })
+    }
+    assert.equal(await speakers(), '010101')
+    for (const [reach, to, then] of [
+      ['Only this paragraph', 'New speaker', '012101'],
+      ['This and all that follow', 'Speaker 2', '011111'],
+      ['Everywhere', 'Speaker 2', '111111'],
+    ] as const) {
+      await give(reach, to)
+      await until(speakers, (now) => now === then)
+      await page.keyboard.press('Control+z')
+      await until(speakers, (now) => now === '010101')
+      await page.locator('.paragraph').nth(5).waitFor()
+    }
+    // In the list of speakers, they are merged.
+    await page.locator('.speakers').getByRole('button', { name: 'Speaker 2' }).click()
+    const panel = page.getByRole('dialog', { name: 'Speaker 2' })
+    assert.deepEqual(await findings(page), [])
+    await panel.getByRole('button', { name: 'Speaker 1' }).click()
+    await until(speakers, (now) => now === '000000')
+    await page.keyboard.press('s')
+    await page.getByRole('dialog', { name: 'Speaker 1' }).getByLabel('Name').fill('Ada')
+    await page.keyboard.press('Enter')
+    await page.locator('.transcript').getByRole('button', { name: 'Ada' }).first().waitFor()
+  })
+
+  test('what is selected is quoted, and given to another speaker', async () => {
+    const id = await open()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const copied = async () => page.evaluate<string>('navigator.clipboard.readText()')
+    await page.evaluate(`(() => {
+      const [first, second] = document.querySelectorAll('.transcript [data-index]')
+      getSelection().setBaseAndExtent(first.firstChild, 25, second.firstChild, 5)
+    })()`)
+    await page.getByRole('button', { name: 'Copy quote' }).click()
+    const link = `${service.url}/console/jobs/${id}`
+    await until(copied, (quote) => quote.startsWith('Speaker 1: “you for taking the time today.”'))
+    assert.match(await copied(), /\nSpeaker 2: “Of course\.”\n0:02\nhttp/)
+    assert.ok((await copied()).includes(link))
+    await page.getByRole('button', { name: 'Said by …' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'New speaker' }).click()
+    await until(
+      async () => (await transcriptOf(id)).utterances.map(({ text: said, speaker }) => `${speaker}${said}`),
+      (said) =>
+        said
+          .slice(0, 4)
+          .join('|')
+          .startsWith('0Good morning, and thank|2you for taking the time today.|2Of course.|1I have'),
+    )
+    await page.locator('.paragraph').first().getByRole('button', { name: 'Speaker 1' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy quote' }).click()
+    await until(copied, (quote) => quote === `“Good morning, and thank”\n— Speaker 1, 0:00\n${link}?t=0.6`)
+  })
+
+  test('a text is found as it is written, and replaced, one or all', async () => {
+    const id = await open()
+    const whole = async () => (await transcriptOf(id)).full_transcript
+    await page.keyboard.press('r')
+    await page.getByLabel('Find in the transcript').fill('the')
+    await page.locator('.search-count', { hasText: '1 of 9' }).waitFor()
+    await page.getByLabel('Whole words').uncheck()
+    await page.locator('.search-count', { hasText: '1 of 10' }).waitFor()
+    await page.getByLabel('Whole words').check()
+    await page.getByLabel('Match case').check()
+    await page.locator('.search-count', { hasText: '1 of 7' }).waitFor()
+    await page.getByLabel('Replace with').fill('all the')
+    await page.keyboard.press('Enter')
+    // It goes on behind what was replaced.
+    await page.locator('.search-count', { hasText: '2 of 7' }).waitFor()
+    await until(whole, (now) => now.includes('taking all the time'))
+    assert.deepEqual(await findings(page), [])
+    await page.getByRole('button', { name: 'Replace all' }).click()
+    await page.getByText('7 places replaced.').waitFor()
+    await until(
+      whole,
+      (now) => now.includes('taking all all the time') && now.includes('at all the warehouse'),
+    )
+    await page.keyboard.press('Escape')
+    await page.locator('.transcript .seek-button').first().focus()
+    await page.keyboard.press('Control+z')
+    await until(whole, (now) => now.includes('taking all the time') && now.includes('at the warehouse'))
+    await page.setViewportSize({ width: 320, height: 640 })
+    assert.ok(await fits(page))
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  test('the current match can be read, and told from the others, where it is being spoken too', async () => {
+    await open('?q=the&t=2')
+    await page.locator('.search-count', { hasText: '1 of 9' }).waitFor()
+    await page.locator('.transcript .seek-button').first().focus()
+    // Without audio, only the mark of the spoken word moves.
+    await onWord(page, 0, 'the', async (x, y) => page.mouse.click(x, y))
+    await until(async () => page.evaluate(`CSS.highlights.get('spoken').size === 1`))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const [current, other] = [await coloursOf(page, 'current-match', 0), await coloursOf(page, 'match', 1)]
+      assert.ok(current.contrast >= 4.5, `${colorScheme}: ${current.contrast}`)
+      assert.ok(other.contrast >= 4.5, `${colorScheme}: ${other.contrast}`)
+      assert.notEqual(current.background, other.background)
+    }
+    await page.emulateMedia({ colorScheme: null })
+  })
+
+  test('a double click puts the caret into the text, and a click elsewhere goes on there', async () => {
+    const id = await open()
+    await onWord(page, 1, 'looking', async (x, y) => page.mouse.dblclick(x, y))
+    await text().filter({ hasText: 'Of course. I have been looking' }).waitFor()
+    await page.keyboard.type('waiting')
+    const next = page.locator('[data-index="2"]')
+    await next.click({ position: { x: 2, y: 12 } })
+    await until(
+      async () => (await transcriptOf(id)).utterances[1]?.text ?? '',
+      (now) => now.includes('I have been waiting forward'),
+    )
+    await text().filter({ hasText: 'So, before we begin' }).waitFor()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowLeft')
+    await text().filter({ hasText: 'Of course. I have been waiting' }).waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal(await form().count(), 0)
+  })
+
+  test('utterances of one speaker are read as a paragraph, and keep their times when it is edited', async () => {
     const id = await open()
     const { utterances: all } = await transcriptOf(id)
     const sent = all.map(({ words: _words, confidence: _confidence, ...one }) => ({ ...one, speaker: 0 }))
@@ -211,7 +347,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     const paragraphs = page.locator('.paragraph-text')
     await paragraphs.first().waitFor()
     assert.equal(await paragraphs.count(), 1)
-    assert.equal(await page.locator('.paragraph > .speaker').count(), 1)
+    assert.equal(await page.locator('.paragraph .speaker').count(), 1)
     assert.deepEqual(
       await paragraphs.locator('[data-index]').allInnerTexts(),
       all.map((one) => one.text),
@@ -224,18 +360,57 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
         ),
       (matches) => matches === '1',
     )
-    // The times of all but the first are seen once they have the focus.
-    await page.locator('.utterance').first().getByRole('button', { name: /^Play/ }).focus()
-    const opacity = `getComputedStyle(document.querySelectorAll('.utterance > .seek-button')[1]).opacity`
-    assert.equal(await page.evaluate(opacity), '0')
-    await page.keyboard.press('ArrowDown')
-    assert.equal(await page.evaluate(opacity), '1')
-    await page.keyboard.press('s')
-    await page.getByLabel('Speaker', { exact: true }).selectOption('Speaker 2')
+    await onWord(page, 1, 'honest', async (x, y) => page.mouse.dblclick(x, y))
+    await page.keyboard.type('frank')
     await page.keyboard.press('Control+Enter')
-    await until(async () => (await page.locator('.paragraph').count()) === 3)
-    assert.equal(await paragraphs.nth(1).locator('[data-index]').innerText(), all[1]?.text)
+    await utterances().nth(1).filter({ hasText: 'to be frank.' }).waitFor()
+    const saved = (await transcriptOf(id)).utterances
+    assert.deepEqual(
+      saved.map(({ start, end }) => [start, end]),
+      all.map(({ start, end }) => [start, end]),
+    )
+    assert.deepEqual(
+      saved.map((one) => one.text),
+      all.map((one) => one.text.replace('honest', 'frank')),
+    )
     assert.deepEqual(await findings(page), [])
+  })
+
+  test('eight speakers have colours that can be read, and a long name stays in one line', async () => {
+    const id = await open()
+    const { utterances: all } = await transcriptOf(id)
+    const words = all.flatMap((one) => one.words).slice(0, 8)
+    const sent = words.map(({ word, start, end }, speaker) => ({
+      start,
+      end,
+      channel: 0,
+      speaker,
+      text: word.trim(),
+    }))
+    const headers = { 'content-type': 'application/json', 'if-match': '*' }
+    await service.request(`/v2/jobs/${id}/transcript`, {
+      ...{ method: 'PUT', headers },
+      body: JSON.stringify({ utterances: sent }),
+    })
+    const name = 'Annabel Featherstonehaugh-Whitcombe of Lower Slaughter'
+    await service.request(`/v2/jobs/${id}`, {
+      ...{ method: 'PATCH', headers },
+      body: JSON.stringify({ speaker_names: { 0: name } }),
+    })
+    await page.reload()
+    await page.locator('.paragraph').nth(7).waitFor()
+    assert.deepEqual(await findings(page), [])
+    const colours = await page.evaluate(
+      `new Set([...document.querySelectorAll('.speaker-button')].map((one) => getComputedStyle(one).color)).size`,
+    )
+    assert.equal(colours, 8)
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const button of await page.getByRole('button', { name }).all())
+        assert.ok(((await button.boundingBox())?.height ?? 0) < 30, `${width} px`)
+      assert.ok(await fits(page))
+    }
+    await page.setViewportSize({ width: 1280, height: 720 })
   })
 
   test('a change of someone else is kept beside another one, and shown where both are of one utterance', async () => {
@@ -251,7 +426,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     await correct(id, 1, 'Theirs as well.')
     await page.keyboard.press('Enter')
     await form().getByText('Theirs as well.').waitFor()
-    assert.equal(await text().inputValue(), 'Mine again.')
+    assert.equal(await text().innerText(), 'Mine again.')
     assert.deepEqual(await findings(page), [])
     await form().getByRole('button', { name: 'Save mine' }).click()
     await utterances().nth(1).filter({ hasText: 'Mine again.' }).waitFor()
@@ -296,7 +471,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     await form()
       .getByText(/^http.* cannot be reached\.$/)
       .waitFor()
-    assert.equal(await text().inputValue(), 'Good evening.')
+    assert.equal(await text().innerText(), 'Good evening.')
     await page.context().setOffline(false)
     await text().press('Enter')
     await utterances().nth(0).filter({ hasText: 'Good evening.' }).waitFor()
@@ -370,7 +545,13 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     await status.waitFor({ state: 'attached' })
     await page.keyboard.press('?')
     const help = page.getByRole('dialog')
-    for (const name of ['Edit the utterance', 'Change its speaker', 'Next doubtful word', 'Undo'])
+    for (const name of [
+      'Edit the paragraph',
+      'Speaker of the paragraph',
+      'Next doubtful word',
+      'Undo',
+      'Redo',
+    ])
       await help.getByText(name, { exact: true }).waitFor()
     await help.getByLabel('Use single-key shortcuts').uncheck()
     await page.keyboard.press('Escape')
@@ -406,3 +587,65 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     assert.deepEqual(problems, [])
   })
 })
+
+/** Uses the pointer on a word of the transcript. @param index of its utterance */
+async function onWord(
+  page: Page,
+  index: number,
+  word: string,
+  use: (x: number, y: number) => Promise<void>,
+): Promise<void> {
+  const { x, y } = await page.evaluate<{ x: number; y: number }>(`(() => {
+    const text = document.querySelectorAll('.transcript [data-index]')[${index}].firstChild
+    const range = new Range()
+    range.setStart(text, text.data.indexOf(${JSON.stringify(word)}))
+    range.setEnd(text, range.startOffset + 3)
+    const { x, y, width, height } = range.getBoundingClientRect()
+    return { x: x + width / 2, y: y + height / 2 }
+  })()`)
+  await use(x, y)
+}
+
+/** The colours that are seen of a mark: of its background, and the contrast of the text on it. @param index of the place */
+async function coloursOf(
+  page: Page,
+  mark: string,
+  index: number,
+): Promise<{ background: string; contrast: number }> {
+  const clip = await page.evaluate<{ x: number; y: number; width: number; height: number }>(`(() => {
+    const { startContainer, startOffset, endOffset } = [...CSS.highlights.get('${mark}')][${index}]
+    const range = new Range()
+    range.setStart(startContainer, startOffset)
+    range.setEnd(startContainer, endOffset)
+    const { x, y, width, height } = range.getBoundingClientRect()
+    return { x, y, width, height }
+  })()`)
+  const picture = (await page.screenshot({ clip })).toString('base64')
+  return page.evaluate(`(async () => {
+    const image = new Image()
+    image.src = 'data:image/png;base64,${picture}'
+    await image.decode()
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    const context = canvas.getContext('2d')
+    context.drawImage(image, 0, 0)
+    const { data } = context.getImageData(0, 0, image.width, image.height)
+    const counts = new Map()
+    for (let i = 0; i < data.length; i += 4) {
+      const colour = data.slice(i, i + 3).join()
+      counts.set(colour, (counts.get(colour) ?? 0) + 1)
+    }
+    const luminance = (colour) => {
+      const [r, g, b] = colour.split(',').map((part) => {
+        const share = part / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+    const [background] = [...counts].toSorted((a, b) => b[1] - a[1])[0]
+    const contrasts = [...counts.keys()].map((colour) => {
+      const [light, dark] = [luminance(colour), luminance(background)].toSorted((a, b) => b - a)
+      return (light + 0.05) / (dark + 0.05)
+    })
+    return { background, contrast: Math.max(...contrasts) }
+  })()`)
+}

@@ -95,12 +95,12 @@ suite('an evening', { skip: browserMissing }, () => {
     for (const _ of ['to the first', 'to the second']) await guest.keyboard.press('ArrowDown')
     await guest.keyboard.press('e')
     await guest
-      .getByRole('form', { name: 'Utterance' })
+      .getByRole('group', { name: 'Paragraph' })
       .getByLabel('Text')
       .fill('The delivery was two pallets short.')
     await guest.keyboard.press('Control+Enter')
-    await guest.getByText('The delivery was two pallets short.').waitFor()
-    await guest.getByRole('form', { name: 'Utterance' }).waitFor({ state: 'detached' })
+    await guest.locator('[data-index="1"]', { hasText: 'The delivery was two pallets short.' }).waitFor()
+    await guest.getByRole('group', { name: 'Paragraph' }).waitFor({ state: 'detached' })
     const [newest] = (await client.get<RevisionPage>(`/v2/jobs/${job}/revisions`)).body.items
     assert.deepEqual([newest?.revision, newest?.by?.kind, newest?.by?.name], [1, 'user', 'Bo'])
 

@@ -101,7 +101,7 @@ suite('a newcomer', { skip: browserMissing }, () => {
       else
         await press(
           page
-            .locator('.utterance')
+            .locator('.paragraph')
             .nth(1)
             .getByRole('button', { name: /^Play from/ }),
         )
@@ -114,10 +114,10 @@ suite('a newcomer', { skip: browserMissing }, () => {
       await page.keyboard.type('Anna')
       await page.keyboard.press('Enter')
       await page.locator('.transcript').getByRole('button', { name: 'Anna' }).first().waitFor()
-      await press(page.locator('.utterance').nth(1).getByRole('button', { name: /^Edit/ }))
+      await press(page.locator('.paragraph').nth(1).getByRole('button', { name: /^Edit/ }))
       await page.keyboard.press('Home')
       await page.keyboard.type('Corrected: ')
-      await page.keyboard.press('Enter')
+      await page.keyboard.press('Control+Enter')
       await page
         .locator('.transcript [data-index]')
         .nth(1)

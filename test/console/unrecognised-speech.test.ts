@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import type { Transcription } from '../../src/contract/transcript.ts'
 import { browserMissing, launchBrowser } from '../support/browser.ts'
 import { addTalk } from '../support/console-jobs.ts'
 import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
@@ -50,6 +51,28 @@ suite('speech that was not recognised', { skip: browserMissing }, () => {
     await page.setViewportSize({ width: 320, height: 700 })
     assert.ok(await fits(page))
     await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  test('is marked in its place, where what was said can be typed', async () => {
+    await page.goto(`${service.url}/console/jobs/${partly}`)
+    const gaps = page.locator('.transcript > .gap')
+    await gaps.nth(1).waitFor()
+    // Behind what is said before it.
+    assert.equal(await page.locator('.transcript > :last-child').getAttribute('class'), 'paragraph gap')
+    await gaps.nth(1).getByText('7 seconds of speech without words').waitFor()
+    await gaps.nth(1).getByRole('button', { name: 'Type what was said' }).click()
+    await page.keyboard.type('See you on Monday.')
+    // Leaving it saves it.
+    await page.getByLabel('Find in the transcript').click()
+    await page.locator('[data-index]', { hasText: 'See you on Monday.' }).waitFor()
+    assert.equal(await gaps.count(), 1)
+    const saved = await service.request(`/v2/jobs/${partly}/transcript`)
+    const { utterances } = (await saved.json()) as Transcription
+    const typed = utterances.at(-1)!
+    assert.deepEqual([typed.text, typed.start, typed.end], ['See you on Monday.', 51, 58.4])
+    assert.deepEqual(await findings(page), [])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await gaps.nth(1).waitFor()
   })
 
   test('is not mentioned where there is none', async () => {

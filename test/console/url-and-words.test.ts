@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { barsOf } from '../../src/console/screens/job/peak-bars.ts'
-import { placeWords, textOf, wordIndexAt } from '../../src/console/screens/job/transcript-words.ts'
+import { placeWords, textOf, wordIndexAt } from '../../src/console/screens/job/transcript/transcript-words.ts'
 import { countPath, pagePath, placeOf } from '../../src/console/screens/jobs/job-query.ts'
 import { transcriptOf } from '../support/console-jobs.ts'
 

@@ -3,8 +3,8 @@ import { t } from '../languages/language.ts'
 import type { SharedTranscript } from '../../contract/shares.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
 import { paragraphSpans, type ParagraphSpan } from '../../text/paragraphs.ts'
-import { speakerName } from '../screens/job/speaker-name.ts'
-import { textOf } from '../screens/job/transcript-words.ts'
+import { speakerName } from '../screens/job/transcript/speaker-name.ts'
+import { textOf } from '../screens/job/transcript/transcript-words.ts'
 
 /** Some utterances of one speaker. */
 export interface ShownParagraph {

@@ -7,9 +7,13 @@ import { announcement } from '../announce.ts'
 import { formatDuration } from '../formatting.ts'
 import { Playback } from '../screens/job/playback.ts'
 import { SeekButton } from '../screens/job/seek-button.tsx'
-import { ignorePointerWhileScrolling, markWords, wordAt } from '../screens/job/transcript-highlights.ts'
-import { TranscriptSearch, useSearch } from '../screens/job/transcript-search.tsx'
-import { placeWords, textOf } from '../screens/job/transcript-words.ts'
+import {
+  ignorePointerWhileScrolling,
+  markWords,
+  wordAt,
+} from '../screens/job/transcript/transcript-highlights.ts'
+import { TranscriptSearch, useSearch } from '../screens/job/transcript/transcript-search.tsx'
+import { placeWords, textOf } from '../screens/job/transcript/transcript-words.ts'
 import { Audio } from './audio.tsx'
 import { paragraphsOf, type ShownParagraph } from './paragraphs.ts'
 import { Tools } from './tools.tsx'

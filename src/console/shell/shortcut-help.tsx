@@ -10,6 +10,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   'Ctrl+z': 'Ctrl+Z',
+  'Ctrl+Z': 'Ctrl+Shift+Z',
 }
 
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {

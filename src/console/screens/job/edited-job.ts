@@ -1,29 +1,25 @@
-/** A job and the changes that are made to it here. Each can be taken back. */
-import { batch, computed, signal } from '@preact/signals'
+/** A job and the changes that are made to it here. Each can be taken back, and made again. */
+import { batch, computed, type Signal, signal } from '@preact/signals'
 import type { JobDetails, JobDetailsPatch } from '../../../contract/details.ts'
 import type { Job } from '../../../contract/job.ts'
-import type { CorrectedUtterance } from '../../../contract/revisions.ts'
 import type { Transcription, Utterance } from '../../../contract/transcript.ts'
 import { ScriptoriumError, getVersion, patch, put, type Versioned } from '../../api.ts'
-
-/** A change of a transcript: the utterances that it no longer has, and those it has instead. */
-export interface TranscriptChange {
-  readonly removed: readonly CorrectedUtterance[]
-  readonly inserted: readonly CorrectedUtterance[]
-}
+import { t } from '../../languages/language.ts'
+import { asCorrected, type TranscriptChange, without } from './transcript/transcript-changes.ts'
 
 /** Someone else has changed the same utterances; those of the job are the newest now. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError'
 
   constructor() {
-    super('Someone else has changed this part of the transcript meanwhile.')
+    super(t().transcript.conflict)
   }
 }
 
 interface SavedChange {
   /** What was done, as in “Undo: …”. */
   readonly label: string
+  readonly makeAgain: () => Promise<void>
   readonly takeBack: () => Promise<void>
 }
 
@@ -33,7 +29,10 @@ export class EditedJob {
   readonly utterances
   /** What {@link undo} takes back; null for nothing. */
   readonly lastChange = computed(() => this.#saved.value.at(-1)?.label ?? null)
+  /** What {@link redo} makes again; null for nothing. */
+  readonly lastUndone = computed(() => this.#undone.value.at(-1)?.label ?? null)
   readonly #saved = signal<readonly SavedChange[]>([])
+  readonly #undone = signal<readonly SavedChange[]>([])
   /** As it was loaded. */
   readonly loaded: Job
   readonly #path: string
@@ -50,10 +49,15 @@ export class EditedJob {
   }
 
   async setDetails(changes: JobDetailsPatch, label: string): Promise<void> {
-    return this.#inTurn(async () => {
-      const before = this.details.value
+    let before = this.details.value
+    const makeAgain = async () => {
+      before = this.details.value
       await this.#patch(changes)
-      this.#remember(label, async () => this.#patch(reversed(changes, before)))
+    }
+    await this.#make({
+      label,
+      makeAgain,
+      takeBack: async () => this.#patch(reversed(changes, before)),
     })
   }
 
@@ -62,19 +66,48 @@ export class EditedJob {
    * @throws {ConflictError} when an utterance that is removed is no longer there
    */
   async correct({ removed, inserted }: TranscriptChange, label: string, onSaved?: () => void): Promise<void> {
-    return this.#inTurn(async () => {
-      await this.#change({ removed, inserted }, onSaved)
-      this.#remember(label, async () => this.#change({ removed: inserted, inserted: removed }))
-    })
+    let notify = onSaved
+    const makeAgain = async () => {
+      await this.#change({ removed, inserted }, notify)
+      notify = undefined
+    }
+    const takeBack = async () => this.#change({ removed: inserted, inserted: removed })
+    await this.#make({ label, makeAgain, takeBack })
   }
 
   /** Takes the last change back. @returns what that was; null if there is none */
   async undo(): Promise<string | null> {
+    return this.#move(this.#saved, this.#undone, async ({ takeBack }) => takeBack())
+  }
+
+  /** Makes the change again that was taken back last. @returns what that was; null if there is none */
+  async redo(): Promise<string | null> {
+    return this.#move(this.#undone, this.#saved, async ({ makeAgain }) => makeAgain())
+  }
+
+  async #make(change: SavedChange): Promise<void> {
+    await this.#inTurn(async () => {
+      await change.makeAgain()
+      batch(() => {
+        this.#saved.value = [...this.#saved.value, change]
+        this.#undone.value = []
+      })
+    })
+  }
+
+  async #move(
+    from: Signal<readonly SavedChange[]>,
+    to: Signal<readonly SavedChange[]>,
+    action: (change: SavedChange) => Promise<void>,
+  ): Promise<string | null> {
     return this.#inTurn(async () => {
-      const last = this.#saved.value.at(-1)
+      const last = from.value.at(-1)
       if (last === undefined) return null
-      await last.takeBack()
-      this.#saved.value = this.#saved.value.slice(0, -1)
+      await action(last)
+      batch(() => {
+        from.value = from.value.slice(0, -1)
+        to.value = [...to.value, last]
+      })
       return last.label
     })
   }
@@ -83,10 +116,6 @@ export class EditedJob {
     const result = this.#turn.then(action)
     this.#turn = result.catch(() => {})
     return result
-  }
-
-  #remember(label: string, takeBack: () => Promise<void>): void {
-    this.#saved.value = [...this.#saved.value, { label, takeBack }]
   }
 
   async #patch(changes: JobDetailsPatch): Promise<void> {
@@ -134,33 +163,4 @@ function reversed(changes: JobDetailsPatch, before: JobDetails): JobDetailsPatch
       ),
     }),
   }
-}
-
-/** An utterance as it is sent. */
-export function asCorrected({
-  start,
-  end,
-  channel,
-  speaker,
-  language,
-  text,
-}: CorrectedUtterance): CorrectedUtterance {
-  return { start, end, channel, text, ...(language && { language }), ...(speaker != null && { speaker }) }
-}
-
-/** Whether both are the same utterance, also when one was loaded later. */
-export const isSame = (a: CorrectedUtterance, b: CorrectedUtterance): boolean => keyOf(a) === keyOf(b)
-
-const keyOf = ({ start, end, channel, speaker, text }: CorrectedUtterance): string =>
-  JSON.stringify([start, end, channel, speaker, text])
-
-/** All but some; null if one of these is not there. */
-function without(all: readonly Utterance[], some: readonly CorrectedUtterance[]): Utterance[] | null {
-  const missing = some.map(keyOf)
-  const others = all.filter((one) => {
-    const at = missing.indexOf(keyOf(one))
-    if (at >= 0) missing.splice(at, 1)
-    return at < 0
-  })
-  return missing.length === 0 ? others : null
 }

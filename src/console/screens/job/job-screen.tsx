@@ -1,16 +1,12 @@
 import { useEffect, useMemo } from 'preact/hooks'
 import type { Job } from '../../../contract/job.ts'
 import type { JobProgress } from '../../../contract/progress.ts'
-import type { UnrecognisedSpan } from '../../../contract/result.ts'
 import { ScriptoriumError, get } from '../../api.ts'
-import { announce, attempt, notify } from '../../announce.ts'
+import { announce } from '../../announce.ts'
 import { formatDuration, formatTime, jobName } from '../../formatting.ts'
 import { useResource } from '../../resource.ts'
 import { parameters, useTitle } from '../../router.ts'
-import { useShortcuts } from '../../shortcuts.ts'
 import { may } from '../../sign-in.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Failure, NotFound, Skeleton } from '../../ui/states.tsx'
 import { isActive, Progress } from '../../ui/status.tsx'
 import { EditedJob } from './edited-job.ts'
@@ -19,12 +15,12 @@ import { JobHeader, type ShownJob } from './job-header.tsx'
 import { JobTabs, shownTab, type Tab, tabsOf } from './job-tabs.tsx'
 import { Playback } from './playback.ts'
 import { Player } from './player.tsx'
-import { SeekButton } from './seek-button.tsx'
-import { TranscriptEditor } from './transcript-editor.ts'
-import { TranscriptPanel } from './transcript-panel.tsx'
-import { unrecognisedSpans } from './waveform.tsx'
+import { TranscriptEditor } from './transcript/transcript-editor.ts'
+import { TranscriptPanel } from './transcript/transcript-panel.tsx'
+import { UndoButtons } from './transcript/undo-buttons.tsx'
 import '../../ui/transcript.css'
 import './job.css'
+import './transcript/transcript.css'
 import { t } from '../../languages/language.ts'
 
 /** Milliseconds between two looks at a job that has not ended. */
@@ -63,18 +59,13 @@ function LoadedJob({ job, progress }: ShownJob) {
   const edited = useMemo(() => new EditedJob(job), [job])
   const editor = useMemo(() => (may('write') ? new TranscriptEditor(edited) : null), [edited, may('write')])
   useTimeOfUrl(playback)
-  const undo = { keys: 'Ctrl+z', label: 'Undo', run: () => void undoLast(edited) }
-  useShortcuts('Job', may('write') ? [undo] : [])
   useEffect(() => () => editor?.leave(), [editor])
   useTitle(jobName({ ...job, details: edited.details.value }))
   const transcript: Tab = {
     name: 'transcript',
     content: () =>
       job.status === 'done' ? (
-        <>
-          <UnrecognisedSpeech spans={unrecognisedSpans(job)} playback={playback} />
-          <TranscriptPanel id={job.id} job={edited} editor={editor} playback={playback} />
-        </>
+        <TranscriptPanel id={job.id} job={edited} editor={editor} playback={playback} />
       ) : (
         <Waiting progress={progress} />
       ),
@@ -87,54 +78,11 @@ function LoadedJob({ job, progress }: ShownJob) {
       <FailedFeatures job={job} />
       <div class="job-bar">
         <JobTabs tabs={tabs} />
-        <UndoButton job={edited} />
+        <UndoButtons job={edited} />
       </div>
       <div class="job-panel">{shownTab(tabs)?.content()}</div>
       <Audio job={job} playback={playback} />
     </article>
-  )
-}
-
-function UndoButton({ job }: { job: EditedJob }) {
-  const label = job.lastChange.value
-  if (label === null || !may('write')) return null
-  return (
-    <Button title={`Undo: ${label} (Ctrl+Z)`} onClick={() => void undoLast(job)}>
-      <Icon name="undo" />
-      Undo
-    </Button>
-  )
-}
-
-/** Takes the last change back, and says so. */
-async function undoLast(job: EditedJob): Promise<void> {
-  await attempt(async () => {
-    const label = await job.undo()
-    if (label !== null) notify(`Undone: ${label}.`)
-  })
-}
-
-/** Places of unrecognised speech that have a button. */
-const SHOWN_PLACES = 5
-
-interface UnrecognisedSpeechProps {
-  readonly spans: readonly UnrecognisedSpan[]
-  readonly playback: Playback
-}
-
-/** How much speech has no words, and where; its mark is that of the spans in the wave of the audio. */
-function UnrecognisedSpeech({ spans, playback }: UnrecognisedSpeechProps) {
-  if (spans.length === 0) return null
-  const seconds = spans.reduce((sum, { start, end }) => sum + end - start, 0)
-  const more = spans.length - SHOWN_PLACES
-  return (
-    <p class="unrecognised-speech">
-      {Math.max(1, Math.round(seconds))} s of speech not recognised, at
-      {spans.slice(0, SHOWN_PLACES).map(({ start, channel }) => (
-        <SeekButton key={`${channel} ${start}`} time={start} playback={playback} />
-      ))}
-      {more > 0 && ` and ${more} more ${more === 1 ? 'place' : 'places'}`}
-    </p>
   )
 }
 

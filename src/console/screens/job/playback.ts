@@ -77,7 +77,11 @@ export class Playback {
 
   toggle(): void {
     if (this.#audio?.paused) this.play()
-    else this.#audio?.pause()
+    else this.pause()
+  }
+
+  pause(): void {
+    this.#audio?.pause()
   }
 
   play(): void {

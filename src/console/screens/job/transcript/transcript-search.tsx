@@ -1,24 +1,28 @@
 import type { RefObject } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { announce } from '../../announce.ts'
-import { formatCount } from '../../formatting.ts'
-import { useTypedQuery } from '../../typed-query.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { announce } from '../../../announce.ts'
+import { formatCount } from '../../../formatting.ts'
+import { t } from '../../../languages/language.ts'
+import { useTypedQuery } from '../../../typed-query.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { markMatches, reveal } from './transcript-highlights.ts'
-import { type Match, matchesIn } from './transcript-matches.ts'
+import { type Exactness, exactMatchesIn, type Match, matchesIn } from './transcript-matches.ts'
 import { type PlacedWord, type Spoken, textOf, wordIndexAt } from './transcript-words.ts'
 
 /** Milliseconds after the last key until the search begins. */
 const TYPING_MS = 150
 
-interface Search {
+export interface Search {
   readonly query: string
   readonly matches: readonly Match[]
   /** Index of the current match. */
   readonly at: number
-  /** Goes to the next match (1) or the one before (-1). */
-  readonly move: (by: 1 | -1) => void
+  /** Goes to a match; after the last one comes the first. */
+  readonly go: (index: number) => void
+  /** How a text that is replaced is found; null while none is replaced. */
+  readonly exactness: Exactness | null
+  readonly setExactness: (exactness: Exactness | null) => void
 }
 
 /**
@@ -31,7 +35,11 @@ export function useSearch(
   words: readonly PlacedWord[],
   { query, time = null }: { readonly query: string; readonly time?: string | null },
 ): Search {
-  const matches = useMemo(() => matchesIn(utterances.map(textOf), query), [utterances, query])
+  const [exactness, setExactness] = useState<Exactness | null>(null)
+  const matches = useMemo(() => {
+    const texts = utterances.map(textOf)
+    return exactness === null ? matchesIn(texts, query) : exactMatchesIn(texts, query, exactness)
+  }, [utterances, query, exactness])
   const [at, setAt] = useState(0)
   const show = (place: Match | undefined) => {
     if (place !== undefined && list.current !== null) reveal(list.current, place)
@@ -41,27 +49,29 @@ export function useSearch(
     const first = Math.max(0, word === undefined ? 0 : matches.findIndex((match) => !isBefore(match, word)))
     setAt(first)
     show(matches[first] ?? word)
-  }, [query, time])
+  }, [query, time, exactness])
+  // Fewer once some are replaced.
+  const shown = Math.min(at, Math.max(0, matches.length - 1))
   useEffect(() => {
-    if (query !== '') announce(countText(matches.length, at))
-  }, [query, at])
+    if (query !== '') announce(countText(matches.length, shown))
+  }, [query, shown, matches.length])
   useEffect(
-    () => (list.current === null ? undefined : markMatches(list.current, matches, matches[at])),
-    [matches, at],
+    () => (list.current === null ? undefined : markMatches(list.current, matches, matches[shown])),
+    [matches, shown],
   )
-  const move = (by: 1 | -1) => {
-    const next = (at + by + matches.length) % Math.max(1, matches.length)
+  const go = (index: number) => {
+    const next = (index + matches.length) % Math.max(1, matches.length)
     setAt(next)
     show(matches[next])
   }
-  return { query, matches, at, move }
+  return { query, matches, at: shown, go, exactness, setExactness }
 }
 
 const isBefore = ({ utterance, to }: Match, word: PlacedWord): boolean =>
   utterance < word.utterance || (utterance === word.utterance && to <= word.from)
 
 const countText = (count: number, at: number): string =>
-  count === 0 ? 'No match' : `${formatCount(at + 1)} of ${formatCount(count)}`
+  count === 0 ? t().transcript.noMatch : t().transcript.matchOf(formatCount(at + 1), formatCount(count))
 
 interface SearchProps {
   readonly search: Search
@@ -69,14 +79,15 @@ interface SearchProps {
   readonly onQuery: (query: string) => void
 }
 
-export function TranscriptSearch({ search: { query, matches, at, move }, onQuery }: SearchProps) {
+export function TranscriptSearch({ search: { query, matches, at, go }, onQuery }: SearchProps) {
   const [text, search] = useTypedQuery(query, onQuery)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    if (text.trim() === query) move(event.shiftKey ? -1 : 1)
+    if (text.trim() === query) go(at + (event.shiftKey ? -1 : 1))
     else search(text, 0)
   }
+  const texts = t().transcript
   return (
     <div class="search" role="search">
       <Icon name="search" />
@@ -84,8 +95,8 @@ export function TranscriptSearch({ search: { query, matches, at, move }, onQuery
         class="input"
         id="find"
         type="search"
-        placeholder="Find in the transcript"
-        aria-label="Find in the transcript"
+        placeholder={texts.find}
+        aria-label={texts.find}
         maxLength={500}
         value={text}
         onInput={({ currentTarget }) => search(currentTarget.value, TYPING_MS)}
@@ -98,9 +109,9 @@ export function TranscriptSearch({ search: { query, matches, at, move }, onQuery
             <IconButton
               key={by}
               icon={by < 0 ? 'up' : 'down'}
-              label={by < 0 ? 'Previous match' : 'Next match'}
+              label={by < 0 ? texts.previousMatch : texts.nextMatch}
               disabled={matches.length === 0}
-              onClick={() => move(by)}
+              onClick={() => go(at + by)}
             />
           ))}
         </>

@@ -1,6 +1,6 @@
 /** Marks in the text of a transcript, by ranges (CSS Custom Highlight), and where they are on the screen. */
 import { effect } from '@preact/signals'
-import type { Playback } from './playback.ts'
+import type { Playback } from '../playback.ts'
 import type { Match } from './transcript-matches.ts'
 import { type PlacedWord, wordIndexAt } from './transcript-words.ts'
 
@@ -11,12 +11,11 @@ const SCROLL_PAUSE_MS = 4_000
 const MANY = 200
 const MARK_MS = 100
 
-/** What covers the transcript at the top and at the bottom of the window, in pixels. */
-const TOOLBAR = 72
-const PLAYER = 140
+/** Which mark is seen where several are: those that are not here are between them. */
+const PRIORITIES: Readonly<Record<string, number>> = { 'spoken-utterance': -1, spoken: 1, 'current-match': 2 }
 
 /** The text of each utterance, by its index. */
-function textsOf(list: Element): ReadonlyMap<number, Text> {
+export function textsOf(list: Element): ReadonlyMap<number, Text> {
   const paragraphs = [...list.querySelectorAll<HTMLElement>('[data-index]')]
   return new Map(
     paragraphs.flatMap(({ dataset, firstChild }) =>
@@ -37,6 +36,7 @@ function boundaryOf(
 
 function mark(name: string, texts: ReadonlyMap<number, Text>, places: readonly Match[]): void {
   const highlight = new Highlight()
+  highlight.priority = PRIORITIES[name] ?? 0
   for (const place of places) {
     const boundary = boundaryOf(texts, place)
     if (boundary !== null) highlight.add(new StaticRange(boundary))
@@ -44,11 +44,9 @@ function mark(name: string, texts: ReadonlyMap<number, Text>, places: readonly M
   CSS.highlights.set(name, highlight)
 }
 
-/** Below all other marks. */
 function markUtterance(texts: ReadonlyMap<number, Text>, utterance: number | undefined): void {
   const { length } = texts.get(utterance ?? -1) ?? ''
   mark('spoken-utterance', texts, utterance === undefined ? [] : [{ utterance, from: 0, to: length }])
-  CSS.highlights.get('spoken-utterance')!.priority = -1
 }
 
 /**
@@ -152,7 +150,9 @@ function revealIn(texts: ReadonlyMap<number, Text>, place: Match): void {
   range.setStart(boundary.startContainer, boundary.startOffset)
   range.setEnd(boundary.endContainer, boundary.endOffset)
   const { top, bottom } = range.getBoundingClientRect()
-  if (top >= TOOLBAR && bottom <= window.innerHeight - PLAYER) return
+  const covered = document.querySelector('.transcript-toolbar')?.getBoundingClientRect().bottom ?? 0
+  const end = document.querySelector('.player')?.getBoundingClientRect().top ?? window.innerHeight
+  if (top >= covered && bottom <= end) return
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   window.scrollBy({ top: top - window.innerHeight / 3, behavior: isStill ? 'auto' : 'smooth' })
 }
@@ -188,21 +188,4 @@ export function ignorePointerWhileScrolling(list: HTMLElement): () => void {
     clearTimeout(timer)
     window.removeEventListener('scroll', onScroll)
   }
-}
-
-/** The words of which something is selected. */
-export function selectedWords(list: Element, words: readonly PlacedWord[]): readonly PlacedWord[] {
-  const selection = document.getSelection()
-  if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return []
-  const range = selection.getRangeAt(0)
-  if (!range.intersectsNode(list)) return []
-  const texts = textsOf(list)
-  const selected = new Set([...texts].flatMap(([index, text]) => (range.intersectsNode(text) ? [index] : [])))
-  return words.filter(({ utterance, from, to }) => {
-    const text = texts.get(utterance)
-    if (text === undefined || !selected.has(utterance)) return false
-    const begin = range.startContainer === text ? range.startOffset : 0
-    const end = range.endContainer === text ? range.endOffset : Infinity
-    return to > begin && from < end
-  })
 }

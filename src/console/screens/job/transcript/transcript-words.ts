@@ -1,5 +1,5 @@
 /** The words of a transcript, as places in its text. */
-import type { Utterance, Word } from '../../../contract/transcript.ts'
+import type { Utterance, Word } from '../../../../contract/transcript.ts'
 
 /** Words that the recogniser is less sure of are marked. */
 const DOUBTFUL = 0.5

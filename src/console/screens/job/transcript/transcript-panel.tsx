@@ -1,15 +1,19 @@
 import { useState } from 'preact/hooks'
-import type { Transcription } from '../../../contract/transcript.ts'
-import { get } from '../../api.ts'
-import { attempt, notify } from '../../announce.ts'
-import { useResource } from '../../resource.ts'
-import { parameters, setParameters } from '../../router.ts'
-import { Button } from '../../ui/button.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
-import type { EditedJob } from './edited-job.ts'
-import type { Playback } from './playback.ts'
+import type { UnrecognisedSpan } from '../../../../contract/result.ts'
+import type { Transcription } from '../../../../contract/transcript.ts'
+import { get } from '../../../api.ts'
+import { attempt, notify } from '../../../announce.ts'
+import { t } from '../../../languages/language.ts'
+import { useResource } from '../../../resource.ts'
+import { parameters, setParameters } from '../../../router.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
+import type { EditedJob } from '../edited-job.ts'
+import type { Playback } from '../playback.ts'
 import type { TranscriptEditor } from './transcript-editor.ts'
 import { TranscriptView } from './transcript-view.tsx'
+import { UnrecognisedSpeech } from './unrecognised-speech.tsx'
+import { unrecognisedSpans } from '../waveform.tsx'
 
 interface TranscriptPanelProps {
   readonly id: string
@@ -26,14 +30,23 @@ export function TranscriptPanel(props: TranscriptPanelProps) {
   const newest = job.details.value.revision
   if (revision !== null && revision !== String(newest))
     return <OlderRevision key={revision} {...props} revision={revision} />
-  if (job.utterances.value.length === 0 && newest === 0)
+  const unrecognised = unrecognisedSpans(job.loaded)
+  if (job.utterances.value.length === 0 && newest === 0 && unrecognised.length === 0)
     return (
-      <Empty icon="wave" title="No words">
-        The recogniser found no words in this audio.
+      <Empty icon="wave" title={t().transcript.noWords}>
+        {t().transcript.noWordsHint}
       </Empty>
     )
-  return <TranscriptView {...props} utterances={job.utterances.value} />
+  return (
+    <>
+      <UnrecognisedSpeech spans={unrecognised} playback={props.playback} />
+      <TranscriptView {...props} utterances={job.utterances.value} unrecognised={unrecognised} />
+    </>
+  )
 }
+
+/** They are those of what was recognised. */
+const NONE: readonly UnrecognisedSpan[] = []
 
 interface OlderRevisionProps extends TranscriptPanelProps {
   readonly revision: string
@@ -45,14 +58,15 @@ function OlderRevision({ id, job, editor, playback, revision }: OlderRevisionPro
     get<Transcription>(`v2/jobs/${id}/transcript?revision=${encodeURIComponent(revision)}`, abort),
   )
   const { value } = transcript
+  const texts = t().transcript.revision
   const leave = () => setParameters({ revision: null })
   const restore = async () => {
     if (value === null) return
     setBusy(true)
     const isRestored = await attempt(async () => {
       const change = { removed: job.utterances.value, inserted: value.utterances }
-      await job.correct(change, `restored revision ${revision}`)
-      notify('The revision was restored.')
+      await job.correct(change, t().transcript.changes.restored(revision))
+      notify(texts.restored)
       leave()
     })
     if (!isRestored) setBusy(false)
@@ -61,23 +75,21 @@ function OlderRevision({ id, job, editor, playback, revision }: OlderRevisionPro
     <>
       <div class="revision-banner" role="status">
         <p>
-          {revision === '0'
-            ? 'This is the transcript as recognised.'
-            : `This is revision ${revision} of ${job.details.value.revision}.`}{' '}
-          {editor !== null && 'Only the newest can be edited.'}
+          {revision === '0' ? texts.asRecognised : texts.which(revision, job.details.value.revision)}{' '}
+          {editor !== null && texts.onlyNewest}
         </p>
         <div class="actions">
           {editor !== null && (
             <Button disabled={isBusy || value === null} onClick={() => void restore()}>
-              {isBusy ? 'Restoring …' : 'Restore'}
+              {isBusy ? texts.restoring : texts.restore}
             </Button>
           )}
-          <Button onClick={leave}>Show the newest</Button>
+          <Button onClick={leave}>{texts.showNewest}</Button>
         </div>
       </div>
-      <Loaded resource={transcript} title="The revision could not be loaded">
+      <Loaded resource={transcript} title={texts.notLoaded}>
         {({ utterances }) => (
-          <TranscriptView job={job} utterances={utterances} editor={null} playback={playback} />
+          <TranscriptView {...{ job, utterances, playback }} unrecognised={NONE} editor={null} />
         )}
       </Loaded>
     </>

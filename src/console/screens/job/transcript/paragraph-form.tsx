@@ -1,0 +1,133 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { Utterance } from '../../../../contract/transcript.ts'
+import { t } from '../../../languages/language.ts'
+import { Button } from '../../../ui/button.tsx'
+import { wholeText } from './draft-parts.ts'
+import { type Draft, isOfOthers, type TranscriptEditor } from './transcript-editor.ts'
+import { selectedIn, selectIn } from './text-selection.ts'
+import { textOf } from './transcript-words.ts'
+
+interface ParagraphFormProps {
+  readonly editor: TranscriptEditor
+  /** Called with what follows the place where it was divided. */
+  readonly onDivided: (after: readonly Utterance[]) => void
+  /** Called with the place where it was joined to what was said before. */
+  readonly onJoined: (utterance: Utterance, at: number) => void
+  /** Goes on to the next paragraph (1) or the one before (-1). */
+  readonly onMove: (by: 1 | -1) => void
+}
+
+/** A paragraph while it is edited, as in a text editor: leaving it saves. */
+export function ParagraphForm({ editor, onDivided, onJoined, onMove }: ParagraphFormProps) {
+  const draft = editor.draft.value
+  const form = useRef<HTMLDivElement>(null)
+  const text = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const [{ current: element }, { current: own }] = [text, form]
+    const opened = editor.draft.peek()
+    if (element === null || own === null || opened === null) return undefined
+    element.textContent = wholeText(opened.parts)
+    element.focus()
+    selectIn(element, opened.selected)
+    const warn = (event: BeforeUnloadEvent) => {
+      if (editor.isChanged) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => {
+      window.removeEventListener('beforeunload', warn)
+      // It is about to be removed: the focus goes to its paragraph.
+      if (!own.contains(document.activeElement)) return
+      own.closest('.paragraph')?.querySelector<HTMLElement>('.seek-button')?.focus({ preventScroll: true })
+    }
+  }, [])
+  if (draft === null) return null
+  const onBeforeInput = (event: InputEvent) => {
+    const isDivision = event.inputType === 'insertParagraph' || event.inputType === 'insertLineBreak'
+    if (isDivision || draft.isSaving) event.preventDefault()
+    if (isDivision && text.current !== null)
+      void editor.split(selectedIn(text.current)[0]).then((after) => after.length > 0 && onDivided(after))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, isComposing, shiftKey, ctrlKey, metaKey, altKey, target } = event
+    if (isComposing) return
+    if (key === 'Escape') editor.cancel()
+    if (text.current === null || target !== text.current) return
+    if (key === 'Enter' && (ctrlKey || metaKey)) {
+      event.preventDefault()
+      void editor.save()
+    }
+    const [from, to] = selectedIn(text.current)
+    if (from !== to || shiftKey || ctrlKey || metaKey || altKey) return
+    const isAtStart = from === 0
+    const isAtEnd = from === text.current.textContent.length
+    if (isAtStart && key === 'Backspace') {
+      event.preventDefault()
+      void editor.join().then((place) => place !== null && onJoined(place.utterance, place.at))
+    } else if (isAtStart && (key === 'ArrowUp' || key === 'ArrowLeft')) onMove(-1)
+    else if (isAtEnd && (key === 'ArrowDown' || key === 'ArrowRight')) onMove(1)
+    else return
+    event.preventDefault()
+  }
+  const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+    const now = editor.draft.peek()
+    // Not when another window has the focus.
+    const isInside = form.current?.contains((relatedTarget as Element | null) ?? document.activeElement)
+    // Another paragraph may have been opened already.
+    if (!isInside && now?.opened === draft.opened && !isOfOthers(now)) void editor.save()
+  }
+  const { utterance } = draft.parts[0]!
+  const texts = t().transcript.form
+  return (
+    <div ref={form} class="paragraph-form" role="group" aria-label={texts.name} onFocusOut={onFocusOut}>
+      <div
+        ref={text}
+        class="paragraph-text editable"
+        contenteditable="plaintext-only"
+        role="textbox"
+        aria-multiline="true"
+        aria-label={texts.text}
+        aria-busy={draft.isSaving}
+        dir="auto"
+        lang={utterance.language}
+        onInput={({ currentTarget }) => editor.type(currentTarget.textContent)}
+        onBeforeInput={onBeforeInput}
+        onKeyDown={onKeyDown}
+      />
+      <Problem draft={draft} />
+      {/* The text keeps the focus. */}
+      <div class="actions" onMouseDown={(event) => event.preventDefault()}>
+        <Button class="button primary" disabled={draft.isSaving} onClick={() => void editor.save()}>
+          {isOfOthers(draft) ? texts.saveMine : texts.done}
+        </Button>
+        <Button disabled={draft.isSaving} onClick={() => editor.cancel()}>
+          {isOfOthers(draft) ? texts.useTheirs : texts.cancel}
+        </Button>
+        <span class="hint">{texts.hint}</span>
+      </div>
+    </div>
+  )
+}
+
+/** Why it was not saved. What was typed stays. */
+function Problem({ draft }: { draft: Draft }) {
+  const { error, replaced } = draft
+  if (error === null) return null
+  const texts = t().transcript.form
+  return (
+    <div class="failure" role="alert">
+      <p>{error.message}</p>
+      {isOfOthers(draft) ? (
+        <>
+          <p>{replaced.length === 0 ? texts.wasRemoved : texts.isNow}</p>
+          {replaced.map((one) => (
+            <blockquote key={one.start} dir="auto">
+              {textOf(one)}
+            </blockquote>
+          ))}
+        </>
+      ) : (
+        <p>{texts.nothingLost}</p>
+      )}
+    </div>
+  )
+}

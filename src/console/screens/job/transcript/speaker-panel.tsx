@@ -1,0 +1,171 @@
+import { useRef, useState } from 'preact/hooks'
+import { MAX } from '../../../../contract/limits.ts'
+import type { Utterance } from '../../../../contract/transcript.ts'
+import { attempt, notify } from '../../../announce.ts'
+import { t } from '../../../languages/language.ts'
+import { may } from '../../../sign-in.ts'
+import { Button } from '../../../ui/button.tsx'
+import { closePopover, Popover } from '../../../ui/popover.tsx'
+import type { EditedJob } from '../edited-job.ts'
+import { speakerColour, speakerName, speakersOf } from './speaker-name.ts'
+import { givenTo, partsGivenTo, type Reach, reached } from './transcript-changes.ts'
+import type { Match } from './transcript-matches.ts'
+
+/** What a panel is about, and where it is shown. */
+export interface PanelTarget {
+  /** A paragraph; what follows the place where one was divided; all that somebody said; or what is selected. */
+  readonly what: 'paragraph' | 'rest' | 'speaker' | 'selection'
+  readonly utterances: readonly Utterance[]
+  /** Of a selection: the parts of utterances. */
+  readonly places?: readonly Match[]
+  readonly anchor: () => Element | null
+}
+
+/** Which of what somebody said can get another speaker. */
+const REACHES: Readonly<Record<PanelTarget['what'], readonly Reach[]>> = {
+  paragraph: ['here', 'following', 'everywhere'],
+  rest: ['here', 'following'],
+  speaker: ['everywhere'],
+  selection: ['here'],
+}
+
+interface SpeakerPanelProps {
+  readonly job: EditedJob
+  readonly target: PanelTarget
+  /** What else can be done: labels, and what they do. */
+  readonly actions: readonly (readonly [label: string, run: () => void])[]
+  readonly onClose: () => void
+}
+
+/** Who speaks: what they are called, and who it was instead. */
+export function SpeakerPanel({ job, target, actions, onClose }: SpeakerPanelProps) {
+  const { what, utterances, anchor } = target
+  const content = useRef<HTMLDivElement>(null)
+  const speaker = what === 'selection' ? undefined : utterances[0]?.speaker
+  const name = speaker === undefined ? null : speakerName(job.details.value, speaker)
+  const close = () => closePopover(content.current)
+  return (
+    <Popover label={name ?? t().transcript.panel.saidBy} anchor={anchor} onClose={onClose}>
+      <div ref={content} class="speaker-panel">
+        {may('write') && speaker !== undefined && what !== 'rest' && (
+          <NameField job={job} speaker={speaker} onDone={close} />
+        )}
+        {may('write') && <Choices job={job} target={target} onDone={close} />}
+        {actions.map(([label, run]) => (
+          <Button
+            key={label}
+            class="menu-button"
+            onClick={() => {
+              close()
+              run()
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </Popover>
+  )
+}
+
+/** The name of a speaker: it is changed wherever it is shown. */
+function NameField({ job, speaker, onDone }: { job: EditedJob; speaker: number; onDone: () => void }) {
+  const name = speakerName(job.details.value, speaker)
+  const [text, setText] = useState(name)
+  const [error, setError] = useState<Error | null>(null)
+  const texts = t().transcript.panel
+  const save = async () => {
+    const typed = text.trim()
+    try {
+      const names = { [speaker]: typed === '' ? null : typed }
+      if (typed !== name) await job.setDetails({ speaker_names: names }, t().transcript.changes.name(name))
+      onDone()
+    } catch (problem) {
+      setError(problem as Error)
+    }
+  }
+  return (
+    <form
+      class="name-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <input
+        class="input"
+        aria-label={texts.name}
+        maxLength={MAX.speakerName}
+        // A keyboard on the screen would cover what else there is.
+        autofocus={window.matchMedia('(hover: hover)').matches}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        aria-invalid={error !== null}
+        value={text}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <button type="submit" class="button">
+        {texts.rename}
+      </button>
+      {error !== null && (
+        <p class="hint problem" role="alert">
+          {error.message}
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** Who said it instead: somebody else, or somebody new. */
+function Choices({ job, target, onDone }: { job: EditedJob; target: PanelTarget; onDone: () => void }) {
+  const { what, utterances, places } = target
+  const reaches = REACHES[what]
+  const [reach, setReach] = useState(reaches[0]!)
+  const texts = t().transcript.panel
+  const all = speakersOf(job.utterances.value)
+  const speaker = what === 'selection' ? undefined : utterances[0]?.speaker
+  const others = all.filter((one) => one !== speaker)
+  const fresh = (all.at(-1) ?? -1) + 1
+  const hasFresh = fresh < MAX.speakers && reach !== 'everywhere'
+  if (!hasFresh && others.length === 0) return null
+  const give = async (to: number) => {
+    onDone()
+    await attempt(async () => {
+      const now = job.utterances.value
+      const change =
+        places === undefined ? givenTo(reached(now, utterances, reach), to) : partsGivenTo(now, places, to)
+      if (change.removed.length === 0) return
+      const { merge, reassign } = t().transcript.changes
+      const name = speakerName(job.details.value, to)
+      await job.correct(change, (reach === 'everywhere' ? merge : reassign)(name))
+      notify(texts.given(name))
+    })
+  }
+  return (
+    <fieldset>
+      <legend>
+        {what === 'rest' ? texts.whoFollows : what === 'speaker' ? texts.isReally : texts.saidBy}
+      </legend>
+      {speaker !== undefined &&
+        reaches.length > 1 &&
+        reaches.map((one) => (
+          <label key={one} class="check">
+            <input type="radio" name="reach" checked={reach === one} onChange={() => setReach(one)} />
+            {what === 'rest' && one === 'here' ? texts.theRest : texts.reaches[one]}
+          </label>
+        ))}
+      <ul>
+        {[...others, ...(hasFresh ? [fresh] : [])].map((one) => (
+          <li key={one}>
+            <Button
+              class="menu-button speaker-choice"
+              style={{ '--speaker': speakerColour(one) }}
+              onClick={() => void give(one)}
+            >
+              <bdi>{one === fresh ? texts.fresh : speakerName(job.details.value, one)}</bdi>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

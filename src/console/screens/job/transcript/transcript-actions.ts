@@ -1,0 +1,134 @@
+/** What is done with a paragraph: by its buttons, by the pointer, and by keys. */
+import { type RefObject } from 'preact'
+import { useMemo, useRef } from 'preact/hooks'
+import type { Utterance } from '../../../../contract/transcript.ts'
+import type { ParagraphSpan } from '../../../../text/paragraphs.ts'
+import type { EditedJob } from '../edited-job.ts'
+import type { Playback } from '../playback.ts'
+import type { TranscriptActions } from './paragraph.tsx'
+import type { PanelTarget } from './speaker-panel.tsx'
+import { selectedIn } from './text-selection.ts'
+import { isSame } from './transcript-changes.ts'
+import type { Selected, TranscriptEditor } from './transcript-editor.ts'
+import { wordAt } from './transcript-highlights.ts'
+import { itemsOf, spansOf, type TranscriptItem } from './transcript-items.ts'
+import { type PlacedWord, textOf } from './transcript-words.ts'
+
+interface Shown {
+  readonly job: EditedJob
+  readonly editor: TranscriptEditor | null
+  readonly utterances: readonly Utterance[]
+  readonly items: readonly TranscriptItem[]
+  readonly words: readonly PlacedWord[]
+  readonly playback: Playback
+}
+
+type Pointer = (event: MouseEvent) => void
+
+interface Handlers extends TranscriptActions {
+  readonly onPointerDown: Pointer
+  readonly onClick: Pointer
+  readonly onDblClick: Pointer
+}
+
+/** The same ones as long as there is the same editor. @param show shows who speaks */
+export function useTranscriptActions(
+  list: RefObject<HTMLElement | null>,
+  shown: Shown,
+  show: (target: PanelTarget) => void,
+): Handlers {
+  const latest = useRef(shown)
+  latest.current = shown
+  return useMemo((): Handlers => {
+    const { editor, job, playback } = shown
+    let wasEditing = false
+    let wasPaused = false
+    const open = (span: ParagraphSpan, selected?: Selected) =>
+      void editor?.open(latest.current.utterances.slice(span[0], span[1] + 1), selected)
+    /** @returns whether something is edited where the pointer is */
+    const openAt = ({ target }: MouseEvent): boolean => {
+      const text = target instanceof Element ? target.closest('.paragraph-text:not(.editable)') : null
+      const first = Number(text?.querySelector<HTMLElement>('[data-index]')?.dataset['index'])
+      const span = spansOf(latest.current.items).find((one) => one[0] === first)
+      if (editor === null || text === null || span === undefined) return false
+      open(span, selectedIn(text))
+      return true
+    }
+    return {
+      onSpeaker: (span, button) => {
+        const own = latest.current.utterances.slice(span[0], span[1] + 1)
+        show({ what: 'paragraph', utterances: own, anchor: () => button })
+      },
+      onEdit: open,
+      onDivided: (after) => {
+        const index = job.utterances.value.findIndex((one) => isSame(one, after[0]!))
+        const anchor = () => list.current?.querySelector(`[data-index="${index}"]`) ?? null
+        show({ what: 'rest', utterances: after, anchor })
+      },
+      onJoined: (utterance, at) => {
+        // Newer than what is shown.
+        const { value } = job.utterances
+        const index = value.indexOf(utterance)
+        const span = spansOf(itemsOf(value, [])).find(([first, last]) => first <= index && index <= last)
+        if (span === undefined) return
+        const before = value.slice(span[0], index).reduce((sum, one) => sum + textOf(one).length + 1, 0)
+        void editor?.open(value.slice(span[0], span[1] + 1), [before + at, before + at])
+      },
+      onMove: (by) => {
+        const place = editor?.place.value
+        const { items, utterances } = latest.current
+        const at = items.findIndex(({ span, gap }) =>
+          span === undefined
+            ? gap === editor?.gap.value
+            : place !== undefined && utterances.slice(span[0], span[1] + 1).some((one) => isSame(one, place)),
+        )
+        const rest = by > 0 ? items.slice(at + 1) : items.slice(0, Math.max(0, at)).toReversed()
+        const [span] = spansOf(rest)
+        if (span !== undefined) open(span, by > 0 ? [0, 0] : undefined)
+      },
+      onPointerDown: () => (wasEditing = editor?.isOpen.peek() ?? false),
+      // A click plays. While something is edited, it goes on elsewhere, as in any text.
+      onClick: (event) => {
+        if (event.detail > 1) return
+        if (wasEditing && openAt(event)) return
+        if (!(document.getSelection()?.isCollapsed ?? true)) return
+        const word = wordAt(event, latest.current.words)
+        if (word === null) return
+        wasPaused = !playback.isPlaying.peek()
+        playback.seek(word.start)
+        playback.play()
+      },
+      onDblClick: (event) => {
+        // What the first of the two clicks began.
+        if (openAt(event) && wasPaused) playback.pause()
+      },
+    }
+  }, [shown.editor, shown.job, shown.playback])
+}
+
+/** The places of a transcript that the arrow keys go to, each by its first button. */
+const placesIn = (list: Element) => [...list.querySelectorAll<HTMLElement>('.paragraph')]
+
+const focusOn = (place: Element | null | undefined) =>
+  place?.querySelector<HTMLElement>('.seek-button')?.focus()
+
+/** The paragraph that has the focus. */
+export const focusedPlace = (): HTMLElement | null =>
+  document.activeElement?.closest<HTMLElement>('.transcript > .paragraph') ?? null
+
+/** @param by 1 for the next paragraph, -1 for the one before */
+export function moveFocus(list: Element | null, by: 1 | -1): void {
+  if (list === null) return
+  const places = placesIn(list)
+  const focused = focusedPlace()
+  const at = focused === null ? -1 : places.indexOf(focused)
+  focusOn(places[at < 0 ? 0 : Math.max(0, Math.min(places.length - 1, at + by))])
+}
+
+/** @param index of an utterance */
+export const focusParagraphOf = (list: Element, index: number): void =>
+  list
+    .querySelector(`[data-index="${index}"]`)
+    ?.closest('.paragraph')
+    ?.querySelector<HTMLElement>('.seek-button')
+    ?.focus({ preventScroll: true })
