@@ -114,7 +114,7 @@ class Filled {
     await jobs.setDetails(this.id, id, { title: this.#word, tags: [this.#word] }, OPERATOR)
     if (outcome === 'open') return id
     const full_transcript = `${this.#word} number${number}`
-    const result = { transcription: { full_transcript } } as never
+    const result = { transcription: { full_transcript, languages: [], utterances: [] } } as never
     await work.finish(id, { status: 'done', result, voices: Buffer.from(this.#word) })
     return id
   }

@@ -216,7 +216,7 @@ async function fill({ store, account }: OpenStore, files: DiskAudioFiles): Promi
     const full_transcript = `the words of job number ${n}`
     await store.work.finish(job.id, {
       status: 'done',
-      result: { transcription: { full_transcript, utterances: [] } } as never,
+      result: { transcription: { full_transcript, languages: [], utterances: [] } } as never,
     })
     if (n === 3 || n === 8) {
       assert.equal(await store.jobs.trash(account, job.id, null), 'trashed')

@@ -204,7 +204,7 @@ class RandomWorld {
   }
 
   async #end(job: Model, said: readonly string[] | null): Promise<void> {
-    const result = { transcription: { full_transcript: said?.join(', ') } }
+    const result = { transcription: { full_transcript: said?.join(', '), languages: [], utterances: [] } }
     assert.ok(
       await this.#store.work.finish(
         job.id,
@@ -344,7 +344,10 @@ function onTheWire(job: Model, fields: readonly JobField[]): object {
     kind: job.kind,
     custom_metadata: job.metadata && { ...job.metadata },
     error_code: job.status === 'error' ? 422 : null,
-    result: job.status === 'done' ? { transcription: { full_transcript: job.words.join(', ') } } : null,
+    result:
+      job.status === 'done'
+        ? { transcription: { full_transcript: job.words.join(', '), languages: [], utterances: [] } }
+        : null,
   }
   return Object.fromEntries(fields.map((field) => [field, whole[field]]))
 }

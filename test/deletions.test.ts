@@ -31,6 +31,7 @@ const ANY: Wanted = {
   after: null,
   customMetadata: null,
   tags: null,
+  language: null,
   words: null,
 }
 

@@ -71,7 +71,7 @@ onEachStore('a job', (fresh) => {
           const full_transcript = `${secret('transcript')} ${name} `.repeat(200)
           await store.work.finish(id, {
             status: 'done',
-            result: { transcription: { full_transcript } } as never,
+            result: { transcription: { full_transcript, languages: [], utterances: [] } } as never,
           })
           await store.jobs.setDetails(account, id, { title: secret('title') }, OPERATOR)
           const before = { full_transcript, languages: [], utterances: [] }

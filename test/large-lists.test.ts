@@ -25,7 +25,7 @@ onEachStore('a list with many jobs', (fresh) => {
   }
   const done = (text: string): Outcome => ({
     status: 'done',
-    result: { transcription: { full_transcript: text } } as never,
+    result: { transcription: { full_transcript: text, languages: [], utterances: [] } } as never,
   })
 
   before(async () => {

@@ -35,7 +35,7 @@ onEachStore('a list with a condition on a column', (fresh) => {
         requestParams: {},
         fileId: null,
       })
-      const result = { transcription: { full_transcript: 'alpha' } } as never
+      const result = { transcription: { full_transcript: 'alpha', languages: [], utterances: [] } } as never
       const code = CODES[ordinal % 4]
       await store.jobs.setDetails(
         account,

@@ -1,6 +1,7 @@
 /** The list operations, judged by the contract alone: expected pages are computed by a naive filter. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import type { JobFacets } from '../src/contract/facets.ts'
 import * as fc from 'fast-check'
 import { Pool } from 'undici'
 import { errorBody } from '../src/contract/error.ts'
@@ -206,6 +207,24 @@ onEachStore('a list', (fresh) => {
         assert.deepEqual((await get(`${path}?kind=batch`)).ids, (await get(path)).ids)
       }
     })
+  })
+
+  test('can be narrowed to each tag and language that is named, with as many jobs as is said', async () => {
+    const { tags, languages } = JSON.parse((await send('/v2/jobs/facets')).text) as JobFacets
+    const counted = (values: readonly string[]) =>
+      [...Map.groupBy(values, (value) => value)]
+        .map(([value, { length }]) => `${value}: ${length}`)
+        .toSorted()
+    assert.deepEqual(
+      tags.map(({ tag, jobs: count }) => `${tag}: ${count}`).toSorted(),
+      counted(jobs.flatMap((job) => job.tags)),
+    )
+    assert.deepEqual(
+      languages.map(({ language, jobs: count }) => `${language}: ${count}`).toSorted(),
+      counted(jobs.flatMap((job) => job.recognised?.languages ?? [])),
+    )
+    for (const counts of [tags, languages])
+      assert.ok(counts.every(({ jobs: count }, i) => i === 0 || count <= counts[i - 1]!.jobs))
   })
 
   suite('of one account', () => {

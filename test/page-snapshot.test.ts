@@ -19,7 +19,7 @@ const UNFINISHED = 4_100
 const FAILED: Outcome = { status: 'error', code: 422, message: 'it failed' }
 const done = (text: string): Outcome => ({
   status: 'done',
-  result: { transcription: { full_transcript: text } } as never,
+  result: { transcription: { full_transcript: text, languages: [], utterances: [] } } as never,
 })
 
 interface Job extends ListedJob {

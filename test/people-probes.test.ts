@@ -47,7 +47,10 @@ const TABLE: readonly (readonly [Need, string])[] = [
   ['a person', 'PUT /v2/me/account'],
   ['a person', 'PATCH /v2/me /v2/me/passkeys/{id}'],
   ['a person', 'DELETE /v2/me/devices/{id} /v2/me/passkeys/{id} /v2/me/keys/{id}'],
-  [['read'], 'GET /v2/jobs /v2/pre-recorded /v2/transcription /v2/live /v2/deletions /v2/deliveries'],
+  [
+    ['read'],
+    'GET /v2/jobs /v2/jobs/facets /v2/pre-recorded /v2/transcription /v2/live /v2/deletions /v2/deliveries',
+  ],
   [
     ['read'],
     'GET /v2/jobs/{id} /v2/pre-recorded/{id} /v2/transcription/{id} /v2/live/{id} /v2/deletions/{id}',

@@ -31,6 +31,7 @@ const JOB = {
   file_id: 'text or null',
   file: 'text or null',
   details: 'text or null',
+  preview: 'text or null',
   request_params: 'text',
   audio_days: 'number or null',
   transcript_days: 'number or null',

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { request } from 'undici'
-import { jobField } from '../src/contract/common.ts'
+import { JOB_FIELDS } from '../src/jobs/job-text.ts'
 import type { ErrorBody } from '../src/contract/error.ts'
 import { searchWords } from '../src/contract/search-words.ts'
 import type { Work } from '../src/jobs/work.ts'
@@ -264,7 +264,7 @@ onEachStore('selected fields', (fresh) => {
   })
   after(async () => world.close())
 
-  const FIELDS = jobField.options
+  const FIELDS = JOB_FIELDS
 
   test('are the only ones shown, in contract order, on an otherwise equal page', async () => {
     for (const limit of [5, 100]) {

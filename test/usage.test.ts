@@ -25,7 +25,7 @@ const CHANGES_PER_RUN = 100
 const DONE: Outcome = {
   status: 'done',
   // Only the transcript is read.
-  result: { transcription: { full_transcript: 'hello' } } as never,
+  result: { transcription: { full_transcript: 'hello', languages: [], utterances: [] } } as never,
 }
 const OUTCOMES: readonly Outcome[] = [
   DONE,

@@ -36,8 +36,9 @@ export const jobField = z
     'details',
     'request_params',
     'result',
+    'preview',
   ])
-  .meta({ id: 'JobField', description: 'A field of a job.' })
+  .meta({ id: 'JobField', description: 'A field of a job; `preview` is one in lists that ask for it.' })
 export type JobField = z.infer<typeof jobField>
 
 export const timestamp = z.iso.datetime({ precision: 3 }).meta({

@@ -12,6 +12,7 @@ import {
   webUrl,
 } from './common.ts'
 import { jobDetails } from './details.ts'
+import { jobPreview } from './preview.ts'
 import { liveParams } from './live-request.ts'
 import { preRecordedParams } from './pre-recorded-request.ts'
 import { liveResult, transcriptionResult } from './result.ts'
@@ -101,10 +102,20 @@ function pageOf<Item extends z.ZodType>(id: string, item: Item) {
 }
 
 /** A job of a list that was asked for some `fields` only. */
+const listOnly = {
+  preview: jobPreview
+    .nullable()
+    .optional()
+    .describe(
+      'What tells the transcript from others; null unless the status is done, or without a transcript.',
+    ),
+}
 const preRecordedJobFields = preRecordedJob
+  .extend(listOnly)
   .partial()
   .meta({ id: 'PreRecordedJobFields', description: 'A pre-recorded job with the requested `fields` only.' })
 const liveJobFields = liveJob
+  .extend(listOnly)
   .partial()
   .meta({ id: 'LiveJobFields', description: 'A live job with the requested `fields` only.' })
 const jobFields = z

@@ -26,6 +26,7 @@ const EMPTY: ListQuery = {
   kinds: null,
   customMetadata: null,
   tags: null,
+  language: null,
   words: null,
   fields: null,
   cursor: null,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type JobField, type JobKind, type JobStatus, jobField, jobKind, jobStatus } from './common.ts'
 import { type Instant, isWrittenAsInstant, parseInstant } from './instant.ts'
+import { languageCode } from './languages.ts'
 import { MAX } from './limits.ts'
 import { type ListCursor, parseCursor } from './list-cursor.ts'
 import { type CustomMetadataFilter, parseCustomMetadataFilter } from './custom-metadata-filter.ts'
@@ -78,6 +79,10 @@ export const listParameters = z.object({
       'Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. ' +
         'Also accepted: `tag[]=a`. An addition of Scriptorium.',
     ),
+  language: z
+    .string()
+    .optional()
+    .describe('Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium.'),
   q: z
     .string()
     .optional()
@@ -113,6 +118,8 @@ export interface ListFilter {
   readonly customMetadata: CustomMetadataFilter | null
   /** Tags that a job must all have. */
   readonly tags: readonly string[] | null
+  /** The code of one that was recognised. */
+  readonly language: (typeof languageCode)['options'][number] | null
   /** Words that the transcript must all contain, as `searchWords` returns them. */
   readonly words: readonly string[] | null
 }
@@ -194,6 +201,11 @@ export function parseListQuery(
     kinds: options.kinds ? choice('kind', kinds, jobKind.options, faults) : null,
     customMetadata: parseCustomMetadataFilter(single.get('custom_metadata') ?? null, brackets, faults),
     tags: tagFilter(tags, faults),
+    language: read(
+      'language',
+      (code) => languageCode.safeParse(code).data ?? null,
+      'must be a language code such as "en"',
+    ),
     words: read('q', wordsToFind, `must contain 1 to ${MAX.search} words`),
     fields: choice('fields', fields, jobField.options, faults),
     cursor: offset === null || offset === cursor?.offset ? cursor : null,
@@ -210,6 +222,7 @@ export function parseListQuery(
   for (const kind of query.kinds ?? []) given.push(['kind', kind])
   if (query.customMetadata !== null) given.push(['custom_metadata', JSON.stringify(query.customMetadata)])
   for (const tag of query.tags ?? []) given.push(['tag', tag])
+  if (query.language !== null) given.push(['language', query.language])
   const search = single.get('q')
   if (search !== undefined) given.push(['q', search])
   if (query.fields !== null) given.push(['fields', query.fields.join(',')])

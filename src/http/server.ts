@@ -26,6 +26,7 @@ import { trashRoutes } from './routes/trash.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
 import { eventRoute } from './routes/events.ts'
 import { exportRoutes } from './routes/exports.ts'
+import { facetRoute } from './routes/facets.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { listRoutes } from './routes/lists.ts'
 import { issuerRoutes } from './routes/issuer.ts'
@@ -107,6 +108,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     createJobRoutes(authenticated, parts)
     liveRoutes(authenticated, parts)
     listRoutes(authenticated, parts)
+    facetRoute(authenticated, parts)
     deletionRoutes(authenticated, parts)
     trashRoutes(authenticated, parts)
     transcriptRoutes(authenticated, parts)

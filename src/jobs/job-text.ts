@@ -19,6 +19,8 @@ export interface JobRecord {
   readonly file: string | null
   readonly details: string | null
   readonly request_params: string
+  /** Of a job that was read without it, absent. */
+  readonly preview?: string | null
   readonly result: JsonText | null
 }
 
@@ -45,10 +47,11 @@ const FIELDS = {
   details: { column: 'details', write: (job) => job.details ?? NO_DETAILS },
   request_params: { column: 'request_params', write: (job) => job.request_params },
   result: { column: 'result', write: (job) => job.result ?? 'null' },
+  preview: { column: 'preview', write: (job) => job.preview ?? 'null' },
 } as const satisfies Record<JobField, { column: keyof JobRecord; write: (job: JobRecord) => JsonText }>
 
-/** Every field of a job, in wire order. */
-export const JOB_FIELDS: readonly JobField[] = jobField.options
+/** The fields of a whole job, in wire order. */
+export const JOB_FIELDS: readonly JobField[] = jobField.options.filter((field) => field !== 'preview')
 
 /** The columns that some fields are made from, each once. */
 export function columnsOf(fields: readonly JobField[]): (keyof JobRecord)[] {

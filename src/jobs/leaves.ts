@@ -5,6 +5,9 @@
  */
 import { createHash } from 'node:crypto'
 import { isContainer, scalarText } from '../contract/exact-json.ts'
+import { languageCode } from '../contract/languages.ts'
+
+type Language = (typeof languageCode)['options'][number]
 
 /** One scalar of a custom_metadata object, or one whole element of an array in it. */
 export interface Leaf {
@@ -22,6 +25,16 @@ const MAX_KEY_BYTES = 600
 
 /** The path of a tag: no JSON text, as those of metadata are. */
 export const TAG_PATH = 'tag'
+
+/**
+ * A language that was recognised, as a tag that no owner can write: labels have no control characters. So lists find, count and
+ * intersect languages as they do tags.
+ */
+export const languageTag = (language: Language): string => LANGUAGE_MARK + language
+export const LANGUAGE_MARK = '\u0001'
+
+/** The language of such a tag. */
+export const languageOf = (tag: string): Language => languageCode.parse(tag.slice(LANGUAGE_MARK.length))
 
 /** The leaves of tags, each once. */
 export function tagLeaves(tags: readonly string[]): Leaf[] {

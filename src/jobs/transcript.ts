@@ -1,3 +1,4 @@
+import type { JobPreview } from '../contract/preview.ts'
 import type { Who } from '../contract/who.ts'
 
 /**
@@ -31,6 +32,8 @@ export interface NewRevision {
   readonly words: readonly string[]
   /** Where its speakers have other numbers: what their names follow. */
   readonly moves?: readonly SpeakerMove[]
+  /** What lists show of it. */
+  readonly preview: Omit<JobPreview, 'languages'>
   /** Who makes it. */
   readonly by: Who
 }

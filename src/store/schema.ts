@@ -335,6 +335,8 @@ interface JobsTable {
   /** What the owner noted, and the newest revision; null before the first change. */
   details: string | null
   request_params: string
+  /** Of its transcript, as JSON; null where there is none. */
+  preview: Generated<string | null>
   /** Days of its own retention: null for that of its account, -1 for ever. */
   audio_days: number | null
   transcript_days: number | null

@@ -4,6 +4,7 @@ import type { Job } from '../contract/job.ts'
 import { searchWords } from '../contract/search-words.ts'
 import type { Transcription, Utterance } from '../contract/transcript.ts'
 import { compressed, decompressed } from '../jobs/compressed.ts'
+import { previewOf } from '../jobs/preview.ts'
 import { type Splice, spliceBetween, spliced } from './splice.ts'
 import type { NewRevision, StoredTranscript } from '../jobs/transcript.ts'
 import { mostSpoken } from '../text/most-spoken.ts'
@@ -50,6 +51,7 @@ export function changeBetween(
   return {
     wordsBefore: searchWords(before.full_transcript),
     words: searchWords(after.full_transcript),
+    preview: previewOf(after),
     transcription: compressed(JSON.stringify(after)),
     splice: compressed(splice),
     spliceBytes: splice.length,

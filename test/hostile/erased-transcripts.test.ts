@@ -34,7 +34,7 @@ suite('a deleted job', () => {
         const job = { kind: 'pre-recorded', customMetadata, requestParams, fileId: null } as const
         const { id } = await store.jobs.create(account, job)
         const full_transcript = isSecret ? `z${FIRST} x${SECOND} `.repeat(2_000) : `hello number${i}`
-        const result = { transcription: { full_transcript } } as never
+        const result = { transcription: { full_transcript, languages: [], utterances: [] } } as never
         await store.work.finish(id, { status: 'done', result })
         if (isSecret) {
           const before = { full_transcript, languages: [], utterances: [] }

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { KEY_HEADERS, type ServerProcess } from '../../bench/list/processes.ts'
-import { jobField } from '../../src/contract/common.ts'
+import { JOB_FIELDS } from '../../src/jobs/job-text.ts'
 import { probeHealth } from '../support/health-probe.ts'
 import { onEachStore } from '../support/on-each-store.ts'
 import { serveManyJobs } from '../support/many-jobs.ts'
@@ -41,7 +41,7 @@ onEachStore('lists over large results', (fresh) => {
     const client = new Agent()
     t.after(async () => client.close())
     for (const [query, keys] of [
-      ['limit=2', jobField.options.length],
+      ['limit=2', JOB_FIELDS.length],
       ['limit=2&fields=result,id', 2],
       ['limit=2&fields=result', 1],
     ] as const) {

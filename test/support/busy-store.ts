@@ -70,7 +70,13 @@ async function finish(): Promise<void> {
       : { id: claimed.jobId, account: claimed.account }
   if (job === undefined) return
   const isDone = random() < 0.7
-  const result = { transcription: { full_transcript: 'a few words that are the same in all of them' } }
+  const result = {
+    transcription: {
+      full_transcript: 'a few words that are the same in all of them',
+      languages: [],
+      utterances: [],
+    },
+  }
   const isMine = await store.work.finish(
     job.id,
     // Only the transcript is read.

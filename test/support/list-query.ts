@@ -71,6 +71,7 @@ export function listQuery(jobs: readonly MadeJob[]): fc.Arbitrary<ListQuery> {
       before: sometimes(spelledInstant(moments)),
       after: sometimes(spelledInstant(moments)),
       tags: sometimes(spelledTags),
+      language: sometimes(fc.constantFrom('en', 'de', 'haw')),
       metadata: sometimes(filter.chain((wanted) => fc.tuple(fc.constant(wanted), metadataPairs(wanted)))),
       offset: sometimes(place),
       limit: sometimes(place),
@@ -78,7 +79,8 @@ export function listQuery(jobs: readonly MadeJob[]): fc.Arbitrary<ListQuery> {
       follow: fc.option(fc.constantFrom('first', 'current', 'next'), { freq: 2 }),
     })
     .chain((asked) => {
-      const { path, statuses, kinds, fields, said, day, before, after, metadata, tags, noise } = asked
+      const { path, statuses, kinds, fields, said, day, before, after, metadata, tags, language, noise } =
+        asked
       const matches = matching(jobs, {
         kinds: LISTS[path] === KINDS ? (kinds?.values ?? KINDS) : LISTS[path],
         statuses: statuses?.values ?? null,
@@ -87,6 +89,7 @@ export function listQuery(jobs: readonly MadeJob[]): fc.Arbitrary<ListQuery> {
         after: after?.instant ?? null,
         customMetadata: metadata?.[0] ?? null,
         tags: tags?.map(([, tag]) => tag) ?? null,
+        language,
         words: said?.words ?? null,
       })
       const offset = asked.offset?.(matches.length)
@@ -97,6 +100,7 @@ export function listQuery(jobs: readonly MadeJob[]): fc.Arbitrary<ListQuery> {
         ...(metadata?.[1] ?? []),
         ...(tags ?? []),
       ]
+      if (language !== null) pairs.push(['language', language])
       if (said !== null) pairs.push(['q', said.text])
       if (day !== null) pairs.push(['date', day.text])
       if (before !== null) pairs.push(['before_date', before.text])

@@ -1,5 +1,6 @@
 /** The reference for lists, as simple as possible: a filter over an array. */
 import type { Who } from '../../src/contract/who.ts'
+import { JOB_FIELDS } from '../../src/jobs/job-text.ts'
 import type { JobField, JobKind, JobStatus } from '../../src/contract/common.ts'
 
 export type Scalar = string | number | boolean | null
@@ -11,6 +12,7 @@ export interface JsonObject {
 /** A transcript and its words. */
 export interface Transcript {
   readonly text: string
+  readonly languages: readonly string[]
   readonly words: ReadonlySet<string>
 }
 
@@ -30,6 +32,8 @@ export interface MadeJob {
   /** The newest revision. */
   readonly transcript: Transcript | null
   readonly revision: number
+  /** What was recognised, whatever the newest revision is. */
+  readonly recognised: Transcript | null
   readonly tags: readonly string[]
   readonly changedBy: Who | null
 }
@@ -51,6 +55,8 @@ export interface Wanted {
   readonly customMetadata: JsonObject | null
   /** The job has all of these. */
   readonly tags: readonly string[] | null
+  /** It was recognised. */
+  readonly language: string | null
   /** All of these are in the transcript. */
   readonly words: ReadonlySet<string> | null
 }
@@ -59,7 +65,7 @@ export const DAY = 86_400_000
 
 /** The matching jobs, in the order of `jobs`. */
 export function matching(jobs: readonly MadeJob[], wanted: Wanted): MadeJob[] {
-  const { kinds, statuses, day, before, after, customMetadata, tags, words } = wanted
+  const { kinds, statuses, day, before, after, customMetadata, tags, language, words } = wanted
   return jobs.filter(
     (job) =>
       (kinds === null || kinds.includes(job.kind)) &&
@@ -69,6 +75,7 @@ export function matching(jobs: readonly MadeJob[], wanted: Wanted): MadeJob[] {
       (after === null || job.createdAt > after.ms) &&
       (customMetadata === null || holds(job.customMetadata, customMetadata)) &&
       (tags === null || tags.every((tag) => job.tags.includes(tag))) &&
+      (language === null || (job.recognised?.languages.includes(language) ?? false)) &&
       (words === null || (job.transcript !== null && words.isSubsetOf(job.transcript.words))),
   )
 }
@@ -94,9 +101,14 @@ export function onTheWire(job: MadeJob, fields: readonly JobField[] | null): obj
     },
     request_params: job.requestParams,
     result: job.result,
+    preview: job.transcript && {
+      text: job.transcript.text,
+      speakers: 0,
+      languages: job.recognised?.languages ?? [],
+    },
   } satisfies Record<JobField, unknown>
-  if (fields === null) return whole
-  return Object.fromEntries(Object.entries(whole).filter(([name]) => fields.some((field) => field === name)))
+  const shown = fields ?? JOB_FIELDS
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => shown.some((field) => field === name)))
 }
 
 /** Whether metadata contains every leaf of `wanted` at its path, and every element of its arrays. */

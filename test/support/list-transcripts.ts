@@ -54,9 +54,13 @@ function textOf(words: readonly string[]): fc.Arbitrary<string> {
 
 /** The transcript of a job; null for none. */
 export const transcript: fc.Arbitrary<Transcript | null> = fc.option(
-  fc
-    .array(fc.constantFrom(...WORDS), { maxLength: 6 })
-    .chain((words) => textOf(words).map((text) => ({ text, words: new Set(words) }))),
+  fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).chain((words) =>
+    textOf(words).map((text) => ({
+      text,
+      languages: [['en'], ['de', 'en'], []][words.length % 3] ?? [],
+      words: new Set(words),
+    })),
+  ),
   { freq: 8 },
 )
 
@@ -69,5 +73,5 @@ export function search(given: readonly (Transcript | null)[]): fc.Arbitrary<Tran
   const any = fc.array(fc.constantFrom(...WORDS, ...ABSENT), { minLength: 1, maxLength: 3 })
   return fc
     .oneof({ weight: 4, arbitrary: some }, { weight: 1, arbitrary: any })
-    .chain((words) => textOf(words).map((text) => ({ text, words: new Set(words) })))
+    .chain((words) => textOf(words).map((text) => ({ text, languages: [], words: new Set(words) })))
 }

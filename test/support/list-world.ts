@@ -139,6 +139,7 @@ async function fill(store: Store, dialect: Dialect, audioUrl: string, jobs: Made
       result: outcome.status === 'done' ? outcome.result : null,
       transcript: outcome.status === 'done' ? (corrected ?? transcript) : null,
       revision: corrected ? 1 : 0,
+      recognised: outcome.status === 'done' ? transcript : null,
       tags,
       changedBy: isChanged ? OPERATOR : null,
     })
@@ -185,7 +186,7 @@ function doneWith(transcript: Transcript | null): Outcome & { status: 'done' } {
   }
   const transcription = transcript && {
     full_transcript: transcript.text,
-    languages: ['en' as const],
+    languages: [...transcript.languages] as Transcription['languages'],
     utterances: [],
   }
   return { status: 'done', result: { metadata, ...(transcription && { transcription }) } }

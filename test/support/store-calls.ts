@@ -20,7 +20,7 @@ import { listed } from './store-list.ts'
 
 const DONE: Outcome = {
   status: 'done',
-  result: { transcription: { full_transcript: 'hello world' } } as never,
+  result: { transcription: { full_transcript: 'hello world', languages: ['en'], utterances: [] } } as never,
   voices: new Uint8Array(12),
 }
 const FAILED: Outcome = { status: 'error', code: 422, message: 'the audio cannot be used' }
@@ -256,6 +256,7 @@ async function listCalls(store: Store, call: Call, account: number): Promise<voi
     )
   const free = { plan: 'free' }
   const two = { plan: 'free', tags: ['a'] }
+  await call('jobs.facets', async () => store.jobs.facets(account))
   await page('first page', {})
   await page('without results', {}, {}, ['id', 'status'])
   await page('at a cursor', {}, { cursor: 3 })
@@ -273,6 +274,7 @@ async function listCalls(store: Store, call: Call, account: number): Promise<voi
     kinds: ['pre-recorded'],
     statuses: ['done'],
   })
+  await page('by language', { language: 'en' })
   await page('by words', { words: ['hello', 'world'] })
   await page('by words, metadata and status', {
     words: ['hello'],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type RawBuilder, sql } from 'kysely'
 import { customMetadataLeaves, TAG_PATH, tagLeaves } from '../../src/jobs/leaves.ts'
-import { detailsOf } from '../../src/store/jobs/stored-details.ts'
+import { tagsOf } from '../../src/store/jobs/stored-details.ts'
 import type { Db } from '../../src/store/schema.ts'
 
 /** @throws {AssertionError} where a counter is not what the rows say */
@@ -60,7 +60,7 @@ export async function checkSums(db: Db): Promise<void> {
 
 /** Every leaf of every job is there, and the numbers of a leaf's jobs rise, and the gaps fill what lies between. */
 async function checkLeaves(db: Db): Promise<void> {
-  const columns = ['account', 'ordinal', 'bucket', 'custom_metadata', 'details'] as const
+  const columns = ['account', 'ordinal', 'bucket', 'custom_metadata', 'details', 'preview'] as const
   const jobs = await db.selectFrom('jobs').select(columns).execute()
   const trashed = await db.selectFrom('trash').select(columns).execute()
   const leavesOf = (job: (typeof jobs)[number], kind: number, tags: readonly string[]) =>
@@ -68,7 +68,7 @@ async function checkLeaves(db: Db): Promise<void> {
       ({ path, value }) => JSON.stringify([job.account, path, value, kind, job.ordinal]),
     )
   const expected = [
-    ...jobs.flatMap((job) => leavesOf(job, Math.floor(job.bucket / 4), detailsOf(job.details).tags)),
+    ...jobs.flatMap((job) => leavesOf(job, Math.floor(job.bucket / 4), tagsOf(job))),
     ...trashed.flatMap((job) => leavesOf(job, -1 - Math.floor(job.bucket / 4), [])),
   ]
   const rows = await db.selectFrom('job_leaves').selectAll().orderBy('ordinal').execute()

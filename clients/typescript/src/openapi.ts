@@ -232,6 +232,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/jobs/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tags and languages of jobs
+         * @description What the filters `tag` and `language` of the lists find, with how many jobs. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listJobFacets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/deletions": {
         parameters: {
             query?: never;
@@ -2120,10 +2142,10 @@ export interface components {
          */
         JobStatus: "queued" | "processing" | "done" | "error";
         /**
-         * @description A field of a job.
+         * @description A field of a job; `preview` is one in lists that ask for it.
          * @enum {string}
          */
-        JobField: "id" | "request_id" | "version" | "status" | "created_at" | "completed_at" | "kind" | "custom_metadata" | "post_session_metadata" | "error_code" | "error_message" | "file" | "details" | "request_params" | "result";
+        JobField: "id" | "request_id" | "version" | "status" | "created_at" | "completed_at" | "kind" | "custom_metadata" | "post_session_metadata" | "error_code" | "error_message" | "file" | "details" | "request_params" | "result" | "preview";
         /** @description A page of a list. Each URL carries every filter of the request. */
         PreRecordedJobPage: {
             /**
@@ -3216,6 +3238,17 @@ export interface components {
             request_params?: components["schemas"]["PreRecordedParams"];
             /** @description The result; null unless the status is done. */
             result?: components["schemas"]["TranscriptionResult"] | null;
+            /** @description What tells the transcript from others; null unless the status is done, or without a transcript. */
+            preview?: components["schemas"]["JobPreview"] | null;
+        };
+        /** @description What tells a transcript from others: of the newest revision, but for the languages. */
+        JobPreview: {
+            /** @description The first words; they end with `…` where there are more. */
+            text: string;
+            /** @description The number of speakers; 0 without diarization. */
+            speakers: number;
+            /** @description The languages that were recognised, the most spoken first. */
+            languages: components["schemas"]["TranscriptionLanguageCode"][];
         };
         /**
          * @description Whether a job transcribes a file (`pre-recorded`) or a live session (`live`).
@@ -3585,6 +3618,8 @@ export interface components {
             request_params?: components["schemas"]["LiveParams"];
             /** @description The result; null unless the status is done. */
             result?: components["schemas"]["LiveResult"] | null;
+            /** @description What tells the transcript from others; null unless the status is done, or without a transcript. */
+            preview?: components["schemas"]["JobPreview"] | null;
         };
         /** @description A live session that is waiting for its WebSocket. */
         LiveSession: {
@@ -3674,6 +3709,22 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description When it was done or failed; null while it is running. */
             completed_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description The values of the filters `tag` and `language`; of tags, the 500 that most jobs have. */
+        JobFacets: {
+            /** @description The tags of the jobs, those of most jobs first. */
+            tags: {
+                /** @description The tag. */
+                tag: string;
+                /** @description Number of jobs. */
+                jobs: number;
+            }[];
+            /** @description The languages that were recognised, those of most jobs first. */
+            languages: {
+                language: components["schemas"]["TranscriptionLanguageCode"];
+                /** @description Number of jobs. */
+                jobs: number;
+            }[];
         };
         /** @description The deletions of an account. */
         DeletionList: {
@@ -5681,6 +5732,8 @@ export interface operations {
                 };
                 /** @description Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
                 tag?: string[];
+                /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
+                language?: string;
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
                 q?: string;
                 /** @description The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which makes a page without `result` much smaller and faster. An addition of Scriptorium. */
@@ -6017,6 +6070,8 @@ export interface operations {
                 };
                 /** @description Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
                 tag?: string[];
+                /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
+                language?: string;
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
                 q?: string;
                 /** @description The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which makes a page without `result` much smaller and faster. An addition of Scriptorium. */
@@ -6512,6 +6567,8 @@ export interface operations {
                 };
                 /** @description Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
                 tag?: string[];
+                /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
+                language?: string;
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
                 q?: string;
                 /** @description The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which makes a page without `result` much smaller and faster. An addition of Scriptorium. */
@@ -6559,6 +6616,8 @@ export interface operations {
                 };
                 /** @description Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
                 tag?: string[];
+                /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
+                language?: string;
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
                 q?: string;
                 /** @description Whether to move what is deleted to the trash, where it is kept for some days; by default, it is deleted for good. Refused where there is no trash. */
@@ -6577,6 +6636,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Deletion"];
+                };
+            };
+        };
+    };
+    listJobFacets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tags and languages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobFacets"];
                 };
             };
         };

@@ -90,7 +90,7 @@ export const liveSessions: AccountCheck = {
       )
       .execute()
     for (const job of lost)
-      await endJob(db, dialect.words, job, { status: 'error', code: 500, message: 'the session was lost' }, 0)
+      await endJob(db, dialect, job, { status: 'error', code: 500, message: 'the session was lost' }, 0)
   },
 }
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { parseExactly } from '../../contract/exact-json.ts'
 import { inTrash, kindNumberOf } from '../../jobs/bucket.ts'
 import { customMetadataLeaves, TAG_PATH, tagLeaves } from '../../jobs/leaves.ts'
-import { detailsOf } from '../jobs/stored-details.ts'
+import { tagsOf } from '../jobs/stored-details.ts'
 import type { JobTable } from '../jobs/remove-jobs.ts'
 import { addLeaves, moveLeaves } from '../lists/leaves.ts'
 import { changeTags } from '../lists/tags.ts'
@@ -122,20 +122,21 @@ interface WithLeaves {
   readonly place: JobTable
   readonly custom_metadata: string | null
   readonly details: string | null
+  readonly preview: string | null
 }
 
 /** The jobs of an account that have metadata or tags, oldest first; without tags in the trash, where they are not indexed. */
 async function* withLeaves(db: Db, account: number) {
   for (let last = 0; ;) {
     const { rows } = await sql<WithLeaves>`
-      select ordinal, bucket, place, custom_metadata, details from ${allJobs(account)}
+      select ordinal, bucket, place, custom_metadata, details, preview from ${allJobs(account)}
       where ordinal > ${last} order by ordinal limit ${sql.lit(BATCH)}`.execute(db)
     const end = rows.at(-1)
     if (end === undefined) return
     last = end.ordinal
-    yield rows.flatMap(({ custom_metadata, details, ...job }) => {
+    yield rows.flatMap(({ custom_metadata, details, preview, ...job }) => {
       const customMetadata = custom_metadata === null ? null : (parseExactly(custom_metadata) as object)
-      const tags = job.place === 'trash' ? [] : detailsOf(details).tags
+      const tags = job.place === 'trash' ? [] : tagsOf({ details, preview })
       return customMetadata === null && tags.length === 0 ? [] : [{ ...job, customMetadata, tags }]
     })
   }

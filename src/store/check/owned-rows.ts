@@ -84,6 +84,7 @@ export const allJobs = (account: number): RawBuilder<unknown> => {
     'file_id',
     'custom_metadata',
     'details',
+    'preview',
   ]
   const from = (table: JobTable) => sql`
     select ${sql.join(columns.map((column) => sql.ref(column)))}, ${sql.lit(table)} as place

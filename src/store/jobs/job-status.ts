@@ -5,13 +5,16 @@ import type { JobStatus } from '../../contract/common.ts'
 import type { LiveResult, TranscriptionResult } from '../../contract/result.ts'
 import { bucketOf, kindOf } from '../../jobs/bucket.ts'
 import { searchWords } from '../../contract/search-words.ts'
+import { languageTag } from '../../jobs/leaves.ts'
+import { previewOf } from '../../jobs/preview.ts'
 import { fileOnTheWire, type StoredFile } from '../../jobs/stored-file.ts'
 import type { Outcome } from '../../jobs/work.ts'
 import { addAccepted, addStored } from '../accounts/account-usage.ts'
 import { limitsOf } from '../accounts/limit-store.ts'
 import { addAudio } from '../accounts/usage.ts'
-import type { WordIndex } from '../databases/dialect.ts'
+import type { Dialect } from '../databases/dialect.ts'
 import { changeCounts } from '../lists/counters.ts'
+import { changeTags } from '../lists/tags.ts'
 import type { Schema } from '../schema.ts'
 import { addFile } from './file-store.ts'
 
@@ -31,7 +34,7 @@ export async function changeStatus(
   db: Db,
   job: JobRow,
   status: JobStatus,
-  columns: { completed_at?: number; error_code?: number; error_message?: string } = {},
+  columns: { completed_at?: number; error_code?: number; error_message?: string; preview?: string | null } = {},
 ): Promise<void> {
   const { id, account, ordinal } = job
   const bucket = bucketOf(kindOf(job.bucket), status)
@@ -52,7 +55,7 @@ export async function changeStatus(
  */
 export async function endJob(
   db: Db,
-  words: WordIndex,
+  dialect: Dialect,
   job: JobRow,
   outcome: Outcome<TranscriptionResult | LiveResult>,
   audioSeconds: number,
@@ -70,10 +73,16 @@ export async function endJob(
     .execute()
   const { voices } = outcome
   if (voices !== undefined) await db.insertInto('job_voices').values({ account, ordinal, voices }).execute()
-  const transcript = outcome.result.transcription?.full_transcript ?? ''
-  await words.add(db, account, ordinal, searchWords(transcript))
+  const { transcription } = outcome.result
+  await dialect.words.add(db, account, ordinal, searchWords(transcription?.full_transcript ?? ''))
+  const preview = transcription && { ...previewOf(transcription), languages: transcription.languages }
+  const tags = preview?.languages.map(languageTag) ?? []
+  await changeTags(dialect, db, account, [{ ordinal, bucket: job.bucket, before: [], after: tags }])
   await addAudio(db, account, completed_at, audioSeconds)
-  await changeStatus(db, job, 'done', { completed_at })
+  await changeStatus(db, job, 'done', {
+    completed_at,
+    preview: preview === undefined ? null : JSON.stringify(preview),
+  })
   await addStored(db, account, Buffer.byteLength(stored.result) + (voices?.length ?? 0))
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { JobField, JobKind, JobStatus } from '../../contract/common.ts'
 import type { JobDetails, JobDetailsPatch } from '../../contract/details.ts'
+import type { JobFacets } from '../../contract/facets.ts'
 import type { Who } from '../../contract/who.ts'
 import type { Limits } from '../../contract/account-limits.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
@@ -11,7 +12,7 @@ import { isTransient } from '../../jobs/store-error.ts'
 import type { StoredJson } from '../../jobs/stored-json.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { page } from '../lists/job-pages.ts'
-import { changeTags } from '../lists/tags.ts'
+import { changeTags, facetsOf } from '../lists/tags.ts'
 import { addJobs } from './add-jobs.ts'
 import { isOther, jobById } from './job-by-id.ts'
 import { Grouped } from '../grouped.ts'
@@ -83,6 +84,11 @@ export class JobStore {
     fields?: readonly JobField[],
   ): Promise<JobPage> {
     return page(this.#dialect, account, filter, window, fields)
+  }
+
+  /** The tags and languages by which jobs can be listed. */
+  async facets(account: number): Promise<JobFacets> {
+    return facetsOf(this.#dialect, account)
   }
 
   /** The id of the job's audio: null for an unknown job, `none` while it has no file, `expired` when that was deleted. */

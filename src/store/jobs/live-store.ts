@@ -217,7 +217,7 @@ export class LiveStore {
     file: StoredFile | null,
     callback: LastMessages | null = null,
   ): Promise<boolean> {
-    const { db: database, words, locksRows } = this.#dialect
+    const { db: database, locksRows } = this.#dialect
     return database.transaction().execute(async (db) => {
       const session = await db
         .selectFrom('live_sessions')
@@ -245,7 +245,7 @@ export class LiveStore {
         await giveFile(db, job, file)
         await addAccepted(db, job.account, millisecondsOf(file.duration) - ended.counted_ms)
       }
-      await endJob(db, words, job, outcome, file?.duration ?? 0)
+      await endJob(db, this.#dialect, job, outcome, file?.duration ?? 0)
       if (callback) {
         const { url, messages } = callback
         await addLiveDeliveries(this.#dialect, db, { ...job, trace: session.trace }, url, messages)

@@ -9,7 +9,7 @@ import { moveLeaves } from '../lists/leaves.ts'
 import { changeTags } from '../lists/tags.ts'
 import type { Schema } from '../schema.ts'
 import { isAmong, type RemovedJob, unlist, withMetadata } from './remove-jobs.ts'
-import { detailsOf } from './stored-details.ts'
+import { detailsOf, tagsOf } from './stored-details.ts'
 import { wordsAt } from './stored-revisions.ts'
 
 type Db = Transaction<Schema>
@@ -30,6 +30,7 @@ const COLUMNS = sql.join(
     file_id: true,
     file: true,
     details: true,
+    preview: true,
     request_params: true,
     audio_days: true,
     transcript_days: true,
@@ -68,13 +69,13 @@ export async function trashJobs(
 /** Moves a job of an account back from the trash, after `countJobChange`. */
 export async function restoreJob(dialect: Dialect, db: Db, account: number, job: RemovedJob): Promise<void> {
   const { id, ordinal, bucket } = job
-  const { revision, tags } = detailsOf(job.details)
+  const { revision } = detailsOf(job.details)
   await sql`insert into jobs (${COLUMNS}) select ${COLUMNS} from trash where account = ${account} and id = ${id}`.execute(
     db,
   )
   await db.deleteFrom('trash').where('account', '=', account).where('id', '=', id).execute()
   await moveLeaves(dialect, db, account, withMetadata([job]), 'jobs')
-  await changeTags(dialect, db, account, [{ ordinal, bucket, before: [], after: tags }])
+  await changeTags(dialect, db, account, [{ ordinal, bucket, before: [], after: tagsOf(job) }])
   await changeCounts(db, [{ account, ordinal, bucket, by: 1 }])
   if (statusOf(bucket) !== 'done') return
   const words =

@@ -11,13 +11,13 @@ import type { Schema } from '../schema.ts'
 import { removeDerived } from './derived-files.ts'
 import { removeShares } from './remove-shares.ts'
 import { removeBytes } from './upload-store.ts'
-import { detailsOf } from './stored-details.ts'
+import { detailsOf, tagsOf } from './stored-details.ts'
 import { transcriptBytes, wordsAt } from './stored-revisions.ts'
 
 type Db = Transaction<Schema>
 
 /** The columns of a job that are needed to delete it. */
-export const removedColumns = ['id', 'ordinal', 'bucket', 'custom_metadata', 'file_id', 'details'] as const
+export const removedColumns = ['id', 'ordinal', 'bucket', 'custom_metadata', 'file_id', 'details', 'preview'] as const
 
 export type RemovedJob = Pick<Selectable<Schema['jobs']>, (typeof removedColumns)[number]>
 
@@ -70,7 +70,7 @@ export async function unlist(
     dialect,
     db,
     account,
-    jobs.map((job) => ({ ...job, before: detailsOf(job.details).tags, after: [] })),
+    jobs.map((job) => ({ ...job, before: tagsOf(job), after: [] })),
   )
 }
 

@@ -1,6 +1,8 @@
 /** The column `details` of a job, in the transaction that changes it. */
 import type { JobDetails } from '../../contract/details.ts'
+import type { JobPreview } from '../../contract/preview.ts'
 import { NO_DETAILS } from '../../jobs/details.ts'
+import { languageTag } from '../../jobs/leaves.ts'
 import type { Db } from '../schema.ts'
 
 /** The details of a job, from their column. */
@@ -8,25 +10,45 @@ export function detailsOf(column: string | null): JobDetails {
   return JSON.parse(column ?? NO_DETAILS) as JobDetails
 }
 
+/** The tags by which lists find a job, those of its languages among them. */
+export function tagsOf(job: { readonly details: string | null; readonly preview: string | null }): string[] {
+  return [...detailsOf(job.details).tags, ...languagesOf(job.preview).map(languageTag)]
+}
+
+/** The languages that were recognised, from the column `preview`. */
+export function languagesOf(column: string | null): JobPreview['languages'] {
+  return column === null ? [] : (JSON.parse(column) as JobPreview).languages
+}
+
 /** The details of a job, and its place; null when the account has no such job. */
 export async function readDetails(
   db: Db,
   account: number,
   id: string,
-): Promise<{ readonly ordinal: number; readonly bucket: number; readonly details: JobDetails } | null> {
+): Promise<{
+  readonly ordinal: number
+  readonly bucket: number
+  readonly details: JobDetails
+  readonly preview: string | null
+} | null> {
   const job = await db
     .selectFrom('jobs')
-    .select(['ordinal', 'bucket', 'details'])
+    .select(['ordinal', 'bucket', 'details', 'preview'])
     .where('id', '=', id)
     .where('account', '=', account)
     .executeTakeFirst()
   return job === undefined ? null : { ...job, details: detailsOf(job.details) }
 }
 
-export async function writeDetails(db: Db, id: string, details: JobDetails): Promise<void> {
+export async function writeDetails(
+  db: Db,
+  id: string,
+  details: JobDetails,
+  others: { readonly preview?: string } = {},
+): Promise<void> {
   await db
     .updateTable('jobs')
-    .set({ details: JSON.stringify(details) })
+    .set({ details: JSON.stringify(details), ...others })
     .where('id', '=', id)
     .execute()
 }

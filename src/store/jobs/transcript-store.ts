@@ -16,7 +16,7 @@ import { heldResult } from '../lists/held-result.ts'
 import { jobRecords } from '../lists/job-records.ts'
 import { countJobChange } from './count-job-change.ts'
 import { makingRoom } from './make-room.ts'
-import { readDetails, writeDetails } from './stored-details.ts'
+import { languagesOf, readDetails, writeDetails } from './stored-details.ts'
 import { revisionAt, revisionBytes, revisions } from './stored-revisions.ts'
 
 /** What has to be known of a transcript before it is read. */
@@ -125,7 +125,7 @@ export class TranscriptStore {
   async add(
     account: number,
     id: string,
-    { from, wordsBefore, changes, transcription, splice, spliceBytes, words: found, moves, by }: NewRevision,
+    { from, wordsBefore, changes, transcription, splice, spliceBytes, words: found, moves, preview, by }: NewRevision,
   ): Promise<{ isAdded: boolean; newest: number } | null> {
     const { db: database, words } = this.#dialect
     const revision = from + 1
@@ -160,7 +160,8 @@ export class TranscriptStore {
         await words.remove(db, account, [{ ordinal, words: wordsBefore }])
         await words.add(db, account, ordinal, found)
         const named = moves === undefined ? details : withMovedNames(details, moves, by)
-        await writeDetails(db, id, { ...named, revision })
+        const shown = JSON.stringify({ ...preview, languages: languagesOf(job.preview) })
+        await writeDetails(db, id, { ...named, revision }, { preview: shown })
         const stored = await revisions(db, { account, ordinal })
           .select(sql<number | string>`coalesce(sum(${revisionBytes}), 0)`.as('bytes'))
           .where('revision', 'in', [from, revision])

@@ -298,7 +298,7 @@ export class WorkStore {
       if (work === undefined) return false
       await countJobChange(db, work.account)
       const job = await jobInWork(db, jobId)
-      await endJob(db, this.#dialect.words, job, outcome, job.audio_duration ?? 0)
+      await endJob(db, this.#dialect, job, outcome, job.audio_duration ?? 0)
       if (!isReported) return true
       const { callback_config: callback } = storedParams(callbackParams, job.request_params) ?? {}
       if (callback) await addEndDelivery(this.#dialect, db, { ...job, trace: work.trace }, callback, outcome)

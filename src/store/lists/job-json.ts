@@ -79,5 +79,6 @@ function fieldParts(): Record<JobField, readonly Part[]> {
     details: [sql`coalesce(jobs.details, ${sql.lit(NO_DETAILS)})`],
     request_params: [column('request_params')],
     result: [orNull(sql.ref('job_results.result'))],
+    preview: [orNull(column('preview'))],
   }
 }

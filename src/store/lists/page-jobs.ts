@@ -10,7 +10,7 @@ import { isFinished } from '../../jobs/bucket.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { firstOrdinals, ordinalList } from './ordinal-list.ts'
 import { byBucket } from './ordinal-queries.ts'
-import { hasAllStatuses, type Scope, withAllStatuses } from './scope.ts'
+import { hasAllStatuses, isOfTranscript, type Scope, withAllStatuses } from './scope.ts'
 
 /** Ordinals read at once: less than 3 ms on SQLite. */
 const BATCH = 512
@@ -30,14 +30,13 @@ export interface PageJobs {
  * @param reader reads the ordinals later
  */
 export async function pageJobs(view: Dialect, reader: Dialect, scope: Scope): Promise<PageJobs> {
-  const isStable = hasAllStatuses(scope) && scope.words.length === 0 && scope.conditions.length === 0
+  const isStable = hasAllStatuses(scope) && !isOfTranscript(scope) && scope.conditions.length === 0
   if (isStable) return { ordinals: ordinalsOf(reader, scope), unfinished: new Map() }
 
   const unfinishedOf = async (part: Scope) =>
     bucketsOf(view, { ...part, buckets: part.buckets.filter((bucket) => !isFinished(bucket)) })
   const others = await unfinishedOf({ ...withAllStatuses(scope), leaves: [], conditions: [] })
-  // Unfinished jobs have no words.
-  const unfinished = scope.words.length > 0 ? new Map<number, number>() : await unfinishedOf(scope)
+  const unfinished = isOfTranscript(scope) ? new Map<number, number>() : await unfinishedOf(scope)
   // With every status, the check of each job's status is saved.
   const finished = hasAllStatuses(scope) ? scope : { ...scope, buckets: scope.buckets.filter(isFinished) }
   return {

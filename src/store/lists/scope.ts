@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListFilter } from '../../contract/list-query.ts'
 import { ALL_BUCKETS, bucketsOf, kindNumberOf, otherStatuses } from '../../jobs/bucket.ts'
-import { type Leaf, customMetadataLeaves, tagLeaves } from '../../jobs/leaves.ts'
+import { type Leaf, customMetadataLeaves, LANGUAGE_MARK, languageTag, tagLeaves } from '../../jobs/leaves.ts'
 import type { Given } from '../given.ts'
 import type { Db, Schema } from '../schema.ts'
 
@@ -33,10 +33,20 @@ export interface Conditions {
 }
 
 /** The conditions of a filter. */
-export function conditionsOf({ kinds, statuses, customMetadata, tags, words }: ListFilter): Conditions {
+export function conditionsOf({
+  kinds,
+  statuses,
+  customMetadata,
+  tags,
+  language,
+  words,
+}: ListFilter): Conditions {
   return {
     buckets: bucketsOf(kinds, statuses),
-    leaves: [...customMetadataLeaves(customMetadata ?? {}), ...tagLeaves(tags ?? [])],
+    leaves: [
+      ...customMetadataLeaves(customMetadata ?? {}),
+      ...tagLeaves([...(tags ?? []), ...(language === null ? [] : [languageTag(language)])]),
+    ],
     words: words ?? [],
     conditions: [],
   }
@@ -85,6 +95,10 @@ function firstSince(db: Db, account: Given<number>, time: Given<number>): RawBui
 /** Whether the counters alone answer the scope. */
 export const isCounted = ({ leaves, words, conditions }: Conditions): boolean =>
   leaves.length === 0 && words.length === 0 && conditions.length === 0
+
+/** Whether jobs come to match when they are done. */
+export const isOfTranscript = ({ words, leaves }: Conditions): boolean =>
+  words.length > 0 || leaves.some(({ value }) => value.startsWith(LANGUAGE_MARK))
 
 /** Whether jobs in every bucket match. */
 export const hasAllBuckets = ({ buckets }: Conditions): boolean => buckets.length === ALL_BUCKETS.length

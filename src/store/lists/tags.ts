@@ -5,8 +5,9 @@
  * how many there are, which chooses the index that is followed, and is the total of a list by one tag alone.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { kindNumberOf } from '../../jobs/bucket.ts'
-import { tagLeaves } from '../../jobs/leaves.ts'
+import { type JobFacets, MAX_FACETS } from '../../contract/facets.ts'
+import { ALL_BUCKETS, kindNumberOf } from '../../jobs/bucket.ts'
+import { LANGUAGE_MARK, languageOf, tagLeaves } from '../../jobs/leaves.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Given } from '../given.ts'
 import type { Db } from '../schema.ts'
@@ -18,6 +19,9 @@ export interface TagChange {
   readonly before: readonly string[]
   readonly after: readonly string[]
 }
+
+/** Those that lists have. */
+const KIND_NUMBERS = [...new Set(ALL_BUCKETS.map(kindNumberOf))]
 
 const TAG = { account: 'bigint', path: 'text', value: 'text', kind: 'bigint', ordinal: 'bigint' } as const
 const COUNT = { account: 'bigint', tag: 'text', kind: 'bigint', jobs: 'bigint' } as const
@@ -72,6 +76,24 @@ export async function changeTags(
   await sql`
     delete from tag_counts where account = ${account} and jobs = 0
       and (tag, kind) in (select tag, kind from ${rows(COUNT, fewer)})`.execute(db)
+}
+
+/** The tags and the languages of an account's jobs, each with how many have it; those of most jobs first. */
+export async function facetsOf({ reader }: Dialect, account: number): Promise<JobFacets> {
+  const find = async (isLanguage: boolean) =>
+    reader
+      .selectFrom('tag_counts')
+      .select(['tag', (eb) => sql<number>`cast(${eb.fn.sum('jobs')} as bigint)`.as('jobs')])
+      .where('account', '=', account)
+      .where('kind', 'in', KIND_NUMBERS)
+      .where('tag', isLanguage ? 'like' : 'not like', `${LANGUAGE_MARK}%`)
+      .groupBy('tag')
+      .orderBy('jobs', 'desc')
+      .orderBy('tag')
+      .limit(MAX_FACETS)
+      .execute()
+  const [tags, languages] = await Promise.all([find(false), find(true)])
+  return { tags, languages: languages.map(({ tag, jobs }) => ({ language: languageOf(tag), jobs })) }
 }
 
 /** An expression for how many jobs of some kinds have a tag. */

@@ -25,6 +25,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
     file text,
     request_params text not null,
     details text,
+    preview text,
     audio_days bigint,
     transcript_days bigint`
   const statements = [

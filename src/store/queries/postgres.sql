@@ -11,7 +11,7 @@ returning "job_id", "owner";
 select "id"
 from "accounts"
 where "id" = $1 for update;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = $1 and "id" in ($2);
 delete
@@ -77,6 +77,19 @@ from "jobs"
 where "account" = $1 and "bucket" not in ($2, $3)
 order by "ordinal"
 limit $4;
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(account bigint,path text,value text,kind bigint,ordinal bigint));
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from json_to_recordset($1::json) as given(account bigint,tag text,kind bigint,jobs bigint)
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = $1 and jobs = 0 and (tag, kind) in (select tag, kind
+  from json_to_recordset($2::json) as given(account bigint,tag text,kind bigint,jobs bigint));
 update files
 set jobs = jobs - times
 from json_to_recordset($1::json) as given(file text,times bigint)
@@ -96,7 +109,7 @@ where "account" = $1 and "source" in ($2)
 returning "file";
 insert into "uploads" ("file", "owner", "created_at")
 values ($1, $2, $3);
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = $1
 limit $2;
@@ -664,7 +677,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
 where "id" = $2;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json)) and "completed_at" <= $3;
@@ -688,6 +701,19 @@ delete
 from "deliveries"
 where "job_id" in (select id
   from json_to_recordset($1::json) as given(id text));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(account bigint,path text,value text,kind bigint,ordinal bigint));
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from json_to_recordset($1::json) as given(account bigint,tag text,kind bigint,jobs bigint)
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = $1 and jobs = 0 and (tag, kind) in (select tag, kind
+  from json_to_recordset($2::json) as given(account bigint,tag text,kind bigint,jobs bigint));
 delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
@@ -840,7 +866,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
 where "id" = $2;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json)) and "completed_at" <= $3;
@@ -864,6 +890,19 @@ delete
 from "deliveries"
 where "job_id" in (select id
   from json_to_recordset($1::json) as given(id text));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(account bigint,path text,value text,kind bigint,ordinal bigint));
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from json_to_recordset($1::json) as given(account bigint,tag text,kind bigint,jobs bigint)
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = $1 and jobs = 0 and (tag, kind) in (select tag, kind
+  from json_to_recordset($2::json) as given(account bigint,tag text,kind bigint,jobs bigint));
 delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
@@ -1695,7 +1734,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
 where "id" = $2;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
 delete
@@ -1715,6 +1754,19 @@ delete
 from "deliveries"
 where "job_id" in (select id
   from json_to_recordset($1::json) as given(id text));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(account bigint,path text,value text,kind bigint,ordinal bigint));
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from json_to_recordset($1::json) as given(account bigint,tag text,kind bigint,jobs bigint)
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = $1 and jobs = 0 and (tag, kind) in (select tag, kind
+  from json_to_recordset($2::json) as given(account bigint,tag text,kind bigint,jobs bigint));
 delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
@@ -1817,7 +1869,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
 where "id" = $2;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
 select "words"
@@ -1840,6 +1892,19 @@ delete
 from "deliveries"
 where "job_id" in (select id
   from json_to_recordset($1::json) as given(id text));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(account bigint,path text,value text,kind bigint,ordinal bigint));
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from json_to_recordset($1::json) as given(account bigint,tag text,kind bigint,jobs bigint)
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = $1 and jobs = 0 and (tag, kind) in (select tag, kind
+  from json_to_recordset($2::json) as given(account bigint,tag text,kind bigint,jobs bigint));
 delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
@@ -1876,6 +1941,20 @@ on conflict ("account", "what", "day") do update
 set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 commit;
+
+-- jobs.facets
+select "tag", cast(sum("jobs") as bigint) as "jobs"
+from "tag_counts"
+where "account" = $1 and "kind" in ($2, $3) and "tag" not like $4
+group by "tag"
+order by "jobs" desc, "tag"
+limit $5;
+select "tag", cast(sum("jobs") as bigint) as "jobs"
+from "tag_counts"
+where "account" = $1 and "kind" in ($2, $3) and "tag" like $4
+group by "tag"
+order by "jobs" desc, "tag"
+limit $5;
 
 -- jobs.fileOf
 select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
@@ -2028,6 +2107,30 @@ with found as materialized (select ordinal
 from (select (select coalesce(sum("jobs"), 0) as "jobs"
     from "job_counts"
     where "account" = (select cast($7 as bigint)) and "bucket" in (4, 5, 6, 7) and "level" = 3) as total) as counts
+left join page on true;
+
+-- jobs.page, by language
+with found as materialized (select ordinal
+  from (select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = (select cast($1 as bigint)) and "lead"."path" = $2 and "lead"."value" = (select cast($3 as text)) and "lead"."kind" = 0 and true
+      order by "ordinal" desc
+      limit 21) as "range"
+    union all select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = (select cast($4 as bigint)) and "lead"."path" = $5 and "lead"."value" = (select cast($6 as text)) and "lead"."kind" = 1 and true
+      order by "ordinal" desc
+      limit 21) as "range"
+    order by "ordinal" desc
+    limit 21) as page), page as (select found.ordinal, "jobs"."id", "jobs"."bucket", "job_results"."result", sum(coalesce(octet_length("job_results"."result"), 0)) over () as bytes
+  from found
+  left join jobs on jobs.account = (select cast($7 as bigint)) and jobs.ordinal = found.ordinal
+  left join job_results on job_results.account = (select cast($8 as bigint)) and job_results.ordinal = found.ordinal) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, page.ordinal, "page"."id", "page"."bucket", case when bytes <= 1048576 then "page"."result" end as "result"
+from (select cast((select coalesce(sum("jobs"), 0) as "jobs"
+      from "tag_counts"
+      where "account" = (select cast($9 as bigint)) and "tag" = (select cast($10 as text)) and "kind" in (0, 1)) as bigint) as total) as counts
 left join page on true;
 
 -- jobs.page, by metadata
@@ -2553,7 +2656,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
 where "id" = $2;
-select "ordinal", "bucket", "details"
+select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
 update "jobs"
@@ -2587,7 +2690,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
 where "id" = $2;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
 delete
@@ -2630,7 +2733,7 @@ from json_to_recordset($1::json) as given(account bigint,path text,value text,ki
 select "trash_emptied_at"
 from "accounts"
 where "id" = $1;
-insert into trash ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days", trashed_at) select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days", cast($1 as bigint)
+insert into trash ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", trashed_at) select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", cast($1 as bigint)
 from jobs
 where account = $2 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($3::json));
@@ -2848,13 +2951,20 @@ insert into "job_results" ("account", "ordinal", "result", "transcription_at", "
 values ($1, $2, $3, $4, $5);
 insert into job_words
 values ($1, $2, $3);
+insert into job_leaves (account, path, value, kind, ordinal, number) select account, path, value, kind, ordinal, 0
+from json_to_recordset($1::json) as given(account bigint,path text,value text,kind bigint,ordinal bigint);
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from json_to_recordset($1::json) as given(account bigint,tag text,kind bigint,jobs bigint)
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
 insert into "daily_audio" ("account", "day", "audio_ms")
 values ($1, $2, $3)
 on conflict ("account", "day") do update
 set "audio_ms" = "daily_audio"."audio_ms" + "excluded"."audio_ms";
 update "jobs"
-set "bucket" = $1, "completed_at" = $2
-where "id" = $3;
+set "bucket" = $1, "completed_at" = $2, "preview" = $3
+where "id" = $4;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35)
 on conflict ("account", "level", "bucket", "block") do update
@@ -3129,7 +3239,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
 where "id" = $2;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
@@ -3150,6 +3260,19 @@ delete
 from "deliveries"
 where "job_id" in (select id
   from json_to_recordset($1::json) as given(id text));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(account bigint,path text,value text,kind bigint,ordinal bigint));
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from json_to_recordset($1::json) as given(account bigint,tag text,kind bigint,jobs bigint)
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = $1 and jobs = 0 and (tag, kind) in (select tag, kind
+  from json_to_recordset($2::json) as given(account bigint,tag text,kind bigint,jobs bigint));
 delete
 from "shares"
 where "account" = $1 and "job_id" in ($2, $3, $4, $5, $6, $7)
@@ -3254,7 +3377,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
 where "id" = $2;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
@@ -3275,6 +3398,19 @@ delete
 from "deliveries"
 where "job_id" in (select id
   from json_to_recordset($1::json) as given(id text));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(account bigint,path text,value text,kind bigint,ordinal bigint));
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from json_to_recordset($1::json) as given(account bigint,tag text,kind bigint,jobs bigint)
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = $1 and jobs = 0 and (tag, kind) in (select tag, kind
+  from json_to_recordset($2::json) as given(account bigint,tag text,kind bigint,jobs bigint));
 delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
@@ -3484,7 +3620,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
 where "id" = $2;
-select "ordinal", "bucket", "details"
+select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
 select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
@@ -3501,8 +3637,8 @@ where account = $1 and ordinal = any($2::bigint[]);
 insert into job_words
 values ($1, $2, $3);
 update "jobs"
-set "details" = $1
-where "id" = $2;
+set "details" = $1, "preview" = $2
+where "id" = $3;
 select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" in ($3, $4);
@@ -3521,7 +3657,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
 where "id" = $2;
-select "ordinal", "bucket", "details"
+select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
 select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
@@ -3538,8 +3674,8 @@ where account = $1 and ordinal = any($2::bigint[]);
 insert into job_words
 values ($1, $2, $3);
 update "jobs"
-set "details" = $1
-where "id" = $2;
+set "details" = $1, "preview" = $2
+where "id" = $3;
 select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" in ($3, $4);
@@ -3558,7 +3694,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
 where "id" = $2;
-select "ordinal", "bucket", "details"
+select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
 select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
@@ -3575,8 +3711,8 @@ where account = $1 and ordinal = any($2::bigint[]);
 insert into job_words
 values ($1, $2, $3);
 update "jobs"
-set "details" = $1
-where "id" = $2;
+set "details" = $1, "preview" = $2
+where "id" = $3;
 select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" in ($3, $4);
@@ -3666,7 +3802,7 @@ order by "revision" desc
 limit $4;
 
 -- transcripts.state
-select "ordinal", "bucket", "details"
+select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
 
@@ -3707,7 +3843,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
 where "id" = $2;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
@@ -3821,7 +3957,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
 where "id" = $2;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
@@ -3915,7 +4051,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
 where "id" = $2;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
@@ -4008,7 +4144,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
 where "id" = $2;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
@@ -4102,12 +4238,12 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
 where "id" = $2;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "trash"."account" = $1 and "trashed_at" > (select "trash_emptied_at"
   from "accounts"
   where "accounts"."id" = $2) and "id" = $3;
-insert into jobs ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days") select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days"
+insert into jobs ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days") select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days"
 from trash
 where account = $1 and id = $2;
 delete
@@ -4633,13 +4769,20 @@ insert into "job_voices" ("account", "ordinal", "voices")
 values ($1, $2, $3);
 insert into job_words
 values ($1, $2, $3);
+insert into job_leaves (account, path, value, kind, ordinal, number) select account, path, value, kind, ordinal, 0
+from json_to_recordset($1::json) as given(account bigint,path text,value text,kind bigint,ordinal bigint);
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from json_to_recordset($1::json) as given(account bigint,tag text,kind bigint,jobs bigint)
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
 insert into "daily_audio" ("account", "day", "audio_ms")
 values ($1, $2, $3)
 on conflict ("account", "day") do update
 set "audio_ms" = "daily_audio"."audio_ms" + "excluded"."audio_ms";
 update "jobs"
-set "bucket" = $1, "completed_at" = $2
-where "id" = $3;
+set "bucket" = $1, "completed_at" = $2, "preview" = $3
+where "id" = $4;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35)
 on conflict ("account", "level", "bucket", "block") do update

@@ -11,7 +11,7 @@ returning "job_id", "owner";
 select "id"
 from "accounts"
 where "id" = ?;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = ? and "id" in (?);
 select result ->> '$.transcription.full_transcript' as transcript
@@ -81,6 +81,22 @@ order by "ordinal"
 limit ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given);
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+  from json_each(?)) as given
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = ? and jobs = 0 and (tag, kind) in (select tag, kind
+  from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+    from json_each(?)) as given);
 update files
 set jobs = jobs - times
 from (select value ->> 'file' as file,value ->> 'times' as times
@@ -101,7 +117,7 @@ where "account" = ? and "source" in (?)
 returning "file";
 insert into "uploads" ("file", "owner", "created_at")
 values (?, ?, ?);
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = ?
 limit ?;
@@ -670,7 +686,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
 where "id" = ?;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?)) and "completed_at" <= ?;
@@ -697,6 +713,22 @@ delete
 from "deliveries"
 where "job_id" in (select id
   from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given);
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+  from json_each(?)) as given
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = ? and jobs = 0 and (tag, kind) in (select tag, kind
+  from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
     from json_each(?)) as given);
 delete
 from "shares"
@@ -854,7 +886,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
 where "id" = ?;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?)) and "completed_at" <= ?;
@@ -881,6 +913,22 @@ delete
 from "deliveries"
 where "job_id" in (select id
   from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given);
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+  from json_each(?)) as given
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = ? and jobs = 0 and (tag, kind) in (select tag, kind
+  from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
     from json_each(?)) as given);
 delete
 from "shares"
@@ -1700,7 +1748,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
 where "id" = ?;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
 select result ->> '$.transcription.full_transcript' as transcript
@@ -1723,6 +1771,22 @@ delete
 from "deliveries"
 where "job_id" in (select id
   from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given);
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+  from json_each(?)) as given
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = ? and jobs = 0 and (tag, kind) in (select tag, kind
+  from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
     from json_each(?)) as given);
 delete
 from "shares"
@@ -1831,7 +1895,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
 where "id" = ?;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
 select "words"
@@ -1854,6 +1918,22 @@ delete
 from "deliveries"
 where "job_id" in (select id
   from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given);
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+  from json_each(?)) as given
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = ? and jobs = 0 and (tag, kind) in (select tag, kind
+  from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
     from json_each(?)) as given);
 delete
 from "shares"
@@ -1891,6 +1971,20 @@ on conflict ("account", "what", "day") do update
 set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 commit;
+
+-- jobs.facets
+select "tag", cast(sum("jobs") as bigint) as "jobs"
+from "tag_counts"
+where "account" = ? and "kind" in (?, ?) and "tag" not like ?
+group by "tag"
+order by "jobs" desc, "tag"
+limit ?;
+select "tag", cast(sum("jobs") as bigint) as "jobs"
+from "tag_counts"
+where "account" = ? and "kind" in (?, ?) and "tag" like ?
+group by "tag"
+order by "jobs" desc, "tag"
+limit ?;
 
 -- jobs.fileOf
 select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
@@ -2045,6 +2139,32 @@ with found as materialized (select ordinal
     limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
     from "job_counts"
     where "account" = ? and "bucket" in (4, 5, 6, 7) and "level" = 3) as total, (select sum(coalesce(octet_length("job_results"."result"), 0))
+    from found
+    left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as bytes) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when bytes <= 1048576 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal;
+
+-- jobs.page, by language
+with found as materialized (select ordinal
+  from (select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and true
+      order by "ordinal" desc
+      limit 21) as "range"
+    union all select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 1 and true
+      order by "ordinal" desc
+      limit 21) as "range"
+    order by "ordinal" desc
+    limit 21) as page), counts as materialized (select cast((select coalesce(sum("jobs"), 0) as "jobs"
+      from "tag_counts"
+      where "account" = ? and "tag" = ? and "kind" in (0, 1)) as bigint) as total, (select sum(coalesce(octet_length("job_results"."result"), 0))
     from found
     left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
     left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as bytes) select counts.total, case when bytes <= 1048576 then 1 else 0 end as fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when bytes <= 1048576 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
@@ -2595,7 +2715,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
 where "id" = ?;
-select "ordinal", "bucket", "details"
+select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
 update "jobs"
@@ -2629,7 +2749,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
 where "id" = ?;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
 select result ->> '$.transcription.full_transcript' as transcript
@@ -2681,7 +2801,7 @@ from (select value ->> 'account' as account,value ->> 'path' as path,value ->> '
 select "trash_emptied_at"
 from "accounts"
 where "id" = ?;
-insert into trash ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days", trashed_at) select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days", cast(? as bigint)
+insert into trash ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", trashed_at) select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", cast(? as bigint)
 from jobs
 where account = ? and ordinal in (select value as ordinal
   from json_each(?));
@@ -2894,12 +3014,21 @@ insert into "job_results" ("account", "ordinal", "result", "transcription_at", "
 values (?, ?, ?, ?, ?);
 insert into job_words (rowid, words)
 values (?, ?);
+insert into job_leaves (account, path, value, kind, ordinal, number) select account, path, value, kind, ordinal, 0
+from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+  from json_each(?)) as given;
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+  from json_each(?)) as given
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
 insert into "daily_audio" ("account", "day", "audio_ms")
 values (?, ?, ?)
 on conflict ("account", "day") do update
 set "audio_ms" = "daily_audio"."audio_ms" + "excluded"."audio_ms";
 update "jobs"
-set "bucket" = ?, "completed_at" = ?
+set "bucket" = ?, "completed_at" = ?, "preview" = ?
 where "id" = ?;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -3166,7 +3295,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
 where "id" = ?;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
@@ -3190,6 +3319,22 @@ delete
 from "deliveries"
 where "job_id" in (select id
   from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given);
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+  from json_each(?)) as given
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = ? and jobs = 0 and (tag, kind) in (select tag, kind
+  from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
     from json_each(?)) as given);
 delete
 from "shares"
@@ -3300,7 +3445,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
 where "id" = ?;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
@@ -3324,6 +3469,22 @@ delete
 from "deliveries"
 where "job_id" in (select id
   from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given);
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+  from json_each(?)) as given
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = ? and jobs = 0 and (tag, kind) in (select tag, kind
+  from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
     from json_each(?)) as given);
 delete
 from "shares"
@@ -3535,7 +3696,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
 where "id" = ?;
-select "ordinal", "bucket", "details"
+select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
 select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
@@ -3551,7 +3712,7 @@ values ('delete', ?, ?);
 insert into job_words (rowid, words)
 values (?, ?);
 update "jobs"
-set "details" = ?
+set "details" = ?, "preview" = ?
 where "id" = ?;
 select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
 from "job_revisions"
@@ -3571,7 +3732,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
 where "id" = ?;
-select "ordinal", "bucket", "details"
+select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
 select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
@@ -3587,7 +3748,7 @@ values ('delete', ?, ?);
 insert into job_words (rowid, words)
 values (?, ?);
 update "jobs"
-set "details" = ?
+set "details" = ?, "preview" = ?
 where "id" = ?;
 select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
 from "job_revisions"
@@ -3607,7 +3768,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
 where "id" = ?;
-select "ordinal", "bucket", "details"
+select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
 select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
@@ -3623,7 +3784,7 @@ values ('delete', ?, ?);
 insert into job_words (rowid, words)
 values (?, ?);
 update "jobs"
-set "details" = ?
+set "details" = ?, "preview" = ?
 where "id" = ?;
 select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
 from "job_revisions"
@@ -3714,7 +3875,7 @@ order by "revision" desc
 limit ?;
 
 -- transcripts.state
-select "ordinal", "bucket", "details"
+select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
 
@@ -3755,7 +3916,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
 where "id" = ?;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
@@ -3873,7 +4034,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
 where "id" = ?;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
@@ -3971,7 +4132,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
 where "id" = ?;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
@@ -4068,7 +4229,7 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
 where "id" = ?;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
@@ -4166,12 +4327,12 @@ begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
 where "id" = ?;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
   from "accounts"
   where "accounts"."id" = ?) and "id" = ?;
-insert into jobs ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days") select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "request_params", "audio_days", "transcript_days"
+insert into jobs ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days") select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days"
 from trash
 where account = ? and id = ?;
 delete
@@ -4678,12 +4839,21 @@ insert into "job_voices" ("account", "ordinal", "voices")
 values (?, ?, ?);
 insert into job_words (rowid, words)
 values (?, ?);
+insert into job_leaves (account, path, value, kind, ordinal, number) select account, path, value, kind, ordinal, 0
+from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+  from json_each(?)) as given;
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+  from json_each(?)) as given
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
 insert into "daily_audio" ("account", "day", "audio_ms")
 values (?, ?, ?)
 on conflict ("account", "day") do update
 set "audio_ms" = "daily_audio"."audio_ms" + "excluded"."audio_ms";
 update "jobs"
-set "bucket" = ?, "completed_at" = ?
+set "bucket" = ?, "completed_at" = ?, "preview" = ?
 where "id" = ?;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
