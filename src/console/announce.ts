@@ -7,6 +7,8 @@ export const announcement = signal('')
 export interface Notice {
   readonly text: string
   readonly isError: boolean
+  /** What can be done about it. */
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }
 
 /** The notice that is shown; null for none. */
@@ -14,6 +16,8 @@ export const notice = signal<Notice | null>(null)
 
 /** Milliseconds for which a notice is shown. */
 const SHOWN_MS = 6_000
+/** The same while something can be done about it. */
+const ACTION_MS = 20_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -22,10 +26,13 @@ export function announce(text: string): void {
   announcement.value = text
 }
 
-export function notify(text: string, { isError = false }: { isError?: boolean } = {}): void {
-  notice.value = { text, isError }
+export function notify(
+  text: string,
+  { isError = false, action }: Partial<Pick<Notice, 'isError' | 'action'>> = {},
+): void {
+  notice.value = { text, isError, action }
   clearTimeout(timer)
-  timer = setTimeout(() => (notice.value = null), SHOWN_MS)
+  timer = setTimeout(() => (notice.value = null), action === undefined ? SHOWN_MS : ACTION_MS)
 }
 
 /** Does something, and tells everyone why if it fails. @returns whether it succeeded */

@@ -74,6 +74,9 @@ export function formatAge(timestamp: string, now: number): string {
   return formats.value.day.format(new Date(timestamp))
 }
 
+/** The day, in the time zone of the browser. */
+export const formatDay = (timestamp: string): string => formats.value.day.format(new Date(timestamp))
+
 /** Date and time in the time zone of the browser. */
 export const formatTime = (timestamp: string): string => formats.value.exact.format(new Date(timestamp))
 

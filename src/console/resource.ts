@@ -1,6 +1,9 @@
 /** Data of the service that a screen shows, and keeps up to date. */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { type ReadonlySignal, signal } from '@preact/signals'
 import { isReachable } from './api.ts'
+
+const NEVER = signal(0)
 
 export interface Resource<Value> {
   /** Null until it was loaded. While another `key` is loading, the value of the one before. */
@@ -15,12 +18,14 @@ export interface Resource<Value> {
 /**
  * Loads a value, again whenever `key` changes, and periodically while the page is visible.
  * @param load gets the value before, if there is one of this key
+ * @param changed the value is loaded again when it has another value; while it loads, once it has loaded
  * @param intervalOf milliseconds until the value is loaded again; null for never
  */
 export function useResource<Value>(
   key: string,
   load: (known: Value | null, abort: AbortSignal) => Promise<Value>,
   intervalOf: (value: Value | null) => number | null = () => null,
+  changed: ReadonlySignal<number> = NEVER,
 ): Resource<Value> {
   const [shown, setShown] = useState<{ key: string; value: Value } | null>(null)
   const [error, setError] = useState<Error | null>(null)
@@ -31,7 +36,17 @@ export function useResource<Value>(
   useEffect(() => {
     const abort = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
+    let isLoading = false
+    let seen = changed.peek()
     const run = async () => {
+      isLoading = true
+      seen = changed.peek()
+      await attempt()
+      isLoading = false
+      if (changed.peek() !== seen && !abort.signal.aborted) await run()
+    }
+    const attempt = async () => {
+      clearTimeout(timer)
       const { shown: before, load: loadIt } = latest.current
       const known = before?.key === key ? before.value : null
       try {
@@ -52,7 +67,11 @@ export function useResource<Value>(
         timer = setTimeout(() => void (document.hidden ? schedule(value) : run()), interval)
     }
     void run()
+    const unsubscribe = changed.subscribe((value) => {
+      if (!isLoading && value !== seen) void run()
+    })
     return () => {
+      unsubscribe()
       abort.abort()
       clearTimeout(timer)
     }

@@ -50,11 +50,15 @@ export function setParameters(
   navigate(url.href, replace)
 }
 
+/** How many jobs of the user have ended while nobody saw the page: its title says so. */
+export const unseen = signal(0)
+
 /** Names the present view in the window and in the history of the browser. */
 export function useTitle(title: string): void {
+  const count = unseen.value
   useEffect(() => {
-    document.title = `${title} · Scriptorium`
-  }, [title])
+    document.title = `${count > 0 ? `(${count}) ` : ''}${title} · Scriptorium`
+  }, [title, count])
 }
 
 /** Follows links within the console without loading the page again. Called once. */

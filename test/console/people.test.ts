@@ -228,14 +228,13 @@ suite('people in the console', { skip: browserMissing }, () => {
     assert.equal(await cy.getByRole('link', { name: 'Members' }).count(), 0)
 
     await cy.locator('.row-link').first().click()
-    await cy.getByRole('button', { name: 'Delete' }).waitFor()
+    await cy.getByRole('button', { name: 'Move to the trash' }).waitFor()
     // Its page does not know yet.
     await cy.evaluate(`Object.defineProperty(document, 'hidden', { value: true, configurable: true })`)
     await change('viewer')
-    await cy.getByRole('button', { name: 'Delete' }).click()
-    await dialogOf(cy).getByRole('button', { name: 'Delete' }).click()
+    await cy.getByRole('button', { name: 'Move to the trash' }).click()
     await cy.getByText('this needs the role editor or admin').waitFor()
-    await cy.getByRole('button', { name: 'Delete' }).waitFor({ state: 'detached' })
+    await cy.getByRole('button', { name: 'Move to the trash' }).waitFor({ state: 'detached' })
     await cy.evaluate(`delete document.hidden`)
 
     await ada.getByRole('button', { name: 'Remove Cy' }).click()

@@ -1,7 +1,9 @@
 /** The page: who is not signed in signs in, everyone else sees the screen that the URL says, in its shell. */
 import { useEffect, useState } from 'preact/hooks'
 import { watchConnection } from '../connection.ts'
+import { listenForEvents } from '../events.ts'
 import { t } from '../languages/language.ts'
+import { watchJobs } from '../notifications.ts'
 import { followLinks, segments } from '../router.ts'
 import { JoinScreen } from '../screens/join/join-screen.tsx'
 import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx'
@@ -26,6 +28,8 @@ export function App() {
     listenForShortcuts()
     warnBeforeUnload()
     watchConnection()
+    listenForEvents()
+    watchJobs()
     start()
   }, [])
   if (error !== null)

@@ -1,5 +1,5 @@
 /** The screens, in the order of the navigation. */
-import type { ComponentType } from 'preact'
+import { type ComponentType, createElement } from 'preact'
 import type { Scope } from '../../contract/scopes.ts'
 import type { Messages } from '../languages/en.ts'
 import { DeliveriesScreen } from '../screens/deliveries/deliveries-screen.tsx'
@@ -11,6 +11,7 @@ import { MeScreen } from '../screens/me/me-screen.tsx'
 import { MembersScreen } from '../screens/members/members-screen.tsx'
 import { NewScreen } from '../screens/new/new-screen.tsx'
 import { SystemScreen } from '../screens/system/system-screen.tsx'
+import { TrashScreen } from '../screens/trash/trash-screen.tsx'
 import { isPerson, may } from '../sign-in.ts'
 import type { IconName } from '../ui/icon.tsx'
 
@@ -27,8 +28,12 @@ export interface Screen {
   readonly item?: ComponentType<{ id: string }>
 }
 
+/** The trash is below the jobs. */
+const JobOrTrash = ({ id }: { id: string }) =>
+  id === 'trash' ? createElement(TrashScreen, null) : createElement(JobScreen, { id })
+
 export const SCREENS: readonly Screen[] = [
-  { path: 'jobs', icon: 'jobs', key: 'j', scope: 'read', component: JobsScreen, item: JobScreen },
+  { path: 'jobs', icon: 'jobs', key: 'j', scope: 'read', component: JobsScreen, item: JobOrTrash },
   { path: 'new', icon: 'plus', key: 'n', scope: 'write', component: NewScreen },
   { path: 'live', icon: 'mic', key: 'l', scope: 'live', component: LiveScreen },
   { path: 'deliveries', icon: 'send', key: 'd', scope: 'read', component: DeliveriesScreen },

@@ -7,7 +7,8 @@ export function useClosing(menu: { readonly current: HTMLDetailsElement | null }
       const { current } = menu
       if (current === null || !current.open) return
       const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
-      const isInside = event.target instanceof Node && current.contains(event.target)
+      // Its path, since a click may have removed its target.
+      const isInside = event.composedPath().includes(current)
       if (isEscape && isInside) current.querySelector('summary')?.focus()
       if (isEscape || (event.type === 'click' && !isInside)) current.open = false
     }

@@ -1,6 +1,6 @@
 import { announcement, notice } from '../announce.ts'
 import { t } from '../languages/language.ts'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 
 /** The notice that is shown, and what screen readers are told. @param isShown false while it is elsewhere */
 export function Messages({ isShown }: { isShown: boolean }) {
@@ -11,6 +11,17 @@ export function Messages({ isShown }: { isShown: boolean }) {
         {shown !== null && (
           <div class="notice">
             {shown.text}
+            {shown.action !== undefined && (
+              <Button
+                class="notice-action"
+                onClick={() => {
+                  notice.value = null
+                  shown.action?.run()
+                }}
+              >
+                {shown.action.label}
+              </Button>
+            )}
             <IconButton icon="close" label={t().ui.dismiss} onClick={() => (notice.value = null)} />
           </div>
         )}

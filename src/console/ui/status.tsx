@@ -1,17 +1,24 @@
 /** How far something is. */
 import type { JobStatus } from '../../contract/common.ts'
+import type { JobProgress } from '../../contract/progress.ts'
+import { formatPercent } from '../formatting.ts'
 import { t } from '../languages/language.ts'
 
 /** Whether a job has not ended. */
 export const isActive = ({ status }: { readonly status: JobStatus }): boolean =>
   status === 'queued' || status === 'processing'
 
-/** @param fraction how much of the job is done, where that is known */
-export function Status({ status, fraction }: { status: JobStatus; fraction?: number | null }) {
-  const percent = status === 'processing' && fraction != null ? ` ${Math.floor(fraction * 100)} %` : ''
+/** @param progress where it is known; of a job that has begun, it says whether it waits for its turn */
+export function Status({ status, progress }: { status: JobStatus; progress?: JobProgress | null }) {
+  const { stage = null, fraction = null } = progress ?? {}
+  // Between two stages a job waits as before the first.
+  const isWaiting = status === 'processing' && progress?.status === 'processing' && stage === null
+  const percent =
+    status === 'processing' && !isWaiting && fraction !== null ? ` ${formatPercent(fraction)}` : ''
+  const shown = isWaiting ? 'queued' : status
   return (
-    <span class="status numeric" data-status={status}>
-      {t().ui.statuses[status] + percent}
+    <span class="status numeric" data-status={shown}>
+      {t().ui.statuses[shown] + percent}
     </span>
   )
 }

@@ -16,7 +16,7 @@ import { InlineEdit } from '../../ui/inline-edit.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 import { RemovableTag } from '../../ui/removable-tag.tsx'
 import { isActive, Status } from '../../ui/status.tsx'
-import { deleteJob } from '../jobs/delete-jobs.tsx'
+import { deleteJob, tellOfDeletion, useTrashDays } from '../jobs/deletion.ts'
 import type { EditedJob } from './edited-job.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { ShareButton } from './sharing/share-dialog.tsx'
@@ -33,11 +33,18 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
   const { id, status, kind, file, created_at, result } = job
   const texts = t().job
   const [isAsking, setAsking] = useState(false)
+  const isToTrash = (useTrashDays() ?? 0) > 0
   const details = edited.details.value
   const name = jobName({ ...job, details })
   const act = async (action: () => Promise<unknown>, done: string) => {
     if (await attempt(action)) notify(done)
   }
+  const erase = async () =>
+    attempt(async () => {
+      await deleteJob(job, isToTrash)
+      navigate('jobs', true)
+      tellOfDeletion([job], isToTrash)
+    })
   const languages = result?.transcription?.languages.map(languageName).join(', ')
   const facts = [
     texts.kinds[kind],
@@ -73,14 +80,18 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
           </Button>
         )}
         {may('write') && (
-          <Button class="button danger" onClick={() => setAsking(true)}>
+          <Button
+            class="button danger"
+            // What cannot be undone is asked for.
+            onClick={() => (isToTrash && !isActive(job) ? void erase() : setAsking(true))}
+          >
             <Icon name="trash" />
-            {texts.delete}
+            {isToTrash ? t().jobs.moveToTrash : texts.delete}
           </Button>
         )}
       </div>
       <p class="job-facts">
-        <Status status={status} fraction={progress?.fraction ?? null} />
+        <Status status={status} progress={progress} />
         {facts.map((fact) => (
           <span key={fact} class="muted numeric">
             {fact}
@@ -95,16 +106,15 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
       {isAsking && (
         <ConfirmDialog
           title={texts.deleteTitle}
-          action={texts.delete}
+          action={isToTrash ? t().jobs.moveToTrash : texts.delete}
           onClose={() => setAsking(false)}
-          onConfirm={() =>
-            void act(async () => {
-              await deleteJob(job)
-              navigate('jobs', true)
-            }, texts.deleted)
-          }
+          onConfirm={() => void erase()}
         >
-          <Sentence text={texts.deleteHint} parts={{ name: <bdi>{name}</bdi> }} />
+          {isToTrash ? (
+            t().jobs.trashMeans
+          ) : (
+            <Sentence text={texts.deleteHint} parts={{ name: <bdi>{name}</bdi> }} />
+          )}
         </ConfirmDialog>
       )}
     </header>

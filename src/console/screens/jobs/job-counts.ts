@@ -1,28 +1,35 @@
 import type { JobStatus } from '../../../contract/common.ts'
-import { getVersion } from '../../api.ts'
+import { getVersion, type Versioned } from '../../api.ts'
+import { changes } from '../../events.ts'
 import { formatCount } from '../../formatting.ts'
-import { type Resource, useResource } from '../../resource.ts'
+import { useResource } from '../../resource.ts'
 import { countPath, STATUSES } from './job-query.ts'
 
-/** Jobs by status, `all` for those of any; null where there are more than the service counts. */
-export type JobCounts = ReadonlyMap<JobStatus | 'all', number | null>
+/** Jobs by status, `all` for those of any; a null total where there are more than the service counts. */
+export type JobCounts = ReadonlyMap<JobStatus | 'all', Versioned<unknown>>
 
-/** Counts the jobs of each tab, again when the version of the list changes. */
-export function useJobCounts(parameters: URLSearchParams, version: string | null): Resource<JobCounts> {
-  const paths = [null, ...STATUSES].map((status) => [status ?? 'all', countPath(parameters, status)] as const)
-  const key = version === null ? '' : `${version} ${paths[0]?.[1]}`
-  return useResource(key, async (known, abort) => {
-    if (key === '') return known ?? new Map()
-    const counts = paths.map(async ([status, path]) => {
-      const { total } = await getVersion(path, null, abort)
-      return [status, total] as const
-    })
-    return new Map(await Promise.all(counts))
-  })
+/** Counts the jobs of each tab, again whenever jobs change. */
+export function useJobCounts(parameters: URLSearchParams): JobCounts | null {
+  const { value, isStale } = useResource<JobCounts>(
+    countPath(parameters, null),
+    async (known, abort) => {
+      const counts = [null, ...STATUSES].map(async (status) => {
+        const name = status ?? 'all'
+        return [
+          name,
+          await getVersion(countPath(parameters, status), known?.get(name) ?? null, abort),
+        ] as const
+      })
+      return new Map(await Promise.all(counts))
+    },
+    () => null,
+    changes,
+  )
+  return isStale ? null : value
 }
 
 /** The service counts up to 500 jobs with certain words, and 100,000 with certain metadata. */
 export function totalText(total: number | null, parameters: URLSearchParams): string {
   if (total !== null) return formatCount(total)
-  return parameters.has('q') ? '500+' : '100,000+'
+  return parameters.has('q') ? `${formatCount(500)}+` : `${formatCount(100_000)}+`
 }

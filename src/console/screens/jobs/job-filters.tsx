@@ -1,31 +1,23 @@
-/** The search, the tabs and the other filters of the list. All of them are in the URL. */
-import { useState } from 'preact/hooks'
-import { MAX } from '../../../contract/limits.ts'
-import { parameters, setParameters } from '../../router.ts'
+/** The search, the tabs and the menus of filters. */
+import type { ComponentChildren } from 'preact'
+import { t } from '../../languages/language.ts'
+import { parameters } from '../../router.ts'
 import { useTypedQuery } from '../../typed-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { RemovableTag } from '../../ui/removable-tag.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import { setFilters } from './filters.ts'
 import { type JobCounts, totalText } from './job-counts.ts'
-import { FILTERS, KINDS, STATUSES } from './job-query.ts'
-import { t } from '../../languages/language.ts'
+import { KINDS, PERIODS, STATUSES } from './job-query.ts'
+import { LanguageChoices, TagChoices } from './facet-choices.tsx'
 
 /** Milliseconds after the last key until the search begins. */
 const TYPING_MS = 250
 
-/** Shows the first page with other filters. */
-function setFilter(name: (typeof FILTERS)[number], value: string | readonly string[], replace = false): void {
-  setParameters({ [name]: value, offset: null, cursor: null }, { replace })
-}
-
-export function clearFilters(): void {
-  setParameters(Object.fromEntries([...FILTERS, 'offset', 'cursor'].map((name) => [name, null])))
-}
-
 export function Search() {
   const q = parameters.value.get('q') ?? ''
-  const [text, search] = useTypedQuery(q, (typed) => setFilter('q', typed, q !== ''))
+  const [text, search] = useTypedQuery(q, (typed) => setFilters({ q: typed }, q !== ''))
+  const label = t().jobs.search
   return (
     <form
       class="search"
@@ -40,8 +32,8 @@ export function Search() {
         class="input"
         id="search"
         type="search"
-        placeholder="Search transcripts"
-        aria-label="Search transcripts"
+        placeholder={label}
+        aria-label={label}
         maxLength={500}
         value={text}
         onInput={({ currentTarget }) => search(currentTarget.value, TYPING_MS)}
@@ -54,17 +46,17 @@ export function Search() {
 export function StatusTabs({ counts }: { counts: JobCounts | null }) {
   const chosen = parameters.value.get('status') ?? ''
   return (
-    <nav class="tabs" aria-label="Status">
+    <nav class="tabs" aria-label={t().jobs.status}>
       {(['', ...STATUSES] as const).map((status) => {
-        const total = counts?.get(status === '' ? 'all' : status)
+        const total = counts?.get(status === '' ? 'all' : status)?.total
         return (
           <Button
             key={status}
             class="tab"
             aria-current={status === chosen ? 'true' : undefined}
-            onClick={() => setFilter('status', status)}
+            onClick={() => setFilters({ status })}
           >
-            {status === '' ? 'All' : t().ui.statuses[status]}
+            {status === '' ? t().jobs.all : t().ui.statuses[status]}
             <span class="count">{total === undefined ? ' ' : totalText(total, parameters.value)}</span>
           </Button>
         )
@@ -73,89 +65,89 @@ export function StatusTabs({ counts }: { counts: JobCounts | null }) {
   )
 }
 
-export function Filters() {
-  const value = (name: string) => parameters.value.get(name) ?? ''
-  const isAny = FILTERS.some((name) => name !== 'status' && name !== 'q' && value(name) !== '')
-  const [isOpen, setOpen] = useState(isAny)
+/** A menu for each kind of filter. What is chosen is shown below them. */
+export function FilterMenus({ children }: { children: ComponentChildren }) {
+  const { tag, language, date, more } = t().jobs
   return (
-    <details class="filters" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary class="button">Filters{isAny ? ' · on' : ''}</summary>
-      <div class="filter-fields">
-        <label class="field">
-          <span class="field-label">Kind</span>
-          <Select
-            value={value('kind')}
-            options={[['', 'All kinds'], ...KINDS]}
-            onChange={(kind) => setFilter('kind', kind)}
-          />
-        </label>
-        {(['from', 'to'] as const).map((name) => (
-          <label key={name} class="field">
-            <span class="field-label">{name === 'from' ? 'Created from (UTC)' : 'Created to (UTC)'}</span>
-            <input
-              class="input"
-              type="date"
-              value={value(name)}
-              onChange={({ currentTarget }) => setFilter(name, currentTarget.value)}
-            />
-          </label>
-        ))}
-        <label class="field metadata-field">
-          <span class="field-label">Metadata</span>
-          <input
-            class="input"
-            type="text"
-            placeholder="plan=pro, order.id=7"
-            value={value('metadata')}
-            onChange={({ currentTarget }) => setFilter('metadata', currentTarget.value)}
-          />
-        </label>
-        <TagFilter />
-        {isAny && <Button onClick={clearFilters}>Clear</Button>}
-      </div>
-    </details>
+    <div class="filter-menus">
+      <MenuButton name="filter" label={tag}>
+        {() => <TagChoices />}
+      </MenuButton>
+      <MenuButton name="filter" label={language}>
+        {() => <LanguageChoices />}
+      </MenuButton>
+      <MenuButton name="filter" label={date}>
+        {() => <DateChoices />}
+      </MenuButton>
+      <MenuButton name="filter" label={more}>
+        {() => <OtherChoices />}
+      </MenuButton>
+      {children}
+    </div>
   )
 }
 
-/** The tags that jobs must all have. Enter adds one. */
-function TagFilter() {
-  const tags = parameters.value.getAll('tag')
-  const add = (tag: string) => {
-    if (tag !== '' && !tags.includes(tag)) setFilter('tag', [...tags, tag])
-  }
+function DateChoices() {
+  const { periods, from, to } = t().jobs
+  const chosen = parameters.value.get('period')
   return (
-    <div class="tag-filter">
+    <>
+      <ul>
+        {PERIODS.map((period) => (
+          <li key={period}>
+            <Button
+              class="menu-button"
+              aria-pressed={chosen === period}
+              onClick={() => setFilters({ period: chosen === period ? null : period, from: null, to: null })}
+            >
+              {periods[period]}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {(['from', 'to'] as const).map((name) => (
+        <label key={name} class="field">
+          <span class="field-label">{{ from, to }[name]}</span>
+          <input
+            class="input"
+            type="date"
+            value={parameters.value.get(name) ?? ''}
+            onChange={({ currentTarget }) => setFilters({ [name]: currentTarget.value, period: null })}
+          />
+        </label>
+      ))}
+    </>
+  )
+}
+
+function OtherChoices() {
+  const { kinds, metadata, metadataHint } = t().jobs
+  const chosen = parameters.value.get('kind')
+  return (
+    <>
+      <ul>
+        {KINDS.map((kind) => (
+          <li key={kind}>
+            <Button
+              class="menu-button"
+              aria-pressed={chosen === kind}
+              onClick={() => setFilters({ kind: chosen === kind ? null : kind })}
+            >
+              {kinds[kind]}
+            </Button>
+          </li>
+        ))}
+      </ul>
       <label class="field">
-        <span class="field-label">Tag</span>
+        <span class="field-label">{metadata}</span>
         <input
           class="input"
           type="text"
-          maxLength={MAX.tag}
-          disabled={tags.length >= MAX.tags}
-          onChange={({ currentTarget }) => {
-            add(currentTarget.value.trim())
-            currentTarget.value = ''
-          }}
+          placeholder={metadataHint}
+          value={parameters.value.get('metadata') ?? ''}
+          onChange={({ currentTarget }) => setFilters({ metadata: currentTarget.value })}
         />
       </label>
-      {tags.length > 0 && (
-        <ul aria-label="Only jobs with the tags">
-          {tags.map((tag) => (
-            <RemovableTag
-              key={tag}
-              label={`Do not filter by the tag ${tag}`}
-              onRemove={() =>
-                setFilter(
-                  'tag',
-                  tags.filter((one) => one !== tag),
-                )
-              }
-            >
-              <bdi>{tag}</bdi>
-            </RemovableTag>
-          ))}
-        </ul>
-      )}
-    </div>
+    </>
   )
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Match, MatchPage } from '../../../contract/matches.ts'
 import { get } from '../../api.ts'
-import { formatCount, formatDuration } from '../../formatting.ts'
+import { formatDuration } from '../../formatting.ts'
+import { t } from '../../languages/language.ts'
 import { useResource } from '../../resource.ts'
 import { href } from '../../router.ts'
 
@@ -54,11 +55,7 @@ function FoundMatches({ id, q }: JobMatchesProps) {
           <MarkedMatch match={match} />
         </a>
       ))}
-      {rest > 0 && (
-        <a href={matchHref(id, q)}>
-          and in {formatCount(rest)} more {rest === 1 ? 'place' : 'places'}
-        </a>
-      )}
+      {rest > 0 && <a href={matchHref(id, q)}>{t().jobs.moreMatches(rest)}</a>}
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** The filters of the list, between the console's URL and the query of the API. */
 import type { JobKind, JobStatus } from '../../../contract/common.ts'
 import type { Job } from '../../../contract/job.ts'
+import type { JobPreview } from '../../../contract/preview.ts'
 
 /** What lists show of a job. */
 const ROW_FIELDS = [
@@ -13,25 +14,28 @@ const ROW_FIELDS = [
   'custom_metadata',
   'file',
   'details',
+  'preview',
 ] as const
-export type JobRow = Pick<Job, (typeof ROW_FIELDS)[number]>
+export type JobRow = Pick<Job, Exclude<(typeof ROW_FIELDS)[number], 'preview'>> & {
+  readonly preview: JobPreview | null
+}
 
 export const STATUSES: readonly JobStatus[] = ['queued', 'processing', 'done', 'error']
-export const KINDS: readonly (readonly [value: JobKind, label: string])[] = [
-  ['pre-recorded', 'Files'],
-  ['live', 'Live sessions'],
-]
+export const KINDS: readonly JobKind[] = ['pre-recorded', 'live']
+
+/** Days that have a name. */
+export const PERIODS = ['today', 'week', 'month'] as const
+export type Period = (typeof PERIODS)[number]
 
 /** Jobs on a page: at most 700 rows are shown at once. */
 export const PAGE_SIZE = 50
 
 /** Parameters of the console's URL that filter, with the status last. */
-export const FILTERS = ['q', 'kind', 'from', 'to', 'metadata', 'tag', 'status'] as const
-
-const DAY_MS = 86_400_000
+export const FILTERS = ['q', 'kind', 'period', 'from', 'to', 'metadata', 'tag', 'language', 'status'] as const
+export type FilterName = (typeof FILTERS)[number]
 
 /** The filters of the URL as parameters of `GET /v2/jobs`. */
-function filtersOf(parameters: URLSearchParams): URLSearchParams {
+export function filtersOf(parameters: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams()
   const copy = (name: string, to: string, read = (value: string) => value) => {
     const value = parameters.get(name) ?? ''
@@ -40,19 +44,35 @@ function filtersOf(parameters: URLSearchParams): URLSearchParams {
   copy('q', 'q')
   copy('status', 'status')
   copy('kind', 'kind')
-  copy('from', 'after_date', (day) => shifted(day, -1))
+  copy('language', 'language')
+  copy('period', 'after_date', (period) => before(beginOf(period)))
+  copy('from', 'after_date', (day) => before(localDay(day)))
   // The day itself included.
-  copy('to', 'before_date', (day) => shifted(day, DAY_MS))
+  copy('to', 'before_date', (day) => timeOf(localDay(day, 1)))
   copy('metadata', 'custom_metadata', metadataFilter)
   for (const tag of parameters.getAll('tag')) query.append('tag', tag)
   return query
 }
 
-/** The instant so many milliseconds after the beginning of a UTC day. */
-function shifted(day: string, ms: number): string {
-  const time = Date.parse(day)
-  return Number.isNaN(time) ? day : new Date(time + ms).toISOString()
+/** The beginning of a day where the browser is. @param later by so many days */
+function localDay(day: string, later = 0): Date {
+  const begin = new Date(`${day}T00:00`)
+  begin.setDate(begin.getDate() + later)
+  return begin
 }
+
+/** When a period with a name begins. */
+function beginOf(period: string): Date {
+  const now = new Date()
+  const back = period === 'month' ? now.getDate() - 1 : period === 'week' ? 6 : 0
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - back)
+}
+
+/** The last moment before a time: the service lists what is after it. */
+const before = (time: Date): string => timeOf(new Date(time.getTime() - 1))
+
+/** What is no date is sent as it is given, and the service says so. */
+const timeOf = (time: Date): string => (Number.isNaN(time.getTime()) ? 'no date' : time.toISOString())
 
 /** `plan=pro, order.id=7` as the JSON of the filter; JSON is left as it is. */
 function metadataFilter(text: string): string {

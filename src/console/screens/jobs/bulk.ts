@@ -1,0 +1,79 @@
+/** The same done with many jobs, a few at a time. */
+import { signal } from '@preact/signals'
+import type { JobDetails } from '../../../contract/details.ts'
+import type { Job } from '../../../contract/job.ts'
+import { MAX } from '../../../contract/limits.ts'
+import { get, patch, post, ScriptoriumError } from '../../api.ts'
+import { t } from '../../languages/language.ts'
+import { created } from '../../uploads.ts'
+import type { JobRow } from './job-query.ts'
+
+/** Requests at a time. */
+const CONCURRENT = 4
+
+/** What is being done: jobs that are through, of how many; null for nothing. */
+export const bulkProgress = signal<{ readonly done: number; readonly of: number } | null>(null)
+
+export interface BulkFailure {
+  /** In one sentence. */
+  readonly reason: string
+  readonly jobs: number
+}
+
+export interface BulkOutcome {
+  readonly succeeded: readonly JobRow[]
+  /** By reason, the most frequent first. */
+  readonly failures: readonly BulkFailure[]
+}
+
+/** Does something with each job. What was deleted meanwhile counts as done. */
+export async function inBulk(
+  jobs: readonly JobRow[],
+  act: (job: JobRow) => Promise<unknown>,
+): Promise<BulkOutcome> {
+  const waiting = jobs.toReversed()
+  const succeeded: JobRow[] = []
+  const reasons: string[] = []
+  const next = () => {
+    bulkProgress.value = { done: succeeded.length + reasons.length, of: jobs.length }
+    return waiting.pop()
+  }
+  const work = async () => {
+    for (let job = next(); job !== undefined; job = next())
+      try {
+        await act(job)
+        succeeded.push(job)
+      } catch (error) {
+        if (error instanceof ScriptoriumError && error.status === 404) succeeded.push(job)
+        else reasons.push((error as Error).message)
+      }
+  }
+  await Promise.all(Array.from({ length: CONCURRENT }, work))
+  bulkProgress.value = null
+  const failures = [...Map.groupBy(reasons, (reason) => reason)].map(([reason, { length }]) => ({
+    reason,
+    jobs: length,
+  }))
+  return { succeeded, failures: failures.toSorted((a, b) => b.jobs - a.jobs) }
+}
+
+/** Adds a tag to a job, or removes it. */
+export async function changeTag(
+  { id, details: { tags } }: JobRow,
+  tag: string,
+  isAdded: boolean,
+): Promise<void> {
+  if (tags.includes(tag) === isAdded) return
+  if (isAdded && tags.length >= MAX.tags) throw new Error(t().jobs.tooManyTags)
+  const changed = isAdded ? [...tags, tag] : tags.filter((one) => one !== tag)
+  await patch<JobDetails>(`v2/jobs/${id}`, { tags: changed })
+}
+
+/** Creates a job from the request of another one. */
+export async function retryJob({ id }: Pick<JobRow, 'id'>): Promise<void> {
+  const job = await get<Job>(`v2/jobs/${id}`)
+  if (job.kind === 'live') throw new Error(t().jobs.liveNotRetried)
+  const { request_params: params, custom_metadata } = job
+  await post('v2/pre-recorded', { ...params, ...(custom_metadata !== null && { custom_metadata }) })
+  created.value += 1
+}

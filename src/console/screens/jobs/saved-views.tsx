@@ -1,0 +1,155 @@
+/** Lists of jobs with a name, which everybody of the account can open. */
+import { useState } from 'preact/hooks'
+import { MAX } from '../../../contract/limits.ts'
+import type { View, Views } from '../../../contract/settings.ts'
+import { getVersion, put, type Versioned } from '../../api.ts'
+import { attempt, notify } from '../../announce.ts'
+import { t } from '../../languages/language.ts'
+import { useResource } from '../../resource.ts'
+import { navigate, parameters } from '../../router.ts'
+import { may } from '../../sign-in.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { FILTERS } from './job-query.ts'
+
+const PATH = 'v2/settings/views'
+
+/** The filters of the URL, without the page. */
+function presentQuery(): string {
+  const query = new URLSearchParams()
+  for (const name of FILTERS) for (const value of parameters.value.getAll(name)) query.append(name, value)
+  return query.toString()
+}
+
+export function SavedViews() {
+  return (
+    <MenuButton name="filter" label={t().jobs.views}>
+      {(close) => <ViewList onOpen={close} />}
+    </MenuButton>
+  )
+}
+
+function ViewList({ onOpen }: { onOpen: () => void }) {
+  const views = useResource<Versioned<Views>>(PATH, async (known, abort) => getVersion(PATH, known, abort))
+  const texts = t().jobs
+  const save = async (items: readonly View[]) =>
+    attempt(async () => put(PATH, { items }, views.value?.etag ?? undefined)).finally(views.reload)
+  return (
+    <Loaded resource={views} title={texts.viewsFailed}>
+      {({ value: { items } }) => (
+        <>
+          {items.length === 0 && <p class="hint">{texts.noViews}</p>}
+          <ul>
+            {items.map((view) => (
+              <ViewItem
+                key={view.id}
+                view={view}
+                onOpen={() => {
+                  onOpen()
+                  navigate(`jobs?${view.query}`)
+                }}
+                onRename={async (name) =>
+                  save(items.map((one) => (one.id === view.id ? { ...one, name } : one)))
+                }
+                onRemove={async () => save(items.filter(({ id }) => id !== view.id))}
+              />
+            ))}
+          </ul>
+          {may('write') && <NewView onSave={async (view) => save([...items, view])} />}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+interface ViewItemProps {
+  readonly view: View
+  readonly onOpen: () => void
+  readonly onRename: (name: string) => Promise<unknown>
+  readonly onRemove: () => Promise<unknown>
+}
+
+function ViewItem({ view: { name, query }, onOpen, onRename, onRemove }: ViewItemProps) {
+  const [isRenamed, setRenamed] = useState(false)
+  const { renameView, deleteView } = t().jobs
+  if (isRenamed)
+    return (
+      <li>
+        <NameForm
+          initial={name}
+          label={renameView(name)}
+          onName={async (given) => {
+            await onRename(given)
+            setRenamed(false)
+          }}
+        />
+      </li>
+    )
+  return (
+    <li class="view">
+      <Button class="menu-button" aria-pressed={query === presentQuery()} onClick={onOpen}>
+        <bdi>{name}</bdi>
+      </Button>
+      {may('write') && (
+        <>
+          <IconButton icon="edit" label={renameView(name)} onClick={() => setRenamed(true)} />
+          <IconButton icon="trash" label={deleteView(name)} onClick={() => void onRemove()} />
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Gives the present filters a name. */
+function NewView({ onSave }: { onSave: (view: View) => Promise<boolean> }) {
+  const query = presentQuery()
+  const { saveView, saveViewHint, viewSaved } = t().jobs
+  if (query === '') return <p class="hint">{saveViewHint}</p>
+  return (
+    <NameForm
+      initial=""
+      label={saveView}
+      onName={async (name) => {
+        if (await onSave({ id: randomId(), name, query })) notify(viewSaved(name))
+      }}
+    />
+  )
+}
+
+/** `crypto.randomUUID` is for pages of HTTPS only. */
+const randomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+interface NameFormProps {
+  readonly initial: string
+  readonly label: string
+  readonly onName: (name: string) => Promise<void>
+}
+
+function NameForm({ initial, label, onName }: NameFormProps) {
+  const [name, setName] = useState(initial)
+  return (
+    <form
+      class="name-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() !== '') void onName(name.trim()).then(() => setName(''))
+      }}
+    >
+      <label class="field">
+        <span class="field-label">{label}</span>
+        <input
+          class="input"
+          required
+          maxLength={MAX.title}
+          value={name}
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </label>
+      <button type="submit" class="button">
+        {t().jobs.save}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState } from 'preact/hooks'
+import { attempt } from '../../announce.ts'
+import { t } from '../../languages/language.ts'
+import { parameters } from '../../router.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { isActive, Progress } from '../../ui/status.tsx'
+import { type BulkFailure, bulkProgress, inBulk, retryJob } from './bulk.ts'
+import { BulkExport, BulkTags } from './bulk-menus.tsx'
+import { deleteJobs, deleteMatching, useTrashDays } from './deletion.ts'
+import type { JobRow } from './job-query.ts'
+import { notify } from '../../announce.ts'
+
+interface SelectionBarProps {
+  readonly jobs: readonly JobRow[]
+  /** How many match the filters, as text, where they are more than those of the page; else null. */
+  readonly matching: string | null
+  readonly onClear: () => void
+  /** The jobs may have changed. */
+  readonly onChanged: () => void
+}
+
+/** What can be done with the selected jobs, or with all that match. */
+export function SelectionBar({ jobs, matching, onClear, onChanged }: SelectionBarProps) {
+  const texts = t().jobs
+  const [isAll, setAll] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [failures, setFailures] = useState<readonly BulkFailure[]>([])
+  const isToTrash = (useTrashDays() ?? 0) > 0
+  const progress = bulkProgress.value
+  const running = jobs.filter(isActive).length
+  const failed = jobs.filter(({ status, kind }) => status === 'error' && kind === 'pre-recorded')
+
+  const retry = async () => {
+    const outcome = await inBulk(failed, retryJob)
+    setFailures(outcome.failures)
+    if (outcome.succeeded.length > 0) notify(texts.retried(outcome.succeeded.length))
+    onChanged()
+  }
+  const run = async () => {
+    if (isAll) {
+      if (await attempt(async () => deleteMatching(parameters.value, isToTrash))) onClear()
+      return onChanged()
+    }
+    const outcome = await deleteJobs(jobs, isToTrash)
+    setFailures(outcome.failures)
+    if (outcome.failures.length === 0) onClear()
+    onChanged()
+  }
+  return (
+    <div class="selection" role="region" aria-label={texts.selection}>
+      <span class="numeric">
+        {isAll && matching !== null ? texts.allSelected(matching) : texts.selected(jobs.length)}
+      </span>
+      {progress === null ? (
+        <>
+          {matching !== null && !isAll && (
+            <Button class="link-button" onClick={() => setAll(true)}>
+              {texts.selectMatching(matching)}
+            </Button>
+          )}
+          {!isAll && (
+            <>
+              <BulkTags jobs={jobs} onDone={(outcome) => (setFailures(outcome.failures), onChanged())} />
+              <BulkExport jobs={jobs} />
+              {failed.length > 0 && (
+                <Button onClick={() => void retry()}>
+                  <Icon name="redo" />
+                  {texts.retry}
+                </Button>
+              )}
+            </>
+          )}
+          <Button
+            class="button danger"
+            // What cannot be undone is asked for.
+            onClick={() => (isToTrash && !isAll && running === 0 ? void run() : setAsking(true))}
+          >
+            <Icon name="trash" />
+            {isToTrash ? texts.moveToTrash : texts.delete}
+          </Button>
+          <Button onClick={onClear}>{texts.clearSelection}</Button>
+        </>
+      ) : (
+        <Progress label={texts.working(progress.done, progress.of)} fraction={progress.done / progress.of} />
+      )}
+      {failures.length > 0 && (
+        <ul class="selection-failures problem" role="alert">
+          {failures.map(({ reason, jobs: count }) => (
+            <li key={reason}>{texts.notDone(count, reason)}</li>
+          ))}
+        </ul>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={isAll && matching !== null ? texts.askDeleteAll(matching) : texts.askDelete(jobs.length)}
+          action={isToTrash ? texts.moveToTrash : texts.delete}
+          onConfirm={() => void run()}
+          onClose={() => setAsking(false)}
+        >
+          {isToTrash ? texts.trashMeans : texts.deletionMeans}{' '}
+          {!isAll && running > 0 && texts.cancelled(running)}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+/** The list of jobs in a browser: what a person does with it who has many of them. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, suite, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { fillWithConsoleJobs } from '../support/console-jobs.ts'
+import { findings, fits, follow, signIn, watchedPage } from '../support/console-page.ts'
+import { type RunningService, runService } from '../support/running-service.ts'
+
+const JOBS = 60
+
+suite('the list of jobs', { skip: browserMissing }, () => {
+  let service: RunningService
+  let browser: Browser
+  let page: Page
+  let problems: string[]
+
+  before(async () => {
+    service = await runService({ ALLOW_PRIVATE_URLS: '1' }, async (store) => fillWithConsoleJobs(store, JOBS))
+    browser = await launchBrowser()
+    const context = await browser.newContext({ reducedMotion: 'reduce', acceptDownloads: true })
+    ;({ page, problems } = await watchedPage(context))
+    await signIn(page, service)
+  })
+  after(async () => {
+    await browser.close()
+    await service.close()
+  })
+
+  const rows = () => page.locator('.row-link')
+  const open = async (path: string) => {
+    await follow(page, path)
+    await rows().first().waitFor()
+  }
+  const select = async (...places: number[]) => {
+    for (const place of places) await page.locator('tbody input[type=checkbox]').nth(place).check()
+  }
+  const tab = async (name: string) => page.getByRole('button', { name, exact: true }).waitFor()
+
+  test('shows what a person recognises: length, language, speakers and the first words', async () => {
+    await open('jobs?status=done')
+    const row = page.locator('tbody tr').first()
+    await row.getByText('English · 2 speakers').waitFor()
+    await row.getByText('Good morning, and thank you').waitFor()
+  })
+
+  test('is filtered by tags, language and date, each a chip that is in the URL and can be removed', async () => {
+    await open('jobs?status=done')
+    await select(0, 1)
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await bar.getByText('Tags').click()
+    await bar.getByLabel('Add a tag').fill('weekly')
+    await page.keyboard.press('Enter')
+    await page.getByText('2 jobs have the tag weekly.').waitFor()
+    await open('jobs')
+    const filters = page.locator('.filter-menus')
+    await filters.getByText('Tags').click()
+    await page.getByRole('button', { name: 'weekly 2' }).click()
+    await tab('All 2')
+    await filters.getByText('Language').click()
+    await page.getByRole('button', { name: /^English/ }).click()
+    await filters.getByText('Date').click()
+    await page.getByRole('button', { name: 'Today' }).click()
+    await tab('All 2')
+    assert.deepEqual(await findings(page), [])
+    await page.keyboard.press('Escape')
+    const { search } = new URL(page.url())
+    assert.equal(search, '?tag=weekly&language=en&period=today')
+    await page.reload()
+    await tab('All 2')
+    for (const name of ['English', 'Today', 'Tag: weekly'])
+      await page.getByRole('button', { name: `Remove the filter ${name}` }).click()
+    await page.getByRole('button', { name: 'All 60' }).waitFor()
+  })
+
+  test('saves filters as a view, which is renamed, opened and deleted', async () => {
+    await open('jobs?status=done&tag=weekly&from=2020-01-02')
+    const views = page.locator('.filter-menus').getByText('Views', { exact: true })
+    await views.click()
+    await page.getByLabel('Save these filters as').fill('Weeklies')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The view Weeklies was saved.').waitFor()
+    await page.getByRole('button', { name: 'Rename the view Weeklies' }).click()
+    await page.getByLabel('Rename the view Weeklies').fill('Every week')
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByRole('button', { name: 'Every week', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await open('jobs')
+    await page.getByRole('button', { name: 'All 60' }).waitFor()
+    await views.click()
+    await page.getByRole('button', { name: 'Every week', exact: true }).click()
+    await tab('Done 2')
+    assert.equal(new URL(page.url()).searchParams.get('from'), '2020-01-02')
+    await page.keyboard.press('Escape')
+    await views.click()
+    await page.getByRole('button', { name: 'Delete the view Every week' }).click()
+    await page.getByText('A view is a set of filters').waitFor()
+  })
+
+  test('moves jobs to the trash and back: the counts follow', async () => {
+    await open('jobs?tag=weekly')
+    await tab('Done 2')
+    await select(0, 1)
+    await page.getByRole('button', { name: 'Move to the trash' }).click()
+    await page.getByText('2 jobs moved to the trash.').waitFor()
+    await page.getByText('No job matches').waitFor()
+    await tab('Done 0')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await tab('Done 2')
+    await select(0)
+    await page.getByRole('button', { name: 'Move to the trash' }).click()
+    await tab('Done 1')
+    await page.getByRole('link', { name: 'Trash' }).click()
+    await page.getByText('kept here for 7 days').waitFor()
+    assert.deepEqual(await findings(page), [])
+    await page.getByRole('button', { name: /^Restore/ }).click()
+    await page.getByText('The trash is empty').waitFor()
+    await open('jobs?tag=weekly')
+    await tab('Done 2')
+  })
+
+  test('exports several transcripts as one ZIP', async () => {
+    await open('jobs?tag=weekly')
+    await select(0, 1)
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await bar.getByText('Export').click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      bar.getByRole('link', { name: 'Text' }).click(),
+    ])
+    assert.equal(
+      readFileSync(await download.path())
+        .subarray(0, 2)
+        .toString(),
+      'PK',
+    )
+  })
+
+  test('tries several failed jobs again, and says for how many that did not work', async () => {
+    await open('jobs?status=error')
+    await select(0, 1)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('2 jobs were created again.').waitFor()
+  })
+
+  test('shows a job that others create at once, without asking again and again', async () => {
+    await open('jobs')
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    const body = JSON.stringify({ audio_url: 'http://127.0.0.1:9/', custom_metadata: { room: 'pushed' } })
+    await service.request('/v2/pre-recorded', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    await page.getByText('room: pushed').waitFor()
+    assert.ok(requests.every((url) => url.includes('/v2/jobs') || url.includes('/v2/events')))
+  })
+
+  test('fits a phone: all tabs and every row are inside of it', async () => {
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`${service.url}/console/jobs`)
+      await rows().first().waitFor()
+      const outside = await page.evaluate(`[...document.querySelectorAll('main *')]
+        .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5).map((one) => one.outerHTML.slice(0, 120))`)
+      assert.deepEqual(outside, [], `${width} px`)
+      assert.ok(await fits(page), `${width} px`)
+      assert.deepEqual(await findings(page), [])
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  test('breaks no rule of its content security policy, and has no error', () => {
+    assert.deepEqual(problems, [])
+  })
+})
