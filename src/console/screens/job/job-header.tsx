@@ -16,6 +16,7 @@ import { InlineEdit } from '../../ui/inline-edit.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 import { RemovableTag } from '../../ui/removable-tag.tsx'
 import { isActive, Status } from '../../ui/status.tsx'
+import { TellMe } from '../../ui/tell-me.tsx'
 import { deleteJob, tellOfDeletion, useTrashDays } from '../jobs/deletion.ts'
 import type { EditedJob } from './edited-job.ts'
 import { ExportMenu } from './export-menu.tsx'
@@ -74,6 +75,7 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
         </h1>
         {status === 'done' && <ShareButton job={job} isCorrected={details.revision > 0} />}
         {status === 'done' && <ExportMenu job={job} />}
+        {isActive(job) && <TellMe id={id} name={name} />}
         {isActive(job) && may('write') && (
           <Button onClick={() => void act(async () => post(`v2/jobs/${id}/cancel`), texts.cancelled)}>
             {t().ui.cancel}

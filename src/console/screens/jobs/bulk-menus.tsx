@@ -38,7 +38,8 @@ function TagForms({ jobs, onDone }: BulkTagsProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          const tag = String(new FormData(event.currentTarget).get('tag') ?? '').trim()
+          const field = event.currentTarget.elements.namedItem('tag')
+          const tag = field instanceof HTMLInputElement ? field.value.trim() : ''
           if (tag !== '') void change(tag, true)
         }}
       >

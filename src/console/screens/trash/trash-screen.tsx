@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { TrashedJob, TrashPage } from '../../../contract/trash.ts'
+import type { TrashPage } from '../../../contract/trash.ts'
 import { get, post, remove } from '../../api.ts'
 import { attempt, notify } from '../../announce.ts'
 import { changes } from '../../events.ts'
@@ -14,6 +14,8 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { ACTIONS, Table } from '../../ui/table.tsx'
+
+type TrashedJob = TrashPage['items'][number]
 
 /** What was deleted, until it is gone for good. */
 export function TrashScreen() {
