@@ -21,7 +21,17 @@ before(async () => {
 })
 after(async () => service.close())
 
-const FILTERS = ['date', 'before_date', 'after_date', 'status', 'custom_metadata', 'tag', 'q', 'fields']
+const FILTERS = [
+  'date',
+  'before_date',
+  'after_date',
+  'status',
+  'custom_metadata',
+  'tag',
+  'language',
+  'q',
+  'fields',
+]
 const PARAMETERS = ['offset', 'limit', ...FILTERS, 'cursor']
 const LIST = { statuses: [200, 304, 400, 401, 403, 429, 431, 500, 503], parameters: PARAMETERS }
 const FETCH = { statuses: [200, 400, 401, 403, 404, 429, 431, 500, 503], parameters: ['id', 'revision'] }
@@ -134,6 +144,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
       'kind',
       'custom_metadata',
       'tag',
+      'language',
       'q',
       'trash',
     ],
