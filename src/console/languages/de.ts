@@ -14,6 +14,7 @@ export const de = (plural: Plural): Messages => ({
       me: 'Ich',
     },
     notOpened: 'Die Konsole konnte nicht geöffnet werden',
+    screenNotLoaded: 'Die Ansicht konnte nicht geladen werden',
     everywhere: 'Überall',
     goTo: (screen: string) => `Gehe zu ${screen}`,
     showShortcuts: 'Tastenkürzel zeigen',

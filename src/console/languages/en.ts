@@ -19,6 +19,7 @@ export const en = (plural: Plural) => ({
       me: 'Me',
     },
     notOpened: 'The console could not be opened',
+    screenNotLoaded: 'The screen could not be loaded',
     everywhere: 'Everywhere',
     goTo: (screen: string) => `Go to ${screen}`,
     showShortcuts: 'Show shortcuts',

@@ -14,6 +14,7 @@ export const es = (plural: Plural): Messages => ({
       me: 'Yo',
     },
     notOpened: 'No se pudo abrir la consola',
+    screenNotLoaded: 'No se pudo cargar la pantalla',
     everywhere: 'En todas partes',
     goTo: (screen: string) => `Ir a ${screen}`,
     showShortcuts: 'Mostrar los atajos',

@@ -14,6 +14,7 @@ export const fr = (plural: Plural): Messages => ({
       me: 'Moi',
     },
     notOpened: 'La console n’a pas pu être ouverte',
+    screenNotLoaded: 'L’écran n’a pas pu être chargé',
     everywhere: 'Partout',
     goTo: (screen: string) => `Aller à ${screen}`,
     showShortcuts: 'Afficher les raccourcis',

@@ -2,18 +2,12 @@
 import { type ComponentType, createElement } from 'preact'
 import type { Scope } from '../../contract/scopes.ts'
 import type { Messages } from '../languages/en.ts'
-import { DeliveriesScreen } from '../screens/deliveries/deliveries-screen.tsx'
-import { JobScreen } from '../screens/job/job-screen.tsx'
 import { JobsScreen } from '../screens/jobs/jobs-screen.tsx'
-import { KeysScreen } from '../screens/keys/keys-screen.tsx'
-import { LiveScreen } from '../screens/live/live-screen.tsx'
-import { MeScreen } from '../screens/me/me-screen.tsx'
-import { MembersScreen } from '../screens/members/members-screen.tsx'
 import { NewScreen } from '../screens/new/new-screen.tsx'
-import { SystemScreen } from '../screens/system/system-screen.tsx'
-import { TrashScreen } from '../screens/trash/trash-screen.tsx'
 import { isPerson, may } from '../sign-in.ts'
 import type { IconName } from '../ui/icon.tsx'
+import type * as LaterScreens from './later-screens.ts'
+import { lazyScreen } from './lazy-screen.tsx'
 
 export interface Screen {
   /** The first segment of its path. */
@@ -28,6 +22,14 @@ export interface Screen {
   readonly item?: ComponentType<{ id: string }>
 }
 
+const JobScreen = lazyScreen(async () => (await import('../screens/job/job-screen.tsx')).JobScreen)
+
+/** @param name of a screen that is loaded with others */
+const later = (name: keyof typeof LaterScreens) =>
+  lazyScreen(async () => (await import('./later-screens.ts'))[name])
+
+const TrashScreen = later('TrashScreen')
+
 /** The trash is below the jobs. */
 const JobOrTrash = ({ id }: { id: string }) =>
   id === 'trash' ? createElement(TrashScreen, null) : createElement(JobScreen, { id })
@@ -35,12 +37,12 @@ const JobOrTrash = ({ id }: { id: string }) =>
 export const SCREENS: readonly Screen[] = [
   { path: 'jobs', icon: 'jobs', key: 'j', scope: 'read', component: JobsScreen, item: JobOrTrash },
   { path: 'new', icon: 'plus', key: 'n', scope: 'write', component: NewScreen },
-  { path: 'live', icon: 'mic', key: 'l', scope: 'live', component: LiveScreen },
-  { path: 'deliveries', icon: 'send', key: 'd', scope: 'read', component: DeliveriesScreen },
-  { path: 'members', icon: 'users', key: 'm', scope: 'admin', component: MembersScreen },
-  { path: 'keys', icon: 'key', key: 'k', scope: 'admin', component: KeysScreen },
-  { path: 'system', icon: 'server', key: 's', scope: 'read', component: SystemScreen },
-  { path: 'me', icon: 'user', key: 'e', scope: 'read', component: MeScreen },
+  { path: 'live', icon: 'mic', key: 'l', scope: 'live', component: later('LiveScreen') },
+  { path: 'deliveries', icon: 'send', key: 'd', scope: 'read', component: later('DeliveriesScreen') },
+  { path: 'members', icon: 'users', key: 'm', scope: 'admin', component: later('MembersScreen') },
+  { path: 'keys', icon: 'key', key: 'k', scope: 'admin', component: later('KeysScreen') },
+  { path: 'system', icon: 'server', key: 's', scope: 'read', component: later('SystemScreen') },
+  { path: 'me', icon: 'user', key: 'e', scope: 'read', component: later('MeScreen') },
 ]
 
 /** Who signed in with a key does nothing about themselves. */

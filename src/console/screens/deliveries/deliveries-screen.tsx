@@ -12,7 +12,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 import { Empty, Failure } from '../../ui/states.tsx'
 import { ACTIONS, SkeletonRows, Table } from '../../ui/table.tsx'
-import './deliveries.css'
 import { t } from '../../languages/language.ts'
 
 const PAGE_SIZE = 50

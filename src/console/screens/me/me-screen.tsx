@@ -10,7 +10,6 @@ import { AccountSelect } from './account-select.tsx'
 import { MyDevices } from './my-devices.tsx'
 import { MyKeys } from './my-keys.tsx'
 import { Passkeys } from './passkeys.tsx'
-import './me.css'
 import { t } from '../../languages/language.ts'
 
 /** Who is signed in, and what belongs to them. */

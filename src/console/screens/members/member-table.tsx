@@ -14,7 +14,6 @@ import { RoleSelect } from '../../ui/roles.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { ACTIONS, SkeletonRows, Table } from '../../ui/table.tsx'
-import './members.css'
 import { t } from '../../languages/language.ts'
 
 /** What is asked about a member. */

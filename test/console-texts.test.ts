@@ -1,0 +1,81 @@
+/** A text that is in English whatever the language: outside the dictionaries, or not translated. */
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { suite, test } from 'node:test'
+import { ts } from '@ts-morph/common'
+import { de } from '../src/console/languages/de.ts'
+import { en } from '../src/console/languages/en.ts'
+import { es } from '../src/console/languages/es.ts'
+import { fr } from '../src/console/languages/fr.ts'
+import { pluralIn } from '../src/console/languages/plural.ts'
+
+const ROOT = new URL('../src/console/', import.meta.url)
+
+/** Attributes that people read or hear. */
+const READ = /^(?:aria-(?:label|description)|alt|caption|hint|label|placeholder|summary|title)$/
+
+/** Words that follow one another, as in a sentence. */
+const SENTENCE = /^[A-Z][^\s]* [a-z].*[a-z]|[a-z] [a-z]+[.:]$/
+const WORD = /\p{L}{2}/u
+
+/** Names, and what programmers read: the bundle is not at fault. */
+const ALLOWED = new Set(['Scriptorium'])
+
+function textsIn(file: string): string[] {
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(new URL(file, ROOT), 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+    ts.ScriptKind.TSX,
+  )
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) return
+    const text = ts.isJsxText(node) || ts.isStringLiteralLike(node) ? node.text.trim() : ''
+    const isRead =
+      ts.isJsxText(node) || (ts.isJsxAttribute(node.parent) && READ.test(node.parent.name.getText()))
+    if ((isRead ? WORD : SENTENCE).test(text) && !ALLOWED.has(text)) found.push(`${file}: ${text}`)
+    ts.forEachChild(node, visit)
+  }
+  ts.forEachChild(source, visit)
+  return found
+}
+
+/** The texts of a dictionary by their paths. */
+function leaves(value: object, path: string): [path: string, text: string][] {
+  return Object.entries(value).flatMap(([name, part]): [string, string][] => {
+    const at = `${path}.${name}`
+    if (typeof part === 'string') return [[at, part]]
+    return typeof part === 'object' ? leaves(part as object, at) : []
+  })
+}
+
+suite('the texts of the console', () => {
+  test('are in no component: a language would lack them', () => {
+    const files = globSync('**/*.{ts,tsx}', { cwd: ROOT }).filter(
+      (file) => !/^(?:languages|reference)\/|\.test\./.test(file),
+    )
+    assert.deepEqual(files.flatMap(textsIn), [])
+  })
+
+  test('are translated: no sentence is the English one', () => {
+    const english = new Map(leaves(en(pluralIn('en')), 'en'))
+    const left = Object.entries({ de, fr, es }).flatMap(([code, dictionary]) =>
+      leaves(dictionary(pluralIn(code)), 'en').filter(
+        ([path, text]) => / .* /.test(text) && english.get(path) === text,
+      ),
+    )
+    assert.deepEqual(left, [])
+  })
+
+  test('have the same elements in each language', () => {
+    const partsOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).toSorted()
+    const english = leaves(en(pluralIn('en')), 'en')
+    for (const [code, dictionary] of Object.entries({ de, fr, es })) {
+      const own = new Map(leaves(dictionary(pluralIn(code)), 'en'))
+      for (const [path, text] of english)
+        assert.deepEqual(partsOf(own.get(path) ?? ''), partsOf(text), `${code} ${path}`)
+    }
+  })
+})
