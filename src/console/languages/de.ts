@@ -522,6 +522,7 @@ export const de = (plural: Plural): Messages => ({
     speaker: (number: number) => `Sprecher ${number}`,
     channel: (number: number) => `Kanal ${number}`,
     more: 'Mehr zu diesem Absatz',
+    quoteAt: (time: string) => `Zitat bei ${time} kopieren`,
     editAt: (time: string) => `Absatz bei ${time} bearbeiten`,
     withoutWords: (seconds: number) =>
       plural(seconds, '# Sekunde Sprache ohne Worte', '# Sekunden Sprache ohne Worte'),

@@ -508,6 +508,7 @@ export const en = (plural: Plural) => ({
     speaker: (number: number) => `Speaker ${number}`,
     channel: (number: number) => `Channel ${number}`,
     more: 'More about this paragraph',
+    quoteAt: (time: string) => `Copy quote at ${time}`,
     editAt: (time: string) => `Edit the paragraph at ${time}`,
     withoutWords: (seconds: number) =>
       plural(seconds, '# second of speech without words', '# seconds of speech without words'),

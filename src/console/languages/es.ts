@@ -516,6 +516,7 @@ export const es = (plural: Plural): Messages => ({
     speaker: (number: number) => `Hablante ${number}`,
     channel: (number: number) => `Canal ${number}`,
     more: 'Más sobre este párrafo',
+    quoteAt: (time: string) => `Copiar la cita en ${time}`,
     editAt: (time: string) => `Editar el párrafo en ${time}`,
     withoutWords: (seconds: number) =>
       plural(seconds, '# segundo de voz sin palabras', '# segundos de voz sin palabras'),

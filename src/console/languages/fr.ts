@@ -525,6 +525,7 @@ export const fr = (plural: Plural): Messages => ({
     speaker: (number: number) => `Locuteur ${number}`,
     channel: (number: number) => `Canal ${number}`,
     more: 'Plus sur ce paragraphe',
+    quoteAt: (time: string) => `Copier la citation à ${time}`,
     editAt: (time: string) => `Modifier le paragraphe à ${time}`,
     withoutWords: (seconds: number) =>
       plural(seconds, '# seconde de parole sans texte', '# secondes de parole sans texte'),

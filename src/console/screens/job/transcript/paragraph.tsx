@@ -12,6 +12,7 @@ import type { EditedJob } from '../edited-job.ts'
 import type { Playback } from '../playback.ts'
 import { SeekButton } from '../seek-button.tsx'
 import { ParagraphForm } from './paragraph-form.tsx'
+import { copyQuote, wholePlaces } from './quote.ts'
 import { speakerColour, speakerName } from './speaker-name.ts'
 import { isSame } from './transcript-changes.ts'
 import type { TranscriptEditor } from './transcript-editor.ts'
@@ -39,7 +40,7 @@ interface ItemProps {
 
 /** Some utterances of one speaker: who speaks, when they begin, and their texts one after the other, each of them one text node. */
 export function Paragraph({ span, ...props }: ItemProps & { readonly span: ParagraphSpan }) {
-  const { utterances, editor, playback, actions } = props
+  const { job, utterances, editor, playback, actions } = props
   const [first, last] = span
   const own = utterances.slice(first, last + 1)
   const { start, speaker } = own[0]!
@@ -71,11 +72,17 @@ export function Paragraph({ span, ...props }: ItemProps & { readonly span: Parag
         <SeekButton time={start} playback={playback} />
         {editor !== null && (
           <Button
-            class="edit-button"
+            class="paragraph-button edit"
             aria-label={t().transcript.editAt(formatDuration(start))}
             onClick={() => actions.onEdit(span)}
           />
         )}
+        <Button
+          class="paragraph-button quote"
+          title={t().transcript.panel.quote}
+          aria-label={t().transcript.quoteAt(formatDuration(start))}
+          onClick={() => void copyQuote(job, utterances, wholePlaces(utterances, span))}
+        />
       </div>
       {/* While it is edited, words are still marked in it. */}
       <p class="paragraph-text" hidden={isEdited}>
