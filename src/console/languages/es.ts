@@ -864,7 +864,7 @@ export const es = (plural: Plural): Messages => ({
       structured_data_extraction: {
         label: 'Datos',
         hint: 'Busca lo que usted nombra.',
-        example: 'price: 40 euros',
+        example: 'price: 40 €',
         fields: { classes: ['Qué se busca', 'Por ejemplo, «price» o «person».'] },
       },
       audio_to_llm: {
