@@ -297,6 +297,28 @@ onEachStore('jobs in the trash', (fresh) => {
     await checkSums(dialect.db)
   })
 
+  test('make room by what they keep of voices, too', async (t) => {
+    const { store, account, dialect, left } = await opened(t)
+    await store.limits.set(account, { storage_gb: 0.002 })
+    const { id } = await store.jobs.create(account, {
+      kind: 'pre-recorded',
+      customMetadata: null,
+      requestParams: {},
+      fileId: null,
+    })
+    await store.work.finish(id, {
+      status: 'done',
+      result: { transcription: TRANSCRIPT } as never,
+      voices: new Uint8Array(1.9e6),
+    })
+    assert.equal(await store.jobs.trash(account, id, null), 'trashed')
+    const file = { id: randomUUID(), filename: 'talk.wav', extension: 'wav', source: null, size: 1e6 }
+    await store.uploads.begin(file.id, NODE)
+    await store.files.add(account, { ...file, duration: 1, channels: 1 })
+    assert.deepEqual(await left(), [])
+    await checkSums(dialect.db)
+  })
+
   test('make room on a disk that is nearly full, and no more than is needed', async (t) => {
     const { store, dialect, trashed, left } = await opened(t)
     await store.nodes.register({ id: NODE, roles: [], version: '1', models: {} }, 60_000, null)

@@ -34,7 +34,12 @@ export async function changeStatus(
   db: Db,
   job: JobRow,
   status: JobStatus,
-  columns: { completed_at?: number; error_code?: number; error_message?: string; preview?: string | null } = {},
+  columns: {
+    completed_at?: number
+    error_code?: number
+    error_message?: string
+    preview?: string | null
+  } = {},
 ): Promise<void> {
   const { id, account, ordinal } = job
   const bucket = bucketOf(kindOf(job.bucket), status)

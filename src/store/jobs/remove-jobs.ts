@@ -17,7 +17,15 @@ import { transcriptBytes, wordsAt } from './stored-revisions.ts'
 type Db = Transaction<Schema>
 
 /** The columns of a job that are needed to delete it. */
-export const removedColumns = ['id', 'ordinal', 'bucket', 'custom_metadata', 'file_id', 'details', 'preview'] as const
+export const removedColumns = [
+  'id',
+  'ordinal',
+  'bucket',
+  'custom_metadata',
+  'file_id',
+  'details',
+  'preview',
+] as const
 
 export type RemovedJob = Pick<Selectable<Schema['jobs']>, (typeof removedColumns)[number]>
 

@@ -51,17 +51,19 @@ export function revisions(db: Db, { account, ordinal }: Place) {
 export const revisionBytes: RawBuilder<number> = sql`(
   coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))`
 
-/** The bytes that the results, the voices and the revisions of jobs count as stored. */
+/** The bytes that the results, the voices and the revisions of jobs count as stored. @param isTheirs of rows of `of_job` */
+export const transcriptBytesOf = (isTheirs: RawBuilder<SqlBool>): RawBuilder<number | string> => sql`(
+  coalesce((select sum(octet_length(result)) from job_results as of_job where ${isTheirs}), 0)
+  + coalesce((select sum(octet_length(voices)) from job_voices as of_job where ${isTheirs}), 0)
+  + coalesce((select sum(${revisionBytes}) from job_revisions as of_job where ${isTheirs}), 0))`
+
+/** The same of some jobs of an account. */
 export async function transcriptBytes(
   db: Db,
   account: number,
   isCounted: RawBuilder<SqlBool>,
 ): Promise<number> {
-  const { rows } = await sql<{ bytes: number | string }>`
-    select coalesce((select sum(octet_length(result)) from job_results where account = ${account} and ${isCounted}), 0)
-      + coalesce((select sum(octet_length(voices)) from job_voices where account = ${account} and ${isCounted}), 0)
-      + coalesce((select sum(${revisionBytes}) from job_revisions where account = ${account} and ${isCounted}), 0) as bytes`.execute(
-    db,
-  )
+  const bytes = transcriptBytesOf(sql`of_job.account = ${account} and ${isCounted}`)
+  const { rows } = await sql<{ bytes: number | string }>`select ${bytes} as bytes`.execute(db)
   return Number(rows[0]?.bytes ?? 0)
 }

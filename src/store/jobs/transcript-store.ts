@@ -125,7 +125,18 @@ export class TranscriptStore {
   async add(
     account: number,
     id: string,
-    { from, wordsBefore, changes, transcription, splice, spliceBytes, words: found, moves, preview, by }: NewRevision,
+    {
+      from,
+      wordsBefore,
+      changes,
+      transcription,
+      splice,
+      spliceBytes,
+      words: found,
+      moves,
+      preview,
+      by,
+    }: NewRevision,
   ): Promise<{ isAdded: boolean; newest: number } | null> {
     const { db: database, words } = this.#dialect
     const revision = from + 1

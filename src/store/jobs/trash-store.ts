@@ -10,7 +10,7 @@ import { countJobChange } from './count-job-change.ts'
 import { eraseSoon } from './erase-soon.ts'
 import { restoreJob } from './move-jobs.ts'
 import { eraseJobs, isAmong, type Removed, removedColumns } from './remove-jobs.ts'
-import { revisionBytes } from './stored-revisions.ts'
+import { transcriptBytesOf } from './stored-revisions.ts'
 
 /** Jobs that are deleted in one transaction, where others wait for it. */
 const BATCH = 64
@@ -149,10 +149,7 @@ export class TrashStore {
         select ordinal, bytes, sum(bytes) over (order by trashed_at, ordinal) as until from (
           select ordinal, trashed_at,
             coalesce((select size / jobs from files where files.id = file_id and files.account = trash.account), 0)
-            + coalesce((select octet_length(result) from job_results as of_job
-                where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0)
-            + coalesce((select sum(${revisionBytes}) from job_revisions as of_job
-                where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) as bytes
+            + ${transcriptBytesOf(sql`of_job.account = trash.account and of_job.ordinal = trash.ordinal`)} as bytes
           from trash where account = ${account}
         ) as sized
       ) as summed where until - bytes < ${bytes} order by until`.execute(this.#dialect.reader)

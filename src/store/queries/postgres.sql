@@ -35,16 +35,16 @@ delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = $5 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($6::json))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = $1 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($6::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -718,16 +718,16 @@ delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = $5 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($6::json))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = $1 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($6::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -907,16 +907,16 @@ delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = $5 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($6::json))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = $1 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($6::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -1771,16 +1771,16 @@ delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = $5 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($6::json))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = $1 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($6::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -1909,16 +1909,16 @@ delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = $5 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($6::json))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = $1 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($6::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -1945,13 +1945,13 @@ commit;
 -- jobs.facets
 select "tag", cast(sum("jobs") as bigint) as "jobs"
 from "tag_counts"
-where "account" = $1 and "kind" in ($2, $3) and "tag" not like $4
+where "account" = $1 and "kind" in ($2, $3) and "tag" like $4
 group by "tag"
 order by "jobs" desc, "tag"
 limit $5;
 select "tag", cast(sum("jobs") as bigint) as "jobs"
 from "tag_counts"
-where "account" = $1 and "kind" in ($2, $3) and "tag" like $4
+where "account" = $1 and "kind" in ($2, $3) and "tag" not like $4
 group by "tag"
 order by "jobs" desc, "tag"
 limit $5;
@@ -3277,16 +3277,16 @@ delete
 from "shares"
 where "account" = $1 and "job_id" in ($2, $3, $4, $5, $6, $7)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = $5 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($6::json))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = $1 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($6::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -3415,16 +3415,16 @@ delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = $5 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($6::json))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = $1 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($6::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -3830,11 +3830,13 @@ select ordinal, until
 from (select ordinal, bytes, sum(bytes) over (order by trashed_at, ordinal) as until
   from (select ordinal, trashed_at, coalesce((select size / jobs
         from files
-        where files.id = file_id and files.account = trash.account), 0) + coalesce((select octet_length(result)
-        from job_results as of_job
-        where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-        from job_revisions as of_job
-        where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) as bytes
+        where files.id = file_id and files.account = trash.account), 0) + (coalesce((select sum(octet_length(result))
+          from job_results as of_job
+          where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum(octet_length(voices))
+          from job_voices as of_job
+          where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+          from job_revisions as of_job
+          where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0)) as bytes
     from trash
     where account = $1 ) as sized ) as summed
 where until - bytes < $2
@@ -3851,16 +3853,16 @@ delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = $5 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($6::json))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = $1 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($6::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -3965,16 +3967,16 @@ delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = $5 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($6::json))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = $1 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($6::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -4059,16 +4061,16 @@ delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = $5 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($6::json))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = $1 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($6::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -4152,16 +4154,16 @@ delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = $5 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($6::json))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = $1 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($6::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal

@@ -37,16 +37,16 @@ delete
 from "shares"
 where "account" = ? and "job_id" in (?)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = ? and ordinal in (select value as ordinal
@@ -734,16 +734,16 @@ delete
 from "shares"
 where "account" = ? and "job_id" in (?)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = ? and ordinal in (select value as ordinal
@@ -934,16 +934,16 @@ delete
 from "shares"
 where "account" = ? and "job_id" in (?)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = ? and ordinal in (select value as ordinal
@@ -1792,16 +1792,16 @@ delete
 from "shares"
 where "account" = ? and "job_id" in (?)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = ? and ordinal in (select value as ordinal
@@ -1939,16 +1939,16 @@ delete
 from "shares"
 where "account" = ? and "job_id" in (?)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = ? and ordinal in (select value as ordinal
@@ -3340,16 +3340,16 @@ delete
 from "shares"
 where "account" = ? and "job_id" in (?, ?, ?, ?, ?, ?)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = ? and ordinal in (select value as ordinal
@@ -3490,16 +3490,16 @@ delete
 from "shares"
 where "account" = ? and "job_id" in (?)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = ? and ordinal in (select value as ordinal
@@ -3903,11 +3903,13 @@ select ordinal, until
 from (select ordinal, bytes, sum(bytes) over (order by trashed_at, ordinal) as until
   from (select ordinal, trashed_at, coalesce((select size / jobs
         from files
-        where files.id = file_id and files.account = trash.account), 0) + coalesce((select octet_length(result)
-        from job_results as of_job
-        where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-        from job_revisions as of_job
-        where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) as bytes
+        where files.id = file_id and files.account = trash.account), 0) + (coalesce((select sum(octet_length(result))
+          from job_results as of_job
+          where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum(octet_length(voices))
+          from job_voices as of_job
+          where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+          from job_revisions as of_job
+          where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0)) as bytes
     from trash
     where account = ? ) as sized ) as summed
 where until - bytes < ?
@@ -3924,16 +3926,16 @@ delete
 from "shares"
 where "account" = ? and "job_id" in (?)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = ? and ordinal in (select value as ordinal
@@ -4042,16 +4044,16 @@ delete
 from "shares"
 where "account" = ? and "job_id" in (?)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = ? and ordinal in (select value as ordinal
@@ -4140,16 +4142,16 @@ delete
 from "shares"
 where "account" = ? and "job_id" in (?)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = ? and ordinal in (select value as ordinal
@@ -4237,16 +4239,16 @@ delete
 from "shares"
 where "account" = ? and "job_id" in (?)
 returning "id", "job_id";
-select coalesce((select sum(octet_length(result))
-    from job_results
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
-    from job_voices
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-    from job_revisions
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))), 0) as bytes;
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = ? and ordinal in (select value as ordinal
