@@ -110,6 +110,15 @@ export async function put<Value>(path: string, body: object, etag?: string): Pro
   return versionOf(await json<Value>('PUT', path, { body, headers }))
 }
 
+/** As {@link put}, where the service makes the new value. */
+export async function postVersion<Value>(
+  path: string,
+  body: object,
+  etag: string,
+): Promise<Versioned<Value>> {
+  return versionOf(await json<Value>('POST', path, { body, headers: { 'if-match': etag } }))
+}
+
 /** @returns what the service says about it; null for most */
 export async function remove<Value = null>(path: string): Promise<Value> {
   return (await json<Value>('DELETE', path, {})).body

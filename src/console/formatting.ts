@@ -44,6 +44,9 @@ export function formatSpan(seconds: number): string {
   )
 }
 
+/** A speed, such as `1.25×`. */
+export const formatRate = (rate: number): string => `${formats.value.number.format(rate)}×`
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
 export function formatSize(bytes: number): string {

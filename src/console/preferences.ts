@@ -19,6 +19,21 @@ export const shortcutsEnabled = stored<'on' | 'off'>('shortcuts', (text) => (tex
 /** The code of the language of the interface; `system` for that of the browser. */
 export const language = stored<string>('language', (text) => text ?? 'system')
 
+/** A number, within bounds, as text. */
+const numberIn = (least: number, most: number, usual: number) => (text: string | null) => {
+  const number = Number(text ?? usual)
+  return String(number >= least && number <= most ? number : usual)
+}
+
+/** How fast recordings are played: 1 as they were recorded. */
+export const speed = stored<string>('speed', numberIn(0.5, 3, 1))
+
+/** How loud recordings are played, 0–1. */
+export const volume = stored<string>('volume', numberIn(0, 1, 1))
+
+/** Whether silence in recordings is left out while they are played. */
+export const skipsSilence = stored<'on' | 'off'>('skip-silence', (text) => (text === 'on' ? 'on' : 'off'))
+
 effect(() => {
   if (theme.value === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme.value

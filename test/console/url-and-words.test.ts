@@ -1,10 +1,12 @@
 /** What the console makes of its URL, and of the words of a transcript. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { barsOf } from '../../src/console/screens/job/peak-bars.ts'
+import { barsOf } from '../../src/console/screens/job/player/peak-bars.ts'
+import { silencesOf } from '../../src/console/screens/job/player/silences.ts'
 import { placeWords, textOf, wordIndexAt } from '../../src/console/screens/job/transcript/transcript-words.ts'
 import { countPath, pagePath, placeOf } from '../../src/console/screens/jobs/job-query.ts'
 import { transcriptOf } from '../support/console-jobs.ts'
+import { randomFrom } from '../support/random.ts'
 
 suite('the filters in the URL', () => {
   const queryOf = (path: string) => Object.fromEntries(new URLSearchParams(path.split('?')[1]))
@@ -85,5 +87,37 @@ suite('the wave of audio', () => {
     assert.deepEqual(barsOf(peaks(2, [-1, 1, -64, 3, -128, 0, 0, 2]), 2), [0.5, 1])
     assert.deepEqual(barsOf(peaks(1, [-1, 1, 0, 0]), 2), [1 / 16, 0])
     assert.deepEqual(barsOf(peaks(1, []), 0), [])
+  })
+})
+
+suite('silence that is left out', () => {
+  test('has no word, and is all of what has none for long enough', () => {
+    const random = randomFrom(7)
+    for (let round = 0; round < 200; round++) {
+      const { utterances } = transcriptOf(['one two three', 'four five', 'six'])
+      let at = 0
+      const spoken = utterances.map((one) => {
+        const words = one.words.map((word) => {
+          const start = at + 4 * random() * random()
+          at = start + 0.05 + random()
+          return { ...word, start, end: at }
+        })
+        return { ...one, words }
+      })
+      const unrecognised = [{ start: 3 * random(), end: 3.1 + random() }]
+      const all = [...spoken.flatMap(({ words }) => words), ...unrecognised]
+      const silences = silencesOf(spoken, unrecognised)
+      const isSilent = (time: number) => !all.some(({ start, end }) => start <= time && time < end)
+      // Second by second, in hundredths.
+      let since = 0
+      for (let time = 0; time < at; time += 0.01) {
+        if (!isSilent(time)) since = time
+        const skipped = silences.some(({ start, end }) => start <= time && time < end)
+        assert.ok(!skipped || isSilent(time), `${time} in round ${round}`)
+        const next = Math.min(...all.map(({ start }) => start).filter((start) => start > time), at)
+        const isLong = next - since > 1.55 && time - since > 0.3 && next - time > 0.3
+        assert.ok(skipped || !isLong || !isSilent(time), `${time} is not skipped in round ${round}`)
+      }
+    }
   })
 })

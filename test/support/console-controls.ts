@@ -47,7 +47,8 @@ async function press(page: Page, control: Locator): Promise<void> {
   await fill(page)
   const dialog = page.locator('dialog[open], .popover')
   if ((await dialog.count()) === 0) return
-  for (const text of await dialog.locator('input:not([type=checkbox], [type=radio])').all()) await text.fill('x')
+  for (const text of await dialog.locator('input:not([type=checkbox], [type=radio])').all())
+    await text.fill('x')
   // Its last button does what it is for; a notice has one too.
   await dialog.locator('button:not(.notice button)').last().click()
   if ((await dialog.count()) > 0) await page.keyboard.press('Escape')

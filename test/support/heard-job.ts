@@ -15,11 +15,21 @@ interface HeardJob {
   /** Fields of its request. */
   readonly request?: object
   readonly metadata?: Record<string, unknown>
+  /** Those of its speakers, as they are kept. */
+  readonly voices?: Uint8Array | undefined
 }
 
 /** Adds a job that is done, of uploaded audio, to the default account. @returns its id */
 export async function addHeardJob(client: Client, place: StorePlace, job: HeardJob): Promise<string> {
-  const { audio, filename, seconds, transcription, request = {}, metadata: customMetadata = null } = job
+  const {
+    audio,
+    filename,
+    seconds,
+    transcription,
+    request = {},
+    metadata: customMetadata = null,
+    voices,
+  } = job
   const { audio_metadata: file } = await client.upload(audio, filename)
   return withDialect(place, async (dialect) => {
     const { accounts, jobs, work } = await openTestStore(dialect)
@@ -32,7 +42,7 @@ export async function addHeardJob(client: Client, place: StorePlace, job: HeardJ
       ...{ audio_duration: seconds, number_of_distinct_channels: 1, billing_time: seconds },
       ...{ transcription_time: 1, unrecognised_speech: [] },
     }
-    await work.finish(id, { status: 'done', result: { metadata, transcription } })
+    await work.finish(id, { status: 'done', result: { metadata, transcription }, voices })
     return id
   })
 }

@@ -3,7 +3,7 @@ import { batch, computed, type Signal, signal } from '@preact/signals'
 import type { JobDetails, JobDetailsPatch } from '../../../contract/details.ts'
 import type { Job } from '../../../contract/job.ts'
 import type { Transcription, Utterance } from '../../../contract/transcript.ts'
-import { ScriptoriumError, getVersion, patch, put, type Versioned } from '../../api.ts'
+import { ScriptoriumError, get, getVersion, patch, postVersion, put, type Versioned } from '../../api.ts'
 import { t } from '../../languages/language.ts'
 import { asCorrected, type TranscriptChange, without } from './transcript/transcript-changes.ts'
 
@@ -75,6 +75,29 @@ export class EditedJob {
     await this.#make({ label, makeAgain, takeBack })
   }
 
+  /** Tells the speakers apart again. @param count how many there are; null where that is to be found out */
+  async detectSpeakers(count: number | null, label: string): Promise<void> {
+    const body = count === null ? {} : { number_of_speakers: count }
+    const save = async (etag: string) => postVersion<Transcription>(`${this.#path}/speakers`, body, etag)
+    let takeBack = async () => {}
+    const makeAgain = async () => {
+      const before = await this.#save(save)
+      const { speaker_names: names } = before.details
+      // A name goes with the voice that it belongs to.
+      if (Object.keys(names).length > 0) {
+        const { details } = await get<Job>(this.#path)
+        this.details.value = { ...details, revision: this.details.value.revision }
+      }
+      const [found, given] = [this.utterances.value, this.details.value.speaker_names]
+      takeBack = async () => {
+        await this.#change({ removed: found, inserted: before.utterances })
+        const restored = { ...Object.fromEntries(Object.keys(given).map((one) => [one, null])), ...names }
+        if (Object.keys(restored).length > 0) await this.#patch({ speaker_names: restored })
+      }
+    }
+    await this.#make({ label, makeAgain, takeBack: async () => takeBack() })
+  }
+
   /** Takes the last change back. @returns what that was; null if there is none */
   async undo(): Promise<string | null> {
     return this.#move(this.#saved, this.#undone, async ({ takeBack }) => takeBack())
@@ -124,18 +147,29 @@ export class EditedJob {
   }
 
   async #change({ removed, inserted }: TranscriptChange, onSaved?: () => void): Promise<void> {
-    for (;;) {
+    await this.#save(async (etag) => {
       const kept = without(this.utterances.value, removed)
       if (kept === null) throw new ConflictError()
       const body = { utterances: [...kept, ...inserted].map(asCorrected) }
+      return put<Transcription>(`${this.#path}/transcript`, body, etag)
+    }, onSaved)
+  }
+
+  /**
+   * Makes a new revision of the newest one, whoever made that.
+   * @param save is called again once a newer one is shown
+   * @returns what it was made of
+   */
+  async #save(save: (etag: string) => Promise<Versioned<Transcription>>, onSaved?: () => void) {
+    for (;;) {
+      const before = { utterances: this.utterances.value, details: this.details.value }
       try {
-        const etag = `"${this.details.value.revision}"`
-        const saved = await put<Transcription>(`${this.#path}/transcript`, body, etag)
+        const saved = await save(`"${before.details.revision}"`)
         batch(() => {
           this.#show(saved)
           onSaved?.()
         })
-        return
+        return before
       } catch (error) {
         if (!(error instanceof ScriptoriumError) || error.status !== 412) throw error
         // If other utterances were changed, this change still applies.

@@ -34,10 +34,7 @@ export function FailedJob({ job }: { job: Job }) {
       {!isCancelled && <p>{job.error_message}</p>}
       {adviceOf(job.error_code) !== undefined && <p class="muted">{adviceOf(job.error_code)}</p>}
       <p class="request-id">
-        <Sentence
-          text={texts.codeAndRequest}
-          parts={{ code: job.error_code, id: <code>{job.request_id}</code> }}
-        />
+        <Sentence text={texts.request} parts={{ id: <code>{job.request_id}</code> }} />
       </p>
       {job.kind === 'pre-recorded' && may('write') && (
         <div class="actions">

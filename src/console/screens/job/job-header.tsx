@@ -1,5 +1,6 @@
 import { t } from '../../languages/language.ts'
-import { useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useRef, useState } from 'preact/hooks'
 import type { Job } from '../../../contract/job.ts'
 import { MAX } from '../../../contract/limits.ts'
 import type { JobProgress } from '../../../contract/progress.ts'
@@ -13,11 +14,14 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InlineEdit } from '../../ui/inline-edit.tsx'
+import { useIsPhone } from '../../ui/media.ts'
+import { useClosing } from '../../ui/menu.ts'
 import { Sentence } from '../../ui/sentence.tsx'
 import { RemovableTag } from '../../ui/removable-tag.tsx'
 import { isActive, Status } from '../../ui/status.tsx'
 import { TellMe } from '../../ui/tell-me.tsx'
 import { deleteJob, tellOfDeletion, useTrashDays } from '../jobs/deletion.ts'
+import { canDetect, DetectSpeakers } from './detect-speakers.tsx'
 import type { EditedJob } from './edited-job.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { ShareButton } from './sharing/share-dialog.tsx'
@@ -35,6 +39,8 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
   const texts = t().job
   const [isAsking, setAsking] = useState(false)
   const isToTrash = (useTrashDays() ?? 0) > 0
+  const [isDetecting, setDetecting] = useState(false)
+  const isPhone = useIsPhone()
   const details = edited.details.value
   const name = jobName({ ...job, details })
   const act = async (action: () => Promise<unknown>, done: string) => {
@@ -52,6 +58,18 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
     file?.audio_duration == null ? '' : formatDuration(file.audio_duration),
     languages ?? '',
   ].filter((fact) => fact !== '')
+  const actions = (
+    <>
+      {status === 'done' && <ShareButton job={job} isCorrected={details.revision > 0} />}
+      {status === 'done' && <ExportMenu job={job} />}
+      {isActive(job) && <TellMe id={id} name={name} />}
+      {isActive(job) && may('write') && (
+        <Button onClick={() => void act(async () => post(`v2/jobs/${id}/cancel`), texts.cancelled)}>
+          {t().ui.cancel}
+        </Button>
+      )}
+    </>
+  )
   return (
     <header class="job-header">
       <a class="back" href={href('jobs')}>
@@ -73,23 +91,25 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
             <bdi>{name}</bdi>
           </InlineEdit>
         </h1>
-        {status === 'done' && <ShareButton job={job} isCorrected={details.revision > 0} />}
-        {status === 'done' && <ExportMenu job={job} />}
-        {isActive(job) && <TellMe id={id} name={name} />}
-        {isActive(job) && may('write') && (
-          <Button onClick={() => void act(async () => post(`v2/jobs/${id}/cancel`), texts.cancelled)}>
-            {t().ui.cancel}
-          </Button>
-        )}
-        {may('write') && (
-          <Button
-            class="button danger"
-            // What cannot be undone is asked for.
-            onClick={() => (isToTrash && !isActive(job) ? void erase() : setAsking(true))}
-          >
-            <Icon name="trash" />
-            {isToTrash ? t().jobs.moveToTrash : texts.delete}
-          </Button>
+        {!isPhone && actions}
+        {(may('write') || (isPhone && status !== 'error')) && (
+          <JobMenu>
+            {isPhone && actions}
+            {canDetect(job) && (
+              <Button class="menu-button" onClick={() => setDetecting(true)}>
+                {texts.detect.open}
+              </Button>
+            )}
+            {may('write') && (
+              <Button
+                class="menu-button danger"
+                // What cannot be undone is asked for.
+                onClick={() => (isToTrash && !isActive(job) ? void erase() : setAsking(true))}
+              >
+                {isToTrash ? t().jobs.moveToTrash : texts.delete}
+              </Button>
+            )}
+          </JobMenu>
         )}
       </div>
       <p class="job-facts">
@@ -105,6 +125,7 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
         <span class="print-only">{formatTime(created_at)}</span>
       </p>
       <TagList job={edited} />
+      {isDetecting && <DetectSpeakers job={edited} onClose={() => setDetecting(false)} />}
       {isAsking && (
         <ConfirmDialog
           title={texts.deleteTitle}
@@ -120,6 +141,20 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
         </ConfirmDialog>
       )}
     </header>
+  )
+}
+
+/** What is done with a job less often; on phones, all of it. */
+function JobMenu({ children }: { children: ComponentChildren }) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  useClosing(menu)
+  return (
+    <details class="menu job-menu" ref={menu}>
+      <summary class="icon-button" aria-label={t().ui.actions} title={t().ui.actions}>
+        <Icon name="more" />
+      </summary>
+      <div class="menu-content">{children}</div>
+    </details>
   )
 }
 

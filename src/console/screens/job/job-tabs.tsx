@@ -1,5 +1,6 @@
 /** The parts of a job: what it has of a transcript, results, its request and what became of it. */
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import type { Job } from '../../../contract/job.ts'
 import { parameters, setParameters } from '../../router.ts'
 import type { Messages } from '../../languages/en.ts'
@@ -75,8 +76,12 @@ export const shownTab = (tabs: readonly Tab[]): Tab | undefined =>
 
 export function JobTabs({ tabs }: { tabs: readonly Tab[] }) {
   const shown = shownTab(tabs)
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shown?.name])
   return (
-    <nav class="tabs" aria-label={t().job.parts}>
+    <nav class="tabs" aria-label={t().job.parts} ref={list}>
       {tabs.map(({ name }, index) => (
         <Button
           key={name}

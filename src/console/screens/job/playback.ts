@@ -2,7 +2,13 @@
 import { computed, signal } from '@preact/signals'
 
 /** Speeds of playback, slowest first. */
-const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
+export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
+
+/** A part of the audio, in seconds. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
 
 export class Playback {
   /** Seconds. While it plays, as of the last frame that was drawn. */
@@ -13,16 +19,26 @@ export class Playback {
   readonly duration = signal<number | null>(null)
   readonly isPlaying = signal(false)
   readonly rate = signal(1)
+  /** 0–1. */
+  readonly volume = signal(1)
+  readonly isMuted = signal(false)
+  /** What is played again and again; null for nothing. Whoever seeks beyond its end leaves it. */
+  readonly loop = signal<Span | null>(null)
+  /** What is left out while it plays, in order. */
+  readonly skipped = signal<readonly Span[]>([])
   readonly hasFailed = signal(false)
   #audio: HTMLAudioElement | null = null
 
   /** Follows an element. @returns stops following it */
   attach(audio: HTMLAudioElement): () => void {
     this.#audio = audio
+    this.setRate(this.rate.peek())
+    audio.volume = this.volume.peek()
+    audio.muted = this.isMuted.peek()
     let frame = 0
     const update = () => {
       cancelAnimationFrame(frame)
-      this.time.value = audio.currentTime
+      this.#follow(audio)
       if (!audio.paused) frame = requestAnimationFrame(update)
     }
     const events = {
@@ -31,13 +47,21 @@ export class Playback {
         update()
       },
       pause: () => (this.isPlaying.value = false),
+      ended: () => {
+        if (this.loop.peek() !== null) this.playFrom(this.loop.peek()?.start ?? 0)
+      },
       seeked: update,
-      timeupdate: () => (this.time.value = audio.currentTime),
+      // Frames are not drawn while the page is hidden.
+      timeupdate: () => this.#follow(audio),
       durationchange: () => {
         // Unknown again while other audio is loaded.
         if (Number.isFinite(audio.duration)) this.duration.value = audio.duration
       },
       ratechange: () => (this.rate.value = audio.playbackRate),
+      volumechange: () => {
+        this.volume.value = audio.volume
+        this.isMuted.value = audio.muted
+      },
       error: () => (this.hasFailed.value = true),
     }
     for (const [name, listener] of Object.entries(events)) audio.addEventListener(name, listener)
@@ -52,18 +76,12 @@ export class Playback {
   load(url: string): void {
     const audio = this.#audio
     if (audio === null || audio.src === url) return
-    const [isFirst, time, rate, isPlaying] = [
-      audio.src === '',
-      audio.currentTime,
-      audio.playbackRate,
-      !audio.paused,
-    ]
+    const [isFirst, time, isPlaying] = [audio.src === '', audio.currentTime, !audio.paused]
     audio.src = url
     this.hasFailed.value = false
     if (isFirst) return
-    // Until the new audio is there, these are those of the old one.
+    // Until the new audio is there, this is that of the old one.
     audio.currentTime = time
-    audio.playbackRate = rate
     if (isPlaying) this.play()
   }
 
@@ -100,10 +118,61 @@ export class Playback {
     this.seek((this.#audio?.currentTime ?? 0) + seconds)
   }
 
+  playFrom(seconds: number): void {
+    this.seek(seconds)
+    this.play()
+  }
+
+  setRate(rate: number): void {
+    this.rate.value = rate
+    if (this.#audio === null) return
+    // What is loaded next begins with the default.
+    this.#audio.defaultPlaybackRate = rate
+    this.#audio.playbackRate = rate
+  }
+
   /** @param by 1 for the next faster speed, -1 for the next slower one */
   changeRate(by: 1 | -1): void {
     const at = RATES.indexOf(this.rate.value)
-    const rate = RATES[Math.max(0, Math.min(RATES.length - 1, at + by))]
-    if (this.#audio !== null && rate !== undefined) this.#audio.playbackRate = rate
+    this.setRate(RATES[Math.max(0, Math.min(RATES.length - 1, at + by))] ?? 1)
+  }
+
+  /** @param volume 0–1; what is outside is as near to it as possible. Ends the mute. */
+  setVolume(volume: number): void {
+    this.volume.value = Math.max(0, Math.min(1, volume))
+    this.mute(false)
+    if (this.#audio !== null) this.#audio.volume = this.volume.value
+  }
+
+  mute(isMuted: boolean): void {
+    this.isMuted.value = isMuted
+    if (this.#audio !== null) this.#audio.muted = isMuted
+  }
+
+  /** What is so quiet that nothing is heard is heard again. */
+  toggleMute(): void {
+    if (this.volume.peek() === 0) this.setVolume(1)
+    else this.mute(!this.isMuted.peek())
+  }
+
+  /** Plays a part again and again; null ends that. */
+  repeat(span: Span | null): void {
+    this.loop.value = span
+    const now = this.time.peek()
+    if (span !== null && (now < span.start || now >= span.end)) this.seek(span.start)
+  }
+
+  /** Notes the time of the audio, and moves it on where something is repeated or left out. */
+  #follow(audio: HTMLAudioElement): void {
+    const [before, now, loop] = [this.time.peek(), audio.currentTime, this.loop.peek()]
+    if (!audio.paused) {
+      if (loop !== null) {
+        if (before < loop.end && now >= loop.end) audio.currentTime = loop.start
+      } else {
+        const silence = this.skipped.peek().find(({ start, end }) => start <= now && now < end)
+        if (silence !== undefined) audio.currentTime = silence.end
+      }
+    }
+    this.time.value = audio.currentTime
   }
 }

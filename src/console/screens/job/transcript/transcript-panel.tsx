@@ -13,7 +13,7 @@ import type { Playback } from '../playback.ts'
 import type { TranscriptEditor } from './transcript-editor.ts'
 import { TranscriptView } from './transcript-view.tsx'
 import { UnrecognisedSpeech } from './unrecognised-speech.tsx'
-import { unrecognisedSpans } from '../waveform.tsx'
+import { unrecognisedSpans } from '../player/waveform.tsx'
 
 interface TranscriptPanelProps {
   readonly id: string

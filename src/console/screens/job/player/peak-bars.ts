@@ -1,5 +1,5 @@
 /** The bars of a wave: what is drawn of the peaks of audio. */
-import type { Peaks } from '../../../contract/playback.ts'
+import type { Peaks } from '../../../../contract/playback.ts'
 
 /** Bars of quieter audio are not drawn at full height. */
 const QUIET = 16

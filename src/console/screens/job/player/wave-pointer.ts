@@ -1,0 +1,73 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { Playback } from '../playback.ts'
+
+/** Pixels of the wheel that make it e times as wide. */
+const WHEEL = 300
+
+/** Seconds of what is repeated, at least: less is a click. */
+const SHORTEST = 0.2
+
+/**
+ * What the pointer does in the wave: seeks, marks what is repeated with Shift, and zooms with Ctrl and the wheel (as pinching on a
+ * touchpad does). What is below the pointer, or else the mark of the time, stays where it is.
+ * @param onZoom gets by how much
+ */
+export function useWavePointer(
+  area: { readonly current: HTMLElement | null },
+  playback: Playback,
+  length: number,
+  zoom: number,
+  onZoom: (factor: number) => void,
+) {
+  /** The pointer, in pixels from the left of the area. */
+  const zoomedAt = useRef<number | null>(null)
+  const shown = useRef(zoom)
+  /** Where dragging with Shift began, in seconds. */
+  const from = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    const { current } = area
+    if (current === null || zoom === shown.current) return
+    const before = current.clientWidth * shown.current
+    const own = length === 0 ? 0 : (playback.time.peek() / length) * before - current.scrollLeft
+    const isInView = own >= 0 && own <= current.clientWidth
+    const x = zoomedAt.current ?? (isInView ? own : current.clientWidth / 2)
+    current.scrollLeft = ((current.scrollLeft + x) / before) * current.clientWidth * zoom - x
+    zoomedAt.current = null
+    shown.current = zoom
+  }, [zoom])
+  const timeAt = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = (currentTarget as Element).getBoundingClientRect()
+    return Math.max(0, Math.min(1, (clientX - left) / width)) * length
+  }
+  const drag = (event: PointerEvent) => {
+    const time = timeAt(event)
+    if (from.current === null) playback.seek(time)
+    else playback.loop.value = { start: Math.min(from.current, time), end: Math.max(from.current, time) }
+  }
+  /** With a finger, dragging scrolls what is wider than its place; what does not is a tap. */
+  const swipes = ({ pointerType }: PointerEvent) => pointerType === 'touch' && zoom > 1
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0 || swipes(event)) return
+      ;(event.currentTarget as Element).setPointerCapture(event.pointerId)
+      from.current = event.shiftKey ? timeAt(event) : null
+      if (from.current === null) drag(event)
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if ((event.currentTarget as Element).hasPointerCapture(event.pointerId)) drag(event)
+    },
+    onPointerUp: (event: PointerEvent) => {
+      if (swipes(event)) drag(event)
+      if (from.current === null) return
+      from.current = null
+      const loop = playback.loop.peek()
+      playback.repeat(loop !== null && loop.end - loop.start >= SHORTEST ? loop : null)
+    },
+    onWheel: (event: WheelEvent) => {
+      if (!event.ctrlKey || area.current === null) return
+      event.preventDefault()
+      zoomedAt.current = event.clientX - area.current.getBoundingClientRect().left
+      onZoom(Math.exp(-event.deltaY / WHEEL))
+    },
+  }
+}

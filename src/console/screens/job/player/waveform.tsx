@@ -1,0 +1,165 @@
+import { useSignalEffect } from '@preact/signals'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import type { Job } from '../../../../contract/job.ts'
+import type { Peaks } from '../../../../contract/playback.ts'
+import type { UnrecognisedSpan } from '../../../../contract/result.ts'
+import type { Utterance } from '../../../../contract/transcript.ts'
+import { formatDuration } from '../../../formatting.ts'
+import { t } from '../../../languages/language.ts'
+import type { Playback } from '../playback.ts'
+import { speakersOf } from '../transcript/speaker-name.ts'
+import { drawLanes, keepDrawn, lanesHeight, waveDrawer } from './drawing.ts'
+import { useWavePointer } from './wave-pointer.ts'
+
+interface Mark {
+  readonly start: number
+  readonly headline: string
+}
+
+/** Where the chapters of a job begin, if it has any. */
+export function chapterMarks({ result }: Job): readonly Mark[] {
+  return result?.chapterization?.results.chapters ?? []
+}
+
+/** Where speech was not recognised. */
+export function unrecognisedSpans({ result }: Job): readonly UnrecognisedSpan[] {
+  return result?.metadata.unrecognised_speech ?? []
+}
+
+interface WaveformProps {
+  /** Null until they are there: a line is shown. */
+  readonly peaks: Peaks | null
+  readonly playback: Playback
+  /** Seconds. */
+  readonly length: number
+  readonly utterances: readonly Utterance[]
+  readonly marks: readonly Mark[]
+  readonly unrecognised: readonly UnrecognisedSpan[]
+  /** How many times as wide as its place it is. */
+  readonly zoom: number
+  readonly onZoom: (factor: number) => void
+}
+
+/**
+ * The wave of the audio, where clicking and dragging seek, and dragging with Shift marks what is repeated; the slider in it is for
+ * the keyboard and for screen readers.
+ */
+export function Waveform(props: WaveformProps) {
+  const { peaks, playback, length, utterances, marks, unrecognised, zoom, onZoom } = props
+  const area = useRef<HTMLDivElement>(null)
+  const speakers = speakersOf(utterances).length
+  useEffect(() => {
+    if (area.current === null) return undefined
+    const [lanes, ...waves] = area.current.querySelectorAll('canvas')
+    const drawWave = peaks === null ? null : waveDrawer(peaks)
+    return keepDrawn(area.current, (view) => {
+      for (const canvas of waves) drawWave?.(canvas, view)
+      if (lanes !== undefined && length > 0) drawLanes(lanes, view, utterances, length)
+    })
+  }, [peaks, utterances, length])
+  const pointer = useWavePointer(area, playback, length, zoom, onZoom)
+  useMark(area, playback, length, zoom)
+  const percent = (seconds: number) => `${(seconds / length) * 100}%`
+  const span = (start: number, end: number) => ({
+    left: percent(start),
+    width: percent(Math.min(end, length) - start),
+  })
+  // Of audio that is shorter than its transcript, not what is after its end.
+  const isInside = ({ start }: { readonly start: number }) => start < length
+  const loop = playback.loop.value
+  return (
+    <div class="waveform" ref={area} data-zoomed={zoom > 1}>
+      <div
+        class="wave"
+        style={{
+          width: `${zoom * 100}%`,
+          '--lanes': `${lanesHeight(speakers)}px`,
+          '--view': `${100 / zoom}%`,
+        }}
+        {...pointer}
+      >
+        <canvas class="lanes" />
+        <canvas />
+        <canvas class="played" />
+        {marks.filter(isInside).map(({ start, headline }) => (
+          <span key={start} class="chapter-mark" title={headline} style={{ left: percent(start) }} />
+        ))}
+        {unrecognised.filter(isInside).map(({ start, end, channel }) => (
+          <span
+            key={`${channel} ${start}`}
+            class="unrecognised-span"
+            title={t().player.unrecognised(formatDuration(start), formatDuration(end))}
+            style={span(start, end)}
+          />
+        ))}
+        {loop !== null && <span class="loop-span" style={span(loop.start, loop.end)} />}
+        <Slider playback={playback} length={length} />
+      </div>
+    </div>
+  )
+}
+
+/** Moves the mark of the time, and scrolls along with it while it is in view, and to where it jumps. */
+function useMark(
+  area: { readonly current: HTMLElement | null },
+  playback: Playback,
+  length: number,
+  zoom: number,
+): void {
+  /** The time before, in seconds. */
+  const before = useRef(0)
+  const shown = useRef<readonly number[]>([])
+  const move = (time: number, follows: boolean) => {
+    const { current } = area
+    if (current === null) return
+    const { scrollLeft, clientWidth, scrollWidth } = current
+    const placeOf = (seconds: number) => (length === 0 ? 0 : Math.min(1, seconds / length) * scrollWidth)
+    const isInView = (x: number) => x >= scrollLeft && x <= scrollLeft + clientWidth
+    const at = placeOf(time)
+    if (follows) {
+      const from = placeOf(before.current)
+      const isFollowed = isInView(from) || Math.abs(at - from) > clientWidth / 20
+      if (isFollowed && !isInView(at)) current.scrollLeft = at - clientWidth / 10
+      before.current = time
+    }
+    // Whole pixels: drawing the wave with every frame takes 7 ms of each.
+    const place = [Math.round(at), Math.round(at - current.scrollLeft)] as const
+    if (place.every((pixels, i) => pixels === shown.current[i])) return
+    shown.current = place
+    current.style.setProperty('--at', `${place[0]}px`)
+    current.style.setProperty('--played', `${Math.max(0, place[1])}px`)
+  }
+  useSignalEffect(() => move(playback.time.value, true))
+  useLayoutEffect(() => {
+    const { current } = area
+    if (current === null) return undefined
+    const update = () => move(playback.time.peek(), false)
+    // Its width, and what is in view of it.
+    const sizes = new ResizeObserver(update)
+    sizes.observe(current)
+    current.addEventListener('scroll', update, { passive: true })
+    update()
+    return () => {
+      sizes.disconnect()
+      current.removeEventListener('scroll', update)
+    }
+  }, [length, zoom])
+}
+
+/** A component of its own: it is rendered every second. */
+function Slider({ playback, length }: { playback: Playback; length: number }) {
+  const time = playback.wholeSeconds.value
+  return (
+    <input
+      class="seek"
+      type="range"
+      min={0}
+      max={length}
+      step={1}
+      value={time}
+      aria-label={t().player.position}
+      aria-valuetext={t().player.timeOf(formatDuration(time), formatDuration(length))}
+      onInput={({ currentTarget }) => playback.seek(currentTarget.valueAsNumber)}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import type { JobProgress } from '../../../contract/progress.ts'
+import { formatDuration } from '../../formatting.ts'
+import { t } from '../../languages/language.ts'
+import { Skeleton } from '../../ui/states.tsx'
+import { Progress } from '../../ui/status.tsx'
+
+/** Some sentences; the last ones grow. */
+const PARAGRAPH = /.{400,}?(?:[.?!…؟।]\S?\s|[。？！])|.+$/gsu
+
+interface UnfinishedJobProps {
+  readonly progress: JobProgress | null
+  /** What is recognised so far. */
+  readonly text: string
+  /** Whether the speakers are going to be beside it. */
+  readonly hasSpeakers: boolean
+}
+
+/** What is shown in the place of a transcript until that is there: how far it is, and its text while that grows. */
+export function UnfinishedJob({ progress, text, hasSpeakers }: UnfinishedJobProps) {
+  const {
+    stage = null,
+    fraction = null,
+    queue_position: ahead = null,
+    eta_seconds: left = null,
+  } = progress ?? {}
+  const texts = t().job
+  return (
+    <div class="unfinished" data-speakers={hasSpeakers}>
+      <div class="job-progress">
+        <p>{texts.stages[stage ?? 'waiting']}</p>
+        <Progress label={texts.progress} fraction={fraction} />
+        <p class="muted numeric">
+          {left !== null && texts.timeLeft(formatDuration(left))}
+          {ahead !== null && ahead > 0 && texts.ahead(ahead)}
+        </p>
+      </div>
+      {text === '' ? (
+        <LoadingLines />
+      ) : (
+        // Not announced: who listens to all of it is told nothing else.
+        <section class="growing" aria-label={texts.soFar} dir="auto">
+          {(text.match(PARAGRAPH) ?? []).map((paragraph, index) => (
+            <p key={index}>{paragraph}</p>
+          ))}
+        </section>
+      )}
+    </div>
+  )
+}
+
+export function LoadingJob() {
+  return (
+    <div class="job" aria-busy="true">
+      <div class="loading-header">
+        <Skeleton width={8} />
+        <Skeleton width={40} />
+        <Skeleton width={24} />
+      </div>
+      <LoadingLines />
+    </div>
+  )
+}
+
+/** Stand for lines of a transcript. */
+function LoadingLines() {
+  return Array.from({ length: 6 }, (_, i) => (
+    <p key={i} class="loading-line">
+      <Skeleton width={90 - ((i * 13) % 40)} />
+    </p>
+  ))
+}

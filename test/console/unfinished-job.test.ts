@@ -1,0 +1,59 @@
+/** The page of a job that has not ended: what it says, and its text while it is recognised. */
+import assert from 'node:assert/strict'
+import { after, suite, test } from 'node:test'
+import type { Reply } from '../../src/platform/net/testing/replies.ts'
+import { speechServer, transcribes } from '../../src/speech/testing/speech-server.ts'
+import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { Client } from '../support/client.ts'
+import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
+import { runService } from '../support/running-service.ts'
+import { cutSample } from '../support/sample.ts'
+import { until } from '../support/until.ts'
+
+/** Two segments of speech of different lengths, with a pause between them. */
+const [SHORT, LONG] = [cutSample(0, 2), cutSample(0, 4)]
+const AUDIO = Buffer.concat([SHORT, Buffer.alloc(4 * 32_000), LONG.subarray(44)])
+AUDIO.writeUInt32LE(AUDIO.length - 8, 4)
+AUDIO.writeUInt32LE(AUDIO.length - 44, 40)
+
+const says = (text: string) => {
+  const words = text.split(' ').map((word, at) => ({ word, start: 0.5 + at / 2, end: 0.9 + at / 2 }))
+  return transcribes({ text, words })
+}
+
+suite('a job that has not ended', { skip: browserMissing }, () => {
+  /** Given when the test says so. */
+  const [first, second] = [Promise.withResolvers<Reply>(), Promise.withResolvers<Reply>()]
+  const server = speechServer({ after }, async ({ samples }) =>
+    samples.length < 3 * 16_000 ? first.promise : second.promise,
+  )
+
+  test('says what is done and what is heard so far, in the place of its transcript', async (t) => {
+    const service = await runService({ SPEECH_URL: (await server).url, SPEECH_MODEL: 'big' })
+    t.after(async () => service.close())
+    const browser = await launchBrowser()
+    t.after(async () => browser.close())
+    const { page, problems } = await watchedPage(await browser.newContext({ reducedMotion: 'reduce' }))
+    await signIn(page, service)
+    const client = await Client.of(service)
+    const { audio_url } = await client.upload(AUDIO)
+    const id = await client.create({ audio_url, language_config: { languages: ['en'] } })
+    await page.goto(`${service.url}/console/jobs/${id}`)
+    await page.getByText('Listening to what is said').waitFor()
+    assert.equal(await page.getByText('Waiting', { exact: true }).count(), 0)
+    first.resolve(says('Hello there.'))
+    const growing = page.getByRole('region', { name: 'What is recognised so far' })
+    await growing.getByText('Hello there.').waitFor()
+    assert.deepEqual(await findings(page), [])
+    await page.setViewportSize({ width: 320, height: 700 })
+    // Its header is drawn again.
+    await until(async () => fits(page))
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const { x } = (await growing.boundingBox())!
+    second.resolve(says('And goodbye.'))
+    await page.locator('.transcript [data-index]').getByText('And goodbye.').waitFor()
+    assert.equal(await growing.count(), 0)
+    assert.ok(Math.abs((await page.locator('.paragraph-text').first().boundingBox())!.x - x) < 2)
+    assert.deepEqual(problems, [])
+  })
+})
