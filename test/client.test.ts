@@ -2,8 +2,15 @@
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { after, before, suite, test } from 'node:test'
-import { Scriptorium, ScriptoriumError, verifyCallback } from '../clients/typescript/src/index.ts'
+import {
+  type AudioKeeper,
+  joinLive,
+  Scriptorium,
+  ScriptoriumError,
+  verifyCallback,
+} from '../clients/typescript/src/index.ts'
 import { openFile } from '../clients/typescript/src/node.ts'
+import { UnacknowledgedAudio } from '../clients/typescript/src/unacknowledged-audio.ts'
 import type { UploadProgress } from '../clients/typescript/src/index.ts'
 import { signedHeaders } from '../src/callbacks/signature.ts'
 import { proxyTo } from './support/breakable-proxy.ts'
@@ -252,6 +259,45 @@ suite('the client', () => {
     assert.ok(!types.includes('audio_chunk'))
     assert.deepEqual(connections, [true, false, true, false, true, false, true])
     await assert.rejects(session.send(noise), { code: 'session_ended' })
+  })
+
+  test('a live session is resumed by another run of the program, which does not know what arrived', async () => {
+    const audio = new UnacknowledgedAudio()
+    const created = await client.createLive({ language_config: { languages: ['en'] } })
+    const noise = Uint8Array.from({ length: 96_000 }, (_, i) => (i % 2 === 0 ? (i * 7919) % 251 : 0))
+    // The first run keeps it all, and notes no acknowledgement.
+    const noting: AudioKeeper = {
+      acknowledged: 0,
+      get end() {
+        return audio.end
+      },
+      add: (bytes) => audio.add(bytes),
+      acknowledge: () => {},
+      read: async (position) => audio.read(position),
+    }
+    const { promise: arrived, resolve } = Promise.withResolvers<void>()
+    const first = joinLive(created, {
+      audio: noting,
+      WebSocket: class extends WebSocket {
+        constructor(url: string) {
+          super(url)
+          this.addEventListener('message', ({ data }) => {
+            if (String(data).includes('"byte_range":[0,32000]')) resolve()
+          })
+        }
+      },
+    })
+    await first.send(noise.subarray(0, 32_000))
+    await arrived
+    const second = joinLive(created, { audio })
+    await second.send(noise.subarray(32_000))
+    await assert.rejects(Array.fromAsync(first), { status: 4409 })
+    await second.finish()
+    assert.deepEqual([audio.acknowledged, audio.end, audio.read(0)], [96_000, 96_000, null])
+    const recorded = new Uint8Array(await (await client.audio(created.id)).arrayBuffer())
+    assert.deepEqual(recorded.subarray(-noise.length), noise)
+    assert.equal(Buffer.from(recorded).indexOf(noise), recorded.length - noise.length)
+    assert.ok(recorded.length - noise.length < 100, 'a header, and nothing twice')
   })
 
   test('a live session that is cancelled ends in an error', async () => {

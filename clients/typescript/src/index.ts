@@ -1,5 +1,6 @@
 export { verifyCallback } from './callback.ts'
 export { type ErrorCode, ScriptoriumError } from './error.ts'
+export type { AudioKeeper } from './unacknowledged-audio.ts'
 export { type CreateOptions, joinLive, type JoinOptions, type LiveSession } from './live-session.ts'
 export type { SocketConstructor } from './live-stream.ts'
 export type { Pages } from './pages.ts'

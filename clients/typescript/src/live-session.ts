@@ -1,10 +1,8 @@
 import { ScriptoriumError } from './error.ts'
-import { LiveStream, type SocketConstructor } from './live-stream.ts'
+import { LiveStream, type SocketConstructor, WINDOW_BYTES } from './live-stream.ts'
 import { type Cancellable, newKey, type Transport } from './transport.ts'
 import type { LiveMessage, LiveRequest, LiveSessionCreated } from './types.ts'
-
-/** Bytes that may wait for their acknowledgement before `send` does: 32 s of audio in the default format. */
-const WINDOW_BYTES = 2 ** 20
+import { type AudioKeeper, UnacknowledgedAudio } from './unacknowledged-audio.ts'
 
 export interface CreateOptions extends Cancellable {
   /** By default a new one: a repeated request creates nothing more. */
@@ -14,6 +12,11 @@ export interface CreateOptions extends Cancellable {
 export interface JoinOptions {
   /** For runtimes without a global one: in Node.js 20, that of the package `ws`. */
   readonly WebSocket?: SocketConstructor | undefined
+  /**
+   * What keeps audio until it is acknowledged; by default the memory. With what an earlier run of the program has kept, the
+   * session goes on where that run ended.
+   */
+  readonly audio?: AudioKeeper | undefined
   /** Called when the connection is open, and when it is lost or cannot be opened; it is opened again. */
   readonly onConnection?: ((isOpen: boolean) => void) | undefined
   /** Closes the session once it is aborted. */
@@ -43,11 +46,11 @@ export function joinLive(
   { id, url }: Pick<LiveSessionCreated, 'id' | 'url'>,
   options: JoinOptions = {},
 ): LiveSession {
-  const { onConnection, signal } = options
+  const { onConnection, signal, audio = new UnacknowledgedAudio() } = options
   const WebSocket: SocketConstructor | undefined = options.WebSocket ?? globalThis.WebSocket
   if (WebSocket === undefined)
     throw new TypeError('this runtime has no WebSocket: pass that of the package ws as an option')
-  const session = new LiveSession(id, url, WebSocket, onConnection)
+  const session = new LiveSession(id, url, WebSocket, audio, onConnection)
   if (signal?.aborted) session.close()
   signal?.addEventListener('abort', () => session.close(), { once: true })
   return session
@@ -69,11 +72,12 @@ export class LiveSession implements AsyncIterable<LiveMessage> {
     id: string,
     url: string,
     WebSocket: SocketConstructor,
+    audio: AudioKeeper,
     onConnection: (isOpen: boolean) => void = () => {},
   ) {
     this.id = id
     let isConnected: boolean | null = null
-    this.#stream = new LiveStream(url, WebSocket, {
+    this.#stream = new LiveStream(url, WebSocket, audio, {
       onMessage: (message) => {
         this.#messages.push(message)
         this.#wake()

@@ -2,7 +2,7 @@
 import { ScriptoriumError } from './error.ts'
 import { SeenMessages } from './seen-messages.ts'
 import type { LiveMessage } from './types.ts'
-import { UnacknowledgedAudio } from './unacknowledged-audio.ts'
+import type { AudioKeeper } from './unacknowledged-audio.ts'
 
 /** What is needed of a `WebSocket`. */
 export interface Socket {
@@ -37,6 +37,8 @@ const STALLED_MS = 20_000
 const CHECK_MS = 5_000
 /** Bytes of a frame. Services accept at least a megabyte. */
 const FRAME_BYTES = 2 ** 16
+/** Bytes that are sent before the first of them is acknowledged: 32 s of audio in the default format. */
+export const WINDOW_BYTES = 2 ** 20
 
 const STOP = JSON.stringify({ type: 'stop_recording' })
 const EMPTY = JSON.stringify({ type: 'audio_chunk', data: { chunk: '' } })
@@ -45,7 +47,15 @@ export class LiveStream {
   readonly #newSocket: () => Socket
   readonly #hooks: StreamHooks
   readonly #seen = new SeenMessages()
-  readonly #audio = new UnacknowledgedAudio()
+  readonly #audio: AudioKeeper
+  /** Whether the service has to say where it goes on: an earlier run of the program may not have noted all acknowledgements. */
+  #isPositionUnknown: boolean
+  /** Up to here audio was sent over this connection; null before any. */
+  #sent: number | null = null
+  /** Up to here the service has stored the audio. What it has, but is being sent again, is kept until it was sent. */
+  #stored: number
+  #isSending = false
+  #isStopSent = false
   #socket: Socket | null = null
   #isStopped = false
   /** When the session was last connected, as of `performance.now()`, and the attempts to connect since the last message. */
@@ -55,8 +65,12 @@ export class LiveStream {
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   readonly #checkTimer: ReturnType<typeof setInterval>
 
-  constructor(url: string, WebSocket: SocketConstructor, hooks: StreamHooks) {
+  /** @param audio of this session: none if it is new, or what an earlier run of the program has kept */
+  constructor(url: string, WebSocket: SocketConstructor, audio: AudioKeeper, hooks: StreamHooks) {
     this.#newSocket = () => new WebSocket(url)
+    this.#audio = audio
+    this.#stored = audio.acknowledged
+    this.#isPositionUnknown = audio.end > 0
     this.#hooks = hooks
     this.#checkTimer = setInterval(() => this.#check(), CHECK_MS)
     this.#connect()
@@ -64,25 +78,22 @@ export class LiveStream {
 
   /** Bytes that are not acknowledged, sent or not. */
   get waitingBytes(): number {
-    return this.#audio.waitingBytes
+    return this.#audio.end - this.#audio.acknowledged
   }
 
   /** Sends audio, which is copied. An empty array keeps the session alive. */
   send(audio: Uint8Array): void {
-    if (this.#audio.waitingBytes === 0) this.#aliveAt = performance.now()
+    if (this.waitingBytes === 0) this.#aliveAt = performance.now()
     if (audio.length === 0) this.#send(EMPTY)
-    for (let at = 0; at < audio.length; at += FRAME_BYTES) {
-      const bytes = audio.slice(at, at + FRAME_BYTES)
-      this.#audio.add(bytes)
-      this.#send(bytes)
-    }
+    for (let at = 0; at < audio.length; at += FRAME_BYTES) this.#audio.add(audio.slice(at, at + FRAME_BYTES))
+    void this.#sendWaiting()
   }
 
   /** Ends the recording. The session ends when all of it is recognised. */
   stop(): void {
     this.#isStopped = true
     this.#aliveAt = performance.now()
-    this.#send(STOP)
+    void this.#sendWaiting()
   }
 
   /** Ends the recording without waiting for the messages that are left. */
@@ -102,6 +113,8 @@ export class LiveStream {
     this.#socket = socket
     this.#aliveAt = performance.now()
     this.#seen.beginConnection()
+    this.#sent = null
+    this.#isSending = this.#isStopSent = false
     // A socket that was given up may still have events.
     const ifCurrent = (act: () => void) => {
       if (this.#socket === socket) act()
@@ -116,9 +129,37 @@ export class LiveStream {
   /** Continues after what is acknowledged. */
   #resume(): void {
     this.#aliveAt = this.#outage.since = performance.now()
-    for (const bytes of this.#audio.waiting()) this.#send(bytes)
-    if (this.#isStopped) this.#send(STOP)
+    // The answer says where.
+    if (this.#isPositionUnknown) this.#send(EMPTY)
+    else this.#goOnAt(this.#stored)
     this.#hooks.onConnection(true)
+  }
+
+  #goOnAt(position: number): void {
+    this.#sent = position
+    this.#audio.acknowledge(position)
+    void this.#sendWaiting()
+  }
+
+  /** Sends what is kept, as far as acknowledgements allow, and then that it has stopped. It waits only for what keeps the audio. */
+  async #sendWaiting(): Promise<void> {
+    const socket = this.#socket
+    if (this.#isSending || this.#sent === null || socket?.readyState !== OPEN) return
+    this.#isSending = true
+    while (this.#sent - this.#audio.acknowledged < WINDOW_BYTES) {
+      const read = this.#audio.read(this.#sent)
+      const bytes = read instanceof Promise ? await read : read
+      if (this.#socket !== socket) return
+      if (bytes === null) {
+        if (this.#isStopped && !this.#isStopSent) this.#send(STOP)
+        this.#isStopSent = this.#isStopped
+        break
+      }
+      this.#send(bytes)
+      this.#sent += bytes.length
+      this.#audio.acknowledge(Math.min(this.#sent, this.#stored))
+    }
+    this.#isSending = false
   }
 
   #receive(text: string): void {
@@ -127,7 +168,15 @@ export class LiveStream {
     if (this.#seen.isRepeated(text)) return
     const message = JSON.parse(text) as LiveMessage
     if (message.type !== 'audio_chunk' || message.data === null) return this.#hooks.onMessage(message)
-    this.#audio.acknowledge(message.data.byte_range[1])
+    const [from, to] = message.data.byte_range
+    this.#stored = Math.max(this.#stored, to)
+    if (this.#isPositionUnknown && from === to) {
+      this.#isPositionUnknown = false
+      this.#goOnAt(to)
+    } else {
+      this.#audio.acknowledge(Math.min(this.#sent ?? this.#stored, this.#stored))
+      void this.#sendWaiting()
+    }
     this.#hooks.onAcknowledged()
   }
 
@@ -136,7 +185,7 @@ export class LiveStream {
     const now = performance.now()
     const isOpen = this.#socket.readyState === OPEN
     if (isOpen) this.#outage.since = now
-    const isDue = !isOpen || this.#isStopped || this.#audio.waitingBytes > 0
+    const isDue = !isOpen || this.#isStopped || this.waitingBytes > 0
     if (isDue && now - this.#aliveAt > STALLED_MS) this.#retry()
   }
 
