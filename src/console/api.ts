@@ -3,10 +3,10 @@ import { signal } from '@preact/signals'
 import { ScriptoriumError } from '../../clients/typescript/src/error.ts'
 import { createLive, joinLive, type LiveSession } from '../../clients/typescript/src/live-session.ts'
 import { type Answer, type RequestOptions, Transport } from '../../clients/typescript/src/transport.ts'
-import type { LiveRequest, Upload } from '../../clients/typescript/src/types.ts'
+import type { LiveRequest, LiveSessionCreated, Upload } from '../../clients/typescript/src/types.ts'
 import { upload, type UploadOptions } from '../../clients/typescript/src/upload.ts'
 
-export { ScriptoriumError }
+export { joinLive, ScriptoriumError }
 export type { LiveSession }
 
 /** Base of the service: the bundle is at `<base>console/assets/`, also below a path of a proxy. */
@@ -128,10 +128,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
   return noted(upload(transport, file, options))
 }
 
-/** Opens a live session, and joins it. */
-export async function openLive(
-  request: LiveRequest,
-  onConnection: (isOpen: boolean) => void,
-): Promise<LiveSession> {
-  return joinLive(await noted(createLive(transport, request)), { onConnection })
+/** Opens a live session, which is joined by {@link joinLive}. */
+export async function openLive(request: LiveRequest): Promise<LiveSessionCreated> {
+  return noted(createLive(transport, request))
 }

@@ -8,6 +8,7 @@ const formats = computed(() => ({
   percent: new Intl.NumberFormat(locale.value, { style: 'percent' }),
   relative: new Intl.RelativeTimeFormat(locale.value, { numeric: 'auto', style: 'narrow' }),
   day: new Intl.DateTimeFormat(locale.value, { day: 'numeric', month: 'short', year: 'numeric' }),
+  clock: new Intl.DateTimeFormat(locale.value, { timeStyle: 'short' }),
   exact: new Intl.DateTimeFormat(locale.value, { dateStyle: 'medium', timeStyle: 'medium' }),
   languages: new Intl.DisplayNames(locale.value, { type: 'language', fallback: 'code' }),
 }))
@@ -82,6 +83,9 @@ export const formatDay = (timestamp: string): string => formats.value.day.format
 
 /** Date and time in the time zone of the browser. */
 export const formatTime = (timestamp: string): string => formats.value.exact.format(new Date(timestamp))
+
+/** The time of day. @param at as of `Date.now()` */
+export const formatClock = (at: number): string => formats.value.clock.format(at)
 
 export const languageName = (code: string): string => formats.value.languages.of(code) ?? code
 

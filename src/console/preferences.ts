@@ -34,6 +34,14 @@ export const volume = stored<string>('volume', numberIn(0, 1, 1))
 /** Whether silence in recordings is left out while they are played. */
 export const skipsSilence = stored<'on' | 'off'>('skip-silence', (text) => (text === 'on' ? 'on' : 'off'))
 
+/** Of the text of a recording. */
+export const LIVE_TEXT_SIZES = ['s', 'm', 'l', 'xl'] as const
+export const liveTextSize = stored<(typeof LIVE_TEXT_SIZES)[number]>(
+  'live-text-size',
+  (text) => LIVE_TEXT_SIZES.find((size) => size === text) ?? 'm',
+)
+export const liveContrast = stored<'on' | 'off'>('live-contrast', (text) => (text === 'on' ? 'on' : 'off'))
+
 effect(() => {
   if (theme.value === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme.value

@@ -118,7 +118,7 @@ suite('the Live screen', { skip: browserMissing }, () => {
     await record()
     await finals().first().waitFor()
     proxy.breakOff()
-    await page.getByText('The connection was broken').waitFor()
+    await page.getByText('There is no connection').waitFor()
     const shown = await finals().count()
     assert.deepEqual(await findings(page), [])
     // Longer than the first attempts to connect again.
@@ -136,6 +136,81 @@ suite('the Live screen', { skip: browserMissing }, () => {
     assert.deepEqual(await findings(page), [])
     await page.getByRole('link', { name: 'Open its job' }).click()
     await page.locator('.transcript').waitFor()
+  })
+
+  test('what is missing is said before anything is pressed, and a microphone can be tried', async () => {
+    await open('live')
+    await page.getByRole('button', { name: 'Test' }).click()
+    await page.getByRole('meter').waitFor()
+    const level = async () => Number(await page.getByRole('meter').getAttribute('aria-valuenow'))
+    await until(level, (percent) => percent > 0)
+    const microphone = page.getByLabel('Microphone', { exact: true }).and(page.locator('select'))
+    await until(
+      async () => microphone.locator('option').count(),
+      (count) => count > 1,
+    )
+    assert.deepEqual(await findings(page), [])
+    await page.getByRole('button', { name: 'End the test' }).click()
+    await page.getByRole('meter').waitFor({ state: 'detached' })
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 640 })
+      assert.ok(await fits(page), `${width} px`)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByLabel('Languages that are spoken').fill('germ')
+    await page.getByLabel('Languages that are spoken').fill('German')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove German' }).waitFor()
+    await page.waitForURL(/language=de/)
+    await page.getByLabel('Kind of recording').selectOption({ label: 'Interview' })
+    await page.getByText('Not while recording live: Speakers').waitFor()
+  })
+
+  test('moments are marked by a key, with a note, and saved with the job', async () => {
+    await open('live?language=en&preset=text')
+    await record()
+    await finals().first().waitFor()
+    await page.keyboard.press('m')
+    const note = page.getByLabel(/^Note on the mark at/)
+    await note.fill('the famous line')
+    await note.press('Enter')
+    await page.locator('.spoken-mark', { hasText: 'the famous line' }).waitFor()
+    assert.deepEqual(await findings(page), [])
+    const { post_session_metadata: metadata } = await stop()
+    const { marks } = metadata as { marks: { time: number; note: string }[] }
+    assert.deepEqual(
+      marks.map((mark) => mark.note),
+      ['the famous line'],
+    )
+    assert.ok(marks[0]!.time > 0 && marks[0]!.time <= (await recorded()))
+    await page.getByRole('link', { name: /^Mark at/ }).waitFor()
+  })
+
+  test('the text follows until somebody scrolls up, and its size is kept', async () => {
+    await open('live?language=en&preset=text')
+    await page.setViewportSize({ width: 390, height: 500 })
+    await record()
+    for (let i = 0; i < 2; i++) await page.getByRole('button', { name: 'Larger text' }).click()
+    const isAtEnd = async () =>
+      page.evaluate(`(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight > clientHeight &&
+        scrollTop + clientHeight > scrollHeight - 2)(document.querySelector('.spoken'))`)
+    await until(isAtEnd, Boolean)
+    await page.evaluate(`document.querySelector('.spoken').scrollTo(0, 0)`)
+    const newest = page.getByRole('button', { name: 'Jump to the newest' })
+    await newest.waitFor()
+    assert.deepEqual(await findings(page), [])
+    assert.ok(await fits(page))
+    const shown = await finals().count()
+    await finals().nth(shown).waitFor()
+    assert.equal(await page.evaluate(`document.querySelector('.spoken').scrollTop`), 0)
+    await newest.click()
+    await newest.waitFor({ state: 'detached' })
+    await until(isAtEnd, Boolean)
+    await stop()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.reload()
+    assert.equal(await page.evaluate(`localStorage.getItem('scriptorium-live-text-size')`), 'xl')
+    await page.evaluate(`localStorage.removeItem('scriptorium-live-text-size')`)
   })
 
   for (const [error, title] of [
@@ -159,8 +234,9 @@ suite('the Live screen', { skip: browserMissing }, () => {
     const { page: insecure } = await watchedPage(page.context())
     await signIn(insecure, { url, key: service.key })
     await insecure.goto(`${url}/console/live`)
-    await insecure.getByRole('button', { name: 'Start recording' }).click()
+    // Before anything is pressed.
     await insecure.getByRole('heading', { name: 'The microphone needs HTTPS' }).waitFor()
+    assert.deepEqual(await findings(insecure), [])
   })
 
   test('revoking the key ends the recording, and leads to the sign-in', async () => {

@@ -1085,7 +1085,152 @@ export const de = (plural: Plural): Messages => ({
   },
 
   /** Live sessions. */
-  live: {},
+  live: {
+    setup: {
+      source: 'Was aufgenommen wird',
+      sources: {
+        microphone: 'Mikrofon',
+        display: 'Ton eines Tabs oder dieses Computers',
+        both: 'Beides zusammen',
+      },
+      sourceHints: {
+        microphone: 'Was in diesem Raum gesagt wird.',
+        display: 'Ein Videoanruf oder ein Film: Der Browser fragt, welcher.',
+        both: 'Ein Anruf und was Sie selbst dazu sagen.',
+      },
+      displayUnsupported:
+        'Dieser Browser gibt den Ton von Tabs nicht weiter. Chrome und Edge auf einem Computer tun es.',
+      microphone: 'Mikrofon',
+      usual: 'Das übliche dieses Browsers',
+      namesLater: 'Die Namen der Mikrofone erscheinen, sobald Sie eines erlauben: Drücken Sie „Testen“.',
+      test: 'Testen',
+      endTest: 'Test beenden',
+      speakNow: 'Sprechen Sie: Der Balken sollte sich bewegen und nicht rot werden.',
+      languages: 'Gesprochene Sprachen',
+      languagesHint: 'Bleibt das Feld leer, wird die Sprache erkannt.',
+      detect: 'Wird erkannt, oder Namen eingeben',
+      removeLanguage: (name: string) => `${name} entfernen`,
+      unknownLanguage: 'Diese Sprache steht nicht in der Liste.',
+      kind: 'Art der Aufnahme',
+      noKind: 'Nur der Text',
+      adds: (what: string) => `Kommt dazu: ${what}.`,
+      cannot: (what: string) => `Nicht bei Live-Aufnahmen: ${what}.`,
+      words: 'Die Wörter Ihres Kontos werden in jedem Fall erkannt.',
+      start: 'Aufnahme starten',
+      startAnother: 'Neue Aufnahme',
+      waiting: 'Wartet auf Ihre Erlaubnis …',
+      what: 'Was gesagt wird, wird sofort mitgeschrieben. Aufnahme und Text werden als Job aufbewahrt.',
+      littleRoom: (span: string) =>
+        `Dieser Browser hat wenig Platz: Ohne Verbindung bewahrt er ${span} Ton auf.`,
+    },
+    problems: {
+      insecure: {
+        title: 'Das Mikrofon braucht HTTPS',
+        text: 'Browser geben das Mikrofon nur Seiten, deren Adresse mit https beginnt, oder auf diesem Computer unter localhost. Öffnen Sie die Konsole unter ihrer https-Adresse; hat sie keine, fragen Sie, wer diesen Dienst betreibt.',
+      },
+      refused: {
+        title: 'Das Mikrofon wurde nicht erlaubt',
+        text: 'Erlauben Sie dieser Seite das Mikrofon: über das Symbol neben ihrer Adresse oder in den Einstellungen des Browsers. Versuchen Sie es dann noch einmal.',
+      },
+      missing: {
+        title: 'Es gibt kein Mikrofon',
+        text: 'Schließen Sie ein Mikrofon an, und versuchen Sie es noch einmal.',
+      },
+      busy: {
+        title: 'Das Mikrofon antwortet nicht',
+        text: 'Vielleicht benutzt es ein anderes Programm. Schließen Sie dieses, oder wählen Sie ein anderes Mikrofon, und versuchen Sie es noch einmal.',
+      },
+      displayUnsupported: {
+        title: 'Dieser Browser gibt keinen Ton weiter',
+        text: 'Nehmen Sie Chrome oder Edge auf einem Computer, oder nehmen Sie mit dem Mikrofon auf.',
+      },
+      displayRefused: {
+        title: 'Es wurde nichts geteilt',
+        text: 'Starten Sie noch einmal, wählen Sie einen Tab oder den Bildschirm, und drücken Sie „Teilen“.',
+      },
+      displaySilent: {
+        title: 'Der Ton wurde nicht geteilt',
+        text: 'Starten Sie noch einmal, und schalten Sie „Auch Audio teilen“ ein, wo Sie wählen, was geteilt wird. Fenster anderer Programme haben keinen Ton, Tabs schon.',
+      },
+      notStarted: 'Die Aufnahme konnte nicht gestartet werden',
+    },
+    recording: 'Aufnahme läuft',
+    paused: 'Angehalten',
+    connecting: 'Verbindet wieder …',
+    offline: 'Aufnahme in diesem Browser',
+    finishing: 'Schreibt den Rest …',
+    ended: 'Beendet',
+    pause: 'Anhalten',
+    goOn: 'Weiter',
+    stop: 'Beenden',
+    openJob: 'Job öffnen',
+    next: 'Aufnahme und Text sind gespeichert. Im Job können Sie sie anhören, verbessern, teilen und herunterladen.',
+    finishingHint: 'Sie müssen nicht warten: Ist alles gesendet, geht es ohne diese Seite weiter.',
+    recorded: (what: string) => `Aufgenommen wird: ${what}`,
+    level: 'Lautstärke',
+    tooLoud: 'Zu laut',
+    noConnection: (span: string) =>
+      `Es gibt keine Verbindung. Nichts geht verloren: ${span} liegt in diesem Browser und wird gesendet, sobald es eine gibt.`,
+    detached: (span: string) =>
+      `Die Verbindung war lange weg. Machen Sie weiter: ${span} liegt in diesem Browser und wird ein eigener Job, wenn Sie beenden.`,
+    silent: 'Es kommt kein Ton an. Ist das Mikrofon stummgeschaltet?',
+    interruptions: {
+      reload: (time: string) =>
+        `Die Seite wurde während der Aufnahme von ${time} Uhr neu geladen. Nichts davon ging verloren; sie ist angehalten.`,
+      device: () =>
+        'Das Mikrofon wurde getrennt, oder das Teilen wurde beendet. Die Aufnahme ist angehalten.',
+      full: () =>
+        'Dieser Browser hat keinen Platz mehr für Ton, der nicht gesendet ist. Die Aufnahme ist angehalten; was aufgenommen wurde, bleibt erhalten.',
+    },
+    goOnWith: (time: string) => `Aufnahme von ${time} Uhr fortsetzen`,
+    finishIt: 'Beenden und senden, was da ist',
+    sessionEnded: 'Die Aufnahme wurde beendet',
+    kept: (reason: string) => `${reason}. Was bis dahin aufgenommen wurde, bleibt in ihrem Job.`,
+    rest: {
+      title: (span: string) => `${span} dieser Aufnahme fehlt noch im Job`,
+      text: 'Der Dienst hatte die Aufnahme beendet, bevor dieser Teil ankam. Er liegt in diesem Browser.',
+      send: 'Als eigenen Job transkribieren',
+      save: 'Als Datei speichern',
+      delete: 'Löschen',
+      deleteTitle: 'Löschen, was nicht gesendet wurde?',
+      deleteHint: (span: string) => `${span} Ton wird endgültig gelöscht.`,
+      sent: 'Der Rest wurde gesendet und wird als eigener Job transkribiert.',
+      open: 'Diesen Job öffnen',
+      name: (time: string) => `Rest der Aufnahme von ${time}`,
+    },
+    text: {
+      label: 'Transkript',
+      empty: 'Sprechen Sie: Die Wörter erscheinen hier.',
+      none: 'Es wurden keine Wörter erkannt.',
+      newest: 'Zum Neuesten',
+      smaller: 'Kleinere Schrift',
+      larger: 'Größere Schrift',
+      contrast: 'Hoher Kontrast',
+      fullScreen: 'Vollbild',
+      stillHeard: 'wird noch erkannt',
+    },
+    marks: {
+      title: 'Marken',
+      add: 'Markieren',
+      added: (time: string) => `Bei ${time} markiert.`,
+      mark: (time: string) => `Marke bei ${time}`,
+      note: (time: string) => `Notiz zur Marke bei ${time}`,
+      notePlaceholder: 'Notiz, wenn Sie möchten',
+      remove: (time: string) => `Marke bei ${time} entfernen`,
+      copy: 'Marken kopieren',
+      saved: 'Sie werden mit dem Job gespeichert.',
+      notSaved: 'Die Marken konnten nicht mit dem Job gespeichert werden: Kopieren Sie sie.',
+    },
+    shortcuts: {
+      startStop: 'Aufnahme starten oder beenden',
+      pause: 'Aufnahme anhalten oder fortsetzen',
+      mark: 'Diesen Moment markieren',
+    },
+    elsewhere: 'Diese Aufnahme ist hier nicht geöffnet',
+    elsewhereHint:
+      'Vielleicht ist sie in einem anderen Tab offen. Was aufgenommen wurde, bleibt in ihrem Job.',
+    openItsJob: 'Ihren Job öffnen',
+  },
 
   /** Deliveries of callbacks. */
   deliveries: {

@@ -1086,7 +1086,152 @@ export const fr = (plural: Plural): Messages => ({
   },
 
   /** Live sessions. */
-  live: {},
+  live: {
+    setup: {
+      source: 'Ce qui est enregistré',
+      sources: {
+        microphone: 'Microphone',
+        display: 'Son d’un onglet ou de cet ordinateur',
+        both: 'Les deux ensemble',
+      },
+      sourceHints: {
+        microphone: 'Ce qui se dit dans cette pièce.',
+        display: 'Un appel vidéo ou un film : le navigateur demande lequel.',
+        both: 'Un appel et ce que vous dites vous-même.',
+      },
+      displayUnsupported:
+        'Ce navigateur ne partage pas le son des onglets. Chrome et Edge sur un ordinateur le font.',
+      microphone: 'Microphone',
+      usual: 'Celui de ce navigateur',
+      namesLater:
+        'Les noms des microphones apparaissent dès que vous en autorisez un : appuyez sur « Tester ».',
+      test: 'Tester',
+      endTest: 'Terminer le test',
+      speakNow: 'Parlez : la barre doit bouger sans passer au rouge.',
+      languages: 'Langues parlées',
+      languagesHint: 'Si le champ reste vide, la langue est détectée.',
+      detect: 'Détectée, ou tapez un nom',
+      removeLanguage: (name: string) => `Retirer ${name}`,
+      unknownLanguage: 'Cette langue n’est pas dans la liste.',
+      kind: 'Type d’enregistrement',
+      noKind: 'Le texte seul',
+      adds: (what: string) => `Ajoute : ${what}.`,
+      cannot: (what: string) => `Pas pendant un enregistrement en direct : ${what}.`,
+      words: 'Les mots de votre compte sont reconnus dans tous les cas.',
+      start: 'Démarrer l’enregistrement',
+      startAnother: 'Nouvel enregistrement',
+      waiting: 'En attente de votre autorisation…',
+      what: 'Ce qui est dit est transcrit sur le moment. L’enregistrement et son texte sont conservés comme tâche.',
+      littleRoom: (span: string) => `Ce navigateur a peu de place : sans connexion, il garde ${span} de son.`,
+    },
+    problems: {
+      insecure: {
+        title: 'Le microphone exige HTTPS',
+        text: 'Les navigateurs n’ouvrent le microphone qu’aux pages dont l’adresse commence par https, ou sur cet ordinateur à localhost. Ouvrez la console à son adresse https ; si elle n’en a pas, demandez-la à la personne qui gère ce service.',
+      },
+      refused: {
+        title: 'Le microphone a été refusé',
+        text: 'Autorisez le microphone pour cette page : avec le symbole à côté de son adresse ou dans les réglages du navigateur. Puis réessayez.',
+      },
+      missing: {
+        title: 'Il n’y a pas de microphone',
+        text: 'Branchez un microphone, puis réessayez.',
+      },
+      busy: {
+        title: 'Le microphone ne répond pas',
+        text: 'Un autre programme l’utilise peut-être. Fermez ce programme ou choisissez un autre microphone, puis réessayez.',
+      },
+      displayUnsupported: {
+        title: 'Ce navigateur ne partage pas le son',
+        text: 'Utilisez Chrome ou Edge sur un ordinateur, ou enregistrez avec le microphone.',
+      },
+      displayRefused: {
+        title: 'Rien n’a été partagé',
+        text: 'Recommencez, choisissez un onglet ou l’écran, puis appuyez sur « Partager ».',
+      },
+      displaySilent: {
+        title: 'Le son n’a pas été partagé',
+        text: 'Recommencez et activez « Partager également l’audio » là où vous choisissez ce qui est partagé. Les fenêtres d’autres programmes n’ont pas de son, les onglets en ont.',
+      },
+      notStarted: 'L’enregistrement n’a pas pu démarrer',
+    },
+    recording: 'Enregistrement',
+    paused: 'En pause',
+    connecting: 'Reconnexion…',
+    offline: 'Enregistrement dans ce navigateur',
+    finishing: 'Transcription du reste…',
+    ended: 'Terminé',
+    pause: 'Pause',
+    goOn: 'Continuer',
+    stop: 'Arrêter',
+    openJob: 'Ouvrir la tâche',
+    next: 'L’enregistrement et son texte sont conservés. Dans la tâche, vous pouvez écouter, corriger, partager et télécharger.',
+    finishingHint: 'Inutile d’attendre : une fois tout envoyé, cela continue sans cette page.',
+    recorded: (what: string) => `Source : ${what}`,
+    level: 'Niveau du son',
+    tooLoud: 'Trop fort',
+    noConnection: (span: string) =>
+      `Il n’y a pas de connexion. Rien n’est perdu : ${span} est gardé dans ce navigateur et sera envoyé dès qu’il y en aura une.`,
+    detached: (span: string) =>
+      `La connexion a été longtemps absente. Continuez : ${span} est gardé dans ce navigateur et deviendra une tâche à part quand vous arrêterez.`,
+    silent: 'Aucun son n’arrive. Le microphone est-il coupé ?',
+    interruptions: {
+      reload: (time: string) =>
+        `La page a été rechargée pendant l’enregistrement de ${time}. Rien n’en est perdu ; il est en pause.`,
+      device: () =>
+        'Le microphone a été débranché, ou le partage a été arrêté. L’enregistrement est en pause.',
+      full: () =>
+        'Ce navigateur n’a plus de place pour le son qui n’est pas envoyé. L’enregistrement est en pause ; ce qui a été enregistré est conservé.',
+    },
+    goOnWith: (time: string) => `Continuer l’enregistrement de ${time}`,
+    finishIt: 'Terminer et envoyer ce qu’il y a',
+    sessionEnded: 'L’enregistrement s’est terminé',
+    kept: (reason: string) => `${reason}. Ce qui a été enregistré jusque-là est conservé dans sa tâche.`,
+    rest: {
+      title: (span: string) => `${span} de cet enregistrement manque encore dans la tâche`,
+      text: 'Le service avait terminé l’enregistrement avant l’arrivée de cette partie. Elle est gardée dans ce navigateur.',
+      send: 'La transcrire comme tâche à part',
+      save: 'L’enregistrer comme fichier',
+      delete: 'La supprimer',
+      deleteTitle: 'Supprimer ce qui n’a pas été envoyé ?',
+      deleteHint: (span: string) => `${span} de son est supprimé définitivement.`,
+      sent: 'Le reste a été envoyé et est transcrit comme tâche à part.',
+      open: 'Ouvrir cette tâche',
+      name: (time: string) => `Reste de l’enregistrement de ${time}`,
+    },
+    text: {
+      label: 'Transcription',
+      empty: 'Parlez : les mots apparaissent ici.',
+      none: 'Aucun mot n’a été reconnu.',
+      newest: 'Aller au plus récent',
+      smaller: 'Texte plus petit',
+      larger: 'Texte plus grand',
+      contrast: 'Contraste élevé',
+      fullScreen: 'Plein écran',
+      stillHeard: 'encore en cours d’écoute',
+    },
+    marks: {
+      title: 'Repères',
+      add: 'Repère',
+      added: (time: string) => `Repère posé à ${time}.`,
+      mark: (time: string) => `Repère à ${time}`,
+      note: (time: string) => `Note du repère à ${time}`,
+      notePlaceholder: 'Note, si vous voulez',
+      remove: (time: string) => `Retirer le repère à ${time}`,
+      copy: 'Copier les repères',
+      saved: 'Ils sont conservés avec la tâche.',
+      notSaved: 'Les repères n’ont pas pu être conservés avec la tâche : copiez-les.',
+    },
+    shortcuts: {
+      startStop: 'Démarrer ou arrêter l’enregistrement',
+      pause: 'Mettre l’enregistrement en pause, ou continuer',
+      mark: 'Poser un repère maintenant',
+    },
+    elsewhere: 'Cet enregistrement n’est pas ouvert ici',
+    elsewhereHint:
+      'Il est peut-être ouvert dans un autre onglet. Ce qui a été enregistré est conservé dans sa tâche.',
+    openItsJob: 'Ouvrir sa tâche',
+  },
 
   /** Deliveries of callbacks. */
   deliveries: {

@@ -21,7 +21,7 @@ const HEADERS = {
     "require-trusted-types-for 'script'",
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
+  'permissions-policy': 'microphone=(self), display-capture=(self), camera=(), geolocation=()',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
 }

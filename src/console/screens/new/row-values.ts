@@ -9,7 +9,7 @@ export interface RowValues {
 
 /** The texts between commas. One that has a comma or a quotation mark is between quotation marks, as in CSV. */
 const listed = (text: string | undefined): string[] =>
-  [...(text ?? '').matchAll(/\s*"((?:[^"]|"")*)"\s*|[^,]+/g)].flatMap(
+  [...(text ?? '').matchAll(/"((?:[^"]|"")*)"|[^,\s][^,]*/g)].flatMap(
     ([whole, quoted]) => (quoted?.replaceAll('""', '"') ?? whole.trim()) || [],
   )
 const joined = (texts: unknown): string =>

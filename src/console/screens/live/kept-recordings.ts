@@ -1,0 +1,105 @@
+/** Recordings that are not wholly sent, in the browser's database: they outlive the page. */
+import type { CaptureChoice } from './capture.ts'
+
+export interface KeptMark {
+  /** In seconds from the start of the recording. */
+  readonly time: number
+  /** May be empty. */
+  readonly note: string
+}
+
+export interface SpokenUtterance {
+  readonly id: string
+  readonly start: number
+  readonly text: string
+  readonly language: string
+  /** Whether it does not change any more. */
+  readonly isFinal: boolean
+}
+
+export interface KeptRecording {
+  /** Of its session and of its job. */
+  readonly id: string
+  /** Of the socket of its session. */
+  readonly url: string
+  /** Who began it, and for which account. */
+  readonly holder: string | null | undefined
+  /** As of `Date.now()`. */
+  readonly startedAt: number
+  readonly sampleRate: number
+  readonly languages: readonly string[]
+  readonly choice: CaptureChoice
+  readonly marks: readonly KeptMark[]
+  /** Up to here, in bytes of the audio, the service has it. */
+  readonly acknowledged: number
+}
+
+/** Audio by its recording and where it begins in it, in bytes; final utterances by their recording and id. */
+type Store = 'recordings' | 'audio' | 'utterances'
+const STORES: readonly Store[] = ['recordings', 'audio', 'utterances']
+
+let database: Promise<IDBDatabase> | null = null
+
+async function opened(): Promise<IDBDatabase> {
+  return (database ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open('scriptorium-live', 1)
+    request.addEventListener('upgradeneeded', () => {
+      request.result.createObjectStore('recordings', { keyPath: 'id' })
+      request.result.createObjectStore('audio')
+      request.result.createObjectStore('utterances')
+    })
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
+  }))
+}
+
+/** All of a recording's entries, or those that begin before a position. */
+export const keysOf = (id: string, before: number | readonly [] = []): IDBKeyRange =>
+  IDBKeyRange.bound([id], [id, before], false, true)
+
+/**
+ * Settles when what is changed is stored.
+ * @throws {DOMException} QuotaExceededError when there is no room
+ */
+export async function change(act: (store: (name: Store) => IDBObjectStore) => void): Promise<void> {
+  const transaction = (await opened()).transaction(STORES, 'readwrite', { durability: 'relaxed' })
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB')))
+    act((name) => transaction.objectStore(name))
+  })
+}
+
+export async function read<Value>(name: Store, ask: (store: IDBObjectStore) => IDBRequest): Promise<Value> {
+  const request = ask((await opened()).transaction(name).objectStore(name))
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result as Value))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
+  })
+}
+
+/** The oldest first. */
+export async function keptRecordings(): Promise<readonly KeptRecording[]> {
+  const all = await read<KeptRecording[]>('recordings', (store) => store.getAll())
+  return all.toSorted((a, b) => a.startedAt - b.startedAt)
+}
+
+export async function forget(id: string): Promise<void> {
+  await change((store) => {
+    store('recordings').delete(id)
+    for (const name of ['audio', 'utterances'] as const) store(name).delete(keysOf(id))
+  })
+}
+
+export async function forgetAll(): Promise<void> {
+  await change((store) => {
+    for (const name of STORES) store(name).clear()
+  })
+}
+
+/** Bytes for which there is room; null where the browser does not tell. */
+export async function room(): Promise<number | null> {
+  if (!window.isSecureContext) return null
+  const { quota, usage } = await navigator.storage.estimate()
+  return quota === undefined ? null : quota - (usage ?? 0)
+}

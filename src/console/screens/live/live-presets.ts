@@ -1,0 +1,56 @@
+/** Presets of the account, as far as live sessions can do what they ask for. */
+import type { LiveRequest } from '../../../../clients/typescript/src/types.ts'
+import type { FeatureName } from '../../../contract/features/index.ts'
+import type { Preset } from '../../../contract/settings.ts'
+import { t } from '../../languages/language.ts'
+
+const REALTIME = [
+  'custom_vocabulary',
+  'custom_spelling',
+  'translation',
+  'named_entity_recognition',
+  'sentiment_analysis',
+] as const satisfies readonly FeatureName[]
+const POST = [
+  'subtitles',
+  'summarization',
+  'chapterization',
+  'sentences',
+] as const satisfies readonly FeatureName[]
+
+type Options = Readonly<Record<string, unknown>>
+
+/** The flags of a phase, with their settings. */
+const chosen = (options: Options, names: readonly string[]): Options =>
+  Object.fromEntries(
+    names
+      .filter((name) => options[name] === true)
+      .flatMap((name) => [name, `${name}_config`])
+      .flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+  )
+
+/** The service checks it. */
+export function liveRequestOf(preset: Preset | undefined, languages: readonly string[]): LiveRequest {
+  const options: Options = preset?.options ?? {}
+  const given = options['language_config'] as { languages?: readonly string[] } | undefined
+  const language_config = { ...given, ...(languages.length > 0 && { languages }) }
+  return {
+    language_config,
+    realtime_processing: chosen(options, REALTIME),
+    post_processing: chosen(options, POST),
+  } as LiveRequest
+}
+
+/** What a preset asks for, by what live sessions can do of it, in the words of the interface. */
+export function meaningOf({ options }: Preset): { adds: string; cannot: string } {
+  const { features } = t().job
+  const asked = Object.entries(options).flatMap(([name, value]) =>
+    value === true && name in features ? [name as FeatureName] : [],
+  )
+  const live: readonly FeatureName[] = [...REALTIME, ...POST]
+  const named = (names: readonly FeatureName[]) => names.map((name) => features[name]).join(', ')
+  return {
+    adds: named(asked.filter((name) => live.includes(name))),
+    cannot: named(asked.filter((name) => !live.includes(name))),
+  }
+}

@@ -1,0 +1,17 @@
+import { t } from '../../languages/language.ts'
+import { Failure } from '../../ui/states.tsx'
+import { CaptureError } from './capture.ts'
+
+/** Why nothing is recorded, and what to do. */
+export function Problem({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+  const texts = t().live.problems
+  if (!(error instanceof CaptureError))
+    return <Failure title={texts.notStarted} error={error} {...(onRetry && { onRetry })} />
+  const { title, text } = texts[error.problem]
+  return (
+    <div class="failure" role="alert">
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks'
+import { formatClock, formatDuration } from '../../formatting.ts'
+import { t } from '../../languages/language.ts'
+import { href } from '../../router.ts'
+import { ActionButton, Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import type { Recorder } from './recorder.ts'
+
+/** What the session did not get before it ended: nothing of it is lost without somebody's decision. */
+export function RestPanel({ recorder }: { recorder: Recorder }) {
+  const { restJobId, unsent, state, startedAt } = recorder
+  const [isAsking, setAsking] = useState(false)
+  const texts = t().live.rest
+  const span = formatDuration(unsent.value)
+  if (restJobId.value !== null)
+    return (
+      <p class="live-note" role="status">
+        {texts.sent} <a href={href(`jobs/${restJobId.value}`)}>{texts.open}</a>
+      </p>
+    )
+  if (state.value !== 'ended' || unsent.value < 1) return null
+  const name = texts.name(formatClock(startedAt))
+  return (
+    <section class="live-note" aria-labelledby="live-rest">
+      <h2 id="live-rest">{texts.title(span)}</h2>
+      <p>{texts.text}</p>
+      <div class="actions">
+        <ActionButton class="button primary" action={async () => recorder.sendRest(name)}>
+          {texts.send}
+        </ActionButton>
+        <ActionButton action={async () => save(await recorder.rest(), `${name}.wav`)}>
+          {texts.save}
+        </ActionButton>
+        <Button class="button danger" onClick={() => setAsking(true)}>
+          {texts.delete}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={texts.deleteTitle}
+          action={texts.delete}
+          onConfirm={() => void recorder.forget()}
+          onClose={() => setAsking(false)}
+        >
+          {texts.deleteHint(span)}
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  ;[link.href, link.download] = [url, name]
+  link.click()
+  URL.revokeObjectURL(url)
+}
