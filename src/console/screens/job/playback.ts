@@ -1,14 +1,9 @@
 /** The audio of a job: where it is, and what moves it. */
 import { computed, signal } from '@preact/signals'
+import type { Span } from './player/silences.ts'
 
 /** Speeds of playback, slowest first. */
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
-
-/** A part of the audio, in seconds. */
-export interface Span {
-  readonly start: number
-  readonly end: number
-}
 
 export class Playback {
   /** Seconds. While it plays, as of the last frame that was drawn. */

@@ -1,5 +1,10 @@
 import type { Utterance } from '../../../../contract/transcript.ts'
-import type { Span } from '../playback.ts'
+
+/** A part of the audio, in seconds. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
 
 /** Seconds without words from which on they are left out, and what is left of them before and after words. */
 const LONG = 1.5
