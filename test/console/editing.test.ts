@@ -246,7 +246,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
       const [first, second] = document.querySelectorAll('.transcript [data-index]')
       getSelection().setBaseAndExtent(first.firstChild, 25, second.firstChild, 5)
     })()`)
-    await page.getByRole('button', { name: 'Copy quote' }).click()
+    await page.getByRole('button', { name: 'Copy quote', exact: true }).click()
     const link = `${service.url}/console/jobs/${id}`
     await until(copied, (quote) => quote.startsWith('Speaker 1: “you for taking the time today.”'))
     assert.match(await copied(), /\nSpeaker 2: “Of course\.”\n0:02\nhttp/)
@@ -262,7 +262,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
           .startsWith('0Good morning, and thank|2you for taking the time today.|2Of course.|1I have'),
     )
     await page.locator('.paragraph').first().getByRole('button', { name: 'Speaker 1' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Copy quote' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy quote', exact: true }).click()
     await until(copied, (quote) => quote === `“Good morning, and thank”\n— Speaker 1, 0:00\n${link}?t=0.6`)
   })
 
