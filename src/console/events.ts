@@ -9,12 +9,30 @@ import { holder } from './sign-in.ts'
 /** Milliseconds between two looks while there is no stream. */
 const ASK_MS = 5_000
 
+/** Milliseconds between two changes that screens are told of: with each, they ask for all that they show. */
+const REST_MS = 2_000
+
 type DataOf<Name> = Extract<AccountEvent, { event: Name }>['data']
 
 const counter = signal(0)
 
 /** Another number whenever jobs of the account may have changed. */
 export const changes: ReadonlySignal<number> = counter
+
+let isResting = false
+let hasChangedSince = false
+
+/** Tells of a change at once, and of those while it rests then as of one. */
+function changed(): void {
+  hasChangedSince = isResting
+  if (isResting) return
+  counter.value = counter.peek() + 1
+  isResting = true
+  setTimeout(() => {
+    isResting = false
+    if (hasChangedSince) changed()
+  }, REST_MS)
+}
 
 /** The job that a screen follows; null for none. */
 const followed = signal<string | null>(null)
@@ -54,7 +72,6 @@ function listen(job: string | null): () => void {
   const url = new URL('v2/events', BASE)
   if (job !== null) url.searchParams.set('job', job)
   ofFollowed.value = NOTHING
-  const changed = () => (counter.value = counter.peek() + 1)
   const open = () => {
     const stream = new EventSource(url)
     const on = <Name extends AccountEvent['event']>(name: Name, take: (data: DataOf<Name>) => void) =>

@@ -1,15 +1,11 @@
 /** Jobs that the user waits for: the title of the page counts those that end unseen, and the browser tells of them if it may. */
 import { effect, signal, untracked } from '@preact/signals'
-import type { JobProgress } from '../contract/progress.ts'
-import { get, ScriptoriumError } from './api.ts'
 import { awaited, changes } from './events.ts'
+import { AT_A_TIME, progressOf } from './job-progress.ts'
 import { t } from './languages/language.ts'
 import { href, navigate, unseen } from './router.ts'
 import { holder } from './sign-in.ts'
 import { uploads } from './uploads.ts'
-
-/** Jobs that are looked for at a time. */
-const MAX_ACTIVE = 5_000
 
 /** Whether the browser tells of jobs; `default` until the user was asked. */
 export const permission = signal<NotificationPermission>(
@@ -54,29 +50,21 @@ export function watchJobs(): void {
   changes.subscribe(() => void look())
 }
 
+/** Of those that are waited for, one after the other in the order in which they are worked on. */
 async function tellOfEnded(): Promise<void> {
-  const query = new URLSearchParams({ status: 'queued,processing', fields: 'id', limit: String(MAX_ACTIVE) })
-  const { items } = await get<{ items: { id: string }[] }>(`v2/jobs?${query.toString()}`)
-  if (items.length === MAX_ACTIVE) return
-  const active = new Set(items.map(({ id }) => id))
-  for (const [id, name] of awaited.peek()) {
-    if (active.has(id)) continue
-    const status = await statusOf(id)
-    // Created since.
-    if (status === 'queued' || status === 'processing') continue
-    awaited.value = new Map([...awaited.peek()].filter(([one]) => one !== id))
-    if (status !== null && document.hidden) tell(id, name, status === 'done')
-  }
+  const oldest = [...awaited.peek()].slice(0, AT_A_TIME)
+  const ended = await Promise.all(oldest.map(async ([id, name]) => tellIfEnded(id, name)))
+  if (ended.includes(true)) await tellOfEnded()
 }
 
-/** Null for a job that was deleted. */
-async function statusOf(id: string): Promise<JobProgress['status'] | null> {
-  try {
-    return (await get<JobProgress>(`v2/jobs/${id}/progress`)).status
-  } catch (error) {
-    if (error instanceof ScriptoriumError && error.status === 404) return null
-    throw error
-  }
+/** @returns whether it is waited for no longer */
+async function tellIfEnded(id: string, name: string): Promise<boolean> {
+  const progress = await progressOf(id)
+  const status = progress?.status
+  if (status === 'queued' || status === 'processing') return false
+  awaited.value = new Map([...awaited.peek()].filter(([one]) => one !== id))
+  if (status !== undefined && document.hidden) tell(id, name, status === 'done')
+  return true
 }
 
 function tell(id: string, name: string, isDone: boolean): void {
