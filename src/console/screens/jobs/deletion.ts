@@ -10,10 +10,15 @@ import { isActive } from '../../ui/status.tsx'
 import { type BulkOutcome, inBulk } from './bulk.ts'
 import { filtersOf, type JobRow } from './job-query.ts'
 
-/** How many days the trash keeps jobs; 0 where there is none; null until that is known. */
+/** Milliseconds until it is asked again what the trash is, where that failed. */
+const RETRY_MS = 3_000
+
+/** How many days the trash keeps jobs; 0 where there is none; null while that is not known: nothing is deleted then. */
 export function useTrashDays(): number | null {
-  const { value } = useResource<TrashPage>('trash days', async (_known, abort) =>
-    get<TrashPage>('v2/trash?limit=1', abort),
+  const { value } = useResource<TrashPage>(
+    'trash days',
+    async (_known, abort) => get<TrashPage>('v2/trash?limit=1', abort),
+    (known) => (known === null ? RETRY_MS : null),
   )
   return value?.days ?? null
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { attempt } from '../../announce.ts'
+import { attempt, notify } from '../../announce.ts'
 import { t } from '../../languages/language.ts'
 import { parameters } from '../../router.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,6 @@ import { type BulkFailure, bulkProgress, inBulk, retryJob } from './bulk.ts'
 import { BulkExport, BulkTags } from './bulk-menus.tsx'
 import { deleteJobs, deleteMatching, useTrashDays } from './deletion.ts'
 import type { JobRow } from './job-query.ts'
-import { notify } from '../../announce.ts'
 
 interface SelectionBarProps {
   readonly jobs: readonly JobRow[]
@@ -27,7 +26,8 @@ export function SelectionBar({ jobs, matching, onClear, onChanged }: SelectionBa
   const [isAll, setAll] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [failures, setFailures] = useState<readonly BulkFailure[]>([])
-  const isToTrash = (useTrashDays() ?? 0) > 0
+  const trashDays = useTrashDays()
+  const isToTrash = trashDays !== 0
   const progress = bulkProgress.value
   const running = jobs.filter(isActive).length
   const failed = jobs.filter(({ status, kind }) => status === 'error' && kind === 'pre-recorded')
@@ -74,6 +74,7 @@ export function SelectionBar({ jobs, matching, onClear, onChanged }: SelectionBa
           )}
           <Button
             class="button danger"
+            disabled={trashDays === null}
             // What cannot be undone is asked for.
             onClick={() => (isToTrash && !isAll && running === 0 ? void run() : setAsking(true))}
           >
