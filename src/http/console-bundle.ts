@@ -52,29 +52,34 @@ async function bundle(): Promise<ConsoleBundle> {
   // Not imported above, so that the API works without it.
   const { build, stop } = await import('esbuild')
   try {
-    // Each by itself: what they share is no chunk that a page would load after its script. The languages are chunks.
-    const bundles = await Promise.all(
-      ENTRIES.map(async (entry) =>
-        build({
-          entryPoints: [entry],
-          outdir: '/',
-          entryNames: '[name]-[hash]',
-          chunkNames: '[name]-[hash]',
-          assetNames: '[name]-[hash]',
-          // Scripts know only where it is, and load it when it is wanted.
-          loader: { '.md': 'file' },
-          bundle: true,
-          splitting: true,
-          write: false,
-          minify: true,
-          format: 'esm',
-          target: 'es2023',
-          define: { 'process.env.NODE_ENV': '"production"' },
-          logLevel: 'silent',
-        }),
-      ),
-    )
-    const files = bundles.flatMap(({ outputFiles }) => outputFiles)
+    const filesOf = async (entryPoints: string[], splitting: boolean) => {
+      const { outputFiles } = await build({
+        entryPoints,
+        outdir: '/',
+        entryNames: '[name]-[hash]',
+        chunkNames: '[name]-[hash]',
+        assetNames: '[name]-[hash]',
+        // Scripts know only where it is, and load it when it is wanted.
+        loader: { '.md': 'file' },
+        bundle: true,
+        splitting,
+        write: false,
+        minify: true,
+        format: 'esm',
+        target: 'es2023',
+        define: { 'process.env.NODE_ENV': '"production"' },
+        logLevel: 'silent',
+      })
+      return outputFiles
+    }
+    const isStyle = ({ path }: { readonly path: string }) => path.endsWith('.css')
+    const [styles, ...scripts] = await Promise.all([
+      // One for each page: those of chunks would be files that nothing loads.
+      filesOf(ENTRIES, false),
+      // Each by itself: what they share is no chunk that a page would load after its script. The languages are chunks.
+      ...ENTRIES.map(async (entry) => filesOf([entry], true)),
+    ])
+    const files = [...styles.filter(isStyle), ...scripts.flat().filter((file) => !isStyle(file))]
     return new Map(
       files.map(({ path, contents }) => {
         const body = Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength)

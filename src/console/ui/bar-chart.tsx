@@ -1,5 +1,6 @@
 import { formatCount } from '../formatting.ts'
 import { t } from '../languages/language.ts'
+import './bar-chart.css'
 
 interface Bar {
   readonly name: string

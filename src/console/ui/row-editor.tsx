@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { t } from '../languages/language.ts'
 import { Button, IconButton } from './button.tsx'
 import { Select } from './fields.tsx'
+import './row-editor.css'
 
 export type Row = Readonly<Record<string, string>>
 

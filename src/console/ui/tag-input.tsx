@@ -2,6 +2,7 @@
 import { useId, useState } from 'preact/hooks'
 import { t } from '../languages/language.ts'
 import { RemovableTag } from './removable-tag.tsx'
+import './tag-input.css'
 
 interface TagInputProps {
   readonly id: string

@@ -11,6 +11,7 @@ import { Failure } from '../../ui/states.tsx'
 import { CallbackSecretPanel } from './callback-secret.tsx'
 import { CreatedKeyPanel, KeyTable } from './key-table.tsx'
 import { NewKeyDialog } from './new-key.tsx'
+import './keys.css'
 
 interface Keys extends KeyList {
   /** Names of the members by their ids. */

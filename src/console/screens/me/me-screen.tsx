@@ -11,6 +11,7 @@ import { MyDevices } from './my-devices.tsx'
 import { MyKeys } from './my-keys.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { t } from '../../languages/language.ts'
+import './me.css'
 
 /** Who is signed in, and what belongs to them. */
 export function MeScreen() {

@@ -13,6 +13,7 @@ import { Empty, Failure } from '../../ui/states.tsx'
 import { InvitationTable } from './invitation-table.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
+import './members.css'
 
 /** Who belongs to the account, and who is invited. */
 export function MembersScreen() {

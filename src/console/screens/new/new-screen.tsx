@@ -10,9 +10,6 @@ import { UploadQueue } from '../../ui/upload-queue.tsx'
 import { sourceOf } from '../../uploads.ts'
 import type { NewForm, Start } from './new-form.tsx'
 import { loadOptions, type OptionGroup, withoutDefaults } from './request-schema.ts'
-// Those of the form, too: styles are not loaded later.
-import '../../ui/row-editor.css'
-import '../../ui/tag-input.css'
 import './new.css'
 
 /** The form is loaded with its data: other screens do without it. */

@@ -5,6 +5,7 @@ import { LimitsPanel } from './limits-panel.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
 import { ServiceState } from './service-state.tsx'
 import { UsagePanel } from './usage-panel.tsx'
+import './system.css'
 
 /** What the account uses, and for admins the state of the service. */
 export function SystemScreen() {

@@ -14,6 +14,7 @@ import { Loaded } from '../../../ui/states.tsx'
 import { type Chosen, isRedactedJob, NewShare } from './new-share.tsx'
 import { ShareItems } from './share-items.tsx'
 import { typedTime } from './share-times.ts'
+import './share.css'
 
 /** A part of the audio, in seconds. */
 export interface Part {
