@@ -6,7 +6,7 @@ import { type Plural, pluralIn } from './plural.ts'
 
 /** Each by its own name. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const
-export type Language = keyof typeof LANGUAGES
+type Language = keyof typeof LANGUAGES
 
 type Dictionary = (plural: Plural) => Messages
 

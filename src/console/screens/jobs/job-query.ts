@@ -25,7 +25,6 @@ export const KINDS: readonly JobKind[] = ['pre-recorded', 'live']
 
 /** Days that have a name. */
 export const PERIODS = ['today', 'week', 'month'] as const
-export type Period = (typeof PERIODS)[number]
 
 /** Jobs on a page: at most 700 rows are shown at once. */
 export const PAGE_SIZE = 50

@@ -8,7 +8,7 @@ import { JobMatches, matchHref } from './job-matches.tsx'
 import type { JobRow } from './job-query.ts'
 
 /** What a job is called in a list: a live session without a title by its first words. */
-export function rowName(job: JobRow): string {
+function rowName(job: JobRow): string {
   const isNamed = job.details.title !== null || (job.kind !== 'live' && job.file?.filename != null)
   const words = job.preview?.text ?? ''
   return isNamed || words === '' ? jobName(job) : words

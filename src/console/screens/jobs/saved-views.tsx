@@ -2,18 +2,18 @@
 import { useState } from 'preact/hooks'
 import { MAX } from '../../../contract/limits.ts'
 import type { View, Views } from '../../../contract/settings.ts'
-import { getVersion, put, type Versioned } from '../../api.ts'
+import { get } from '../../api.ts'
 import { attempt, notify } from '../../announce.ts'
 import { t } from '../../languages/language.ts'
+import { randomId } from '../../random-id.ts'
 import { useResource } from '../../resource.ts'
 import { navigate, parameters } from '../../router.ts'
+import { changeSetting } from '../../settings.ts'
 import { may } from '../../sign-in.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { FILTERS } from './job-query.ts'
-
-const PATH = 'v2/settings/views'
 
 /** The filters of the URL, without the page. */
 function presentQuery(): string {
@@ -31,13 +31,18 @@ export function SavedViews() {
 }
 
 function ViewList({ onOpen }: { onOpen: () => void }) {
-  const views = useResource<Versioned<Views>>(PATH, async (known, abort) => getVersion(PATH, known, abort))
+  const views = useResource<Views>('', async (_known, abort) => get<Views>('v2/settings/views', abort))
   const texts = t().jobs
-  const save = async (items: readonly View[]) =>
-    attempt(async () => put(PATH, { items }, views.value?.etag ?? undefined)).finally(views.reload)
+  const change = async (make: (newest: readonly View[]) => View[]) => {
+    const isSaved = await attempt(async () =>
+      changeSetting<Views>('views', ({ items }) => ({ items: make(items) })),
+    )
+    views.reload()
+    return isSaved
+  }
   return (
     <Loaded resource={views} title={texts.viewsFailed}>
-      {({ value: { items } }) => (
+      {({ items }) => (
         <>
           {items.length === 0 && <p class="hint">{texts.noViews}</p>}
           <ul>
@@ -50,13 +55,13 @@ function ViewList({ onOpen }: { onOpen: () => void }) {
                   navigate(`jobs?${view.query}`)
                 }}
                 onRename={async (name) =>
-                  save(items.map((one) => (one.id === view.id ? { ...one, name } : one)))
+                  change((newest) => newest.map((one) => (one.id === view.id ? { ...one, name } : one)))
                 }
-                onRemove={async () => save(items.filter(({ id }) => id !== view.id))}
+                onRemove={async () => change((newest) => newest.filter(({ id }) => id !== view.id))}
               />
             ))}
           </ul>
-          {may('write') && <NewView onSave={async (view) => save([...items, view])} />}
+          {may('write') && <NewView onSave={async (view) => change((newest) => [...newest, view])} />}
         </>
       )}
     </Loaded>
@@ -66,7 +71,8 @@ function ViewList({ onOpen }: { onOpen: () => void }) {
 interface ViewItemProps {
   readonly view: View
   readonly onOpen: () => void
-  readonly onRename: (name: string) => Promise<unknown>
+  /** @returns whether it was saved */
+  readonly onRename: (name: string) => Promise<boolean>
   readonly onRemove: () => Promise<unknown>
 }
 
@@ -80,8 +86,9 @@ function ViewItem({ view: { name, query }, onOpen, onRename, onRemove }: ViewIte
           initial={name}
           label={renameView(name)}
           onName={async (given) => {
-            await onRename(given)
-            setRenamed(false)
+            const isSaved = await onRename(given)
+            if (isSaved) setRenamed(false)
+            return isSaved
           }}
         />
       </li>
@@ -111,20 +118,19 @@ function NewView({ onSave }: { onSave: (view: View) => Promise<boolean> }) {
       initial=""
       label={saveView}
       onName={async (name) => {
-        if (await onSave({ id: randomId(), name, query })) notify(viewSaved(name))
+        const isSaved = await onSave({ id: randomId(), name, query })
+        if (isSaved) notify(viewSaved(name))
+        return isSaved
       }}
     />
   )
 }
 
-/** `crypto.randomUUID` is for pages of HTTPS only. */
-const randomId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 interface NameFormProps {
   readonly initial: string
   readonly label: string
-  readonly onName: (name: string) => Promise<void>
+  /** @returns whether it was saved: else the name stays, to be tried again */
+  readonly onName: (name: string) => Promise<boolean>
 }
 
 function NameForm({ initial, label, onName }: NameFormProps) {
@@ -134,7 +140,7 @@ function NameForm({ initial, label, onName }: NameFormProps) {
       class="name-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (name.trim() !== '') void onName(name.trim()).then(() => setName(''))
+        if (name.trim() !== '') void onName(name.trim()).then((isSaved) => isSaved && setName(''))
       }}
     >
       <label class="field">

@@ -1,6 +1,6 @@
 /** What can be done with the options as a preset. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Presets } from '../../../contract/settings.ts'
+import type { Preset, Presets } from '../../../contract/settings.ts'
 import { MAX } from '../../../contract/limits.ts'
 import { attempt, notify } from '../../announce.ts'
 import { type Draft, OWN } from '../../draft.ts'
@@ -8,7 +8,7 @@ import { t } from '../../languages/language.ts'
 import { changeSetting } from '../../settings.ts'
 import { ActionButton, Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { areSame, newPreset, type Preset, presetName } from './presets.ts'
+import { areSame, newPreset, presetName } from './presets.ts'
 
 interface PresetActionsProps {
   readonly presets: Presets

@@ -1,10 +1,9 @@
 /** Presets: named sets of options, of the account. */
-import type { Presets } from '../../../contract/settings.ts'
+import type { Preset } from '../../../contract/settings.ts'
 import { t } from '../../languages/language.ts'
+import { randomId } from '../../random-id.ts'
 import type { JobOptions } from '../../uploads.ts'
 import { optionText } from './option-texts.ts'
-
-export type Preset = Presets['items'][number]
 
 /** The names that the service gives its own presets. */
 const BUILT_IN = {
@@ -42,7 +41,5 @@ const canonical = (value: unknown): string =>
 
 /** A preset with a new id. */
 export function newPreset(name: string, options: JobOptions): Preset {
-  // Not a UUID: without HTTPS, browsers have none.
-  const id = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0'))
-  return { id: id.join(''), name, options }
+  return { id: randomId(), name, options }
 }

@@ -1,0 +1,5 @@
+/** @returns 32 hexadecimal digits. Not a UUID: without HTTPS, browsers have none. */
+export const randomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
