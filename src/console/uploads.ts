@@ -46,9 +46,6 @@ export const uploads = signal<readonly UploadTask[]>([])
 /** Whether the user has stopped the queue: nothing is sent. */
 export const isStopped = signal(false)
 
-/** Counts the jobs that were created here: lists load again when it changes. */
-export const created = signal(0)
-
 /** Of the files that are being sent. */
 const aborts = new Map<number, AbortController>()
 let lastId = 0
@@ -172,7 +169,6 @@ async function run({ id, name, audio, options }: UploadTask): Promise<void> {
     const audio_url = typeof audio === 'string' ? audio : await send(id, audio, abort)
     const job = await post<JobCreated>('v2/pre-recorded', { audio_url, ...options })
     changeUpload(id, { state: 'created', jobId: job.id })
-    created.value += 1
     announce(t().uploads.sent(name))
   } catch (error) {
     if (abort.signal.aborted) return

@@ -1,18 +1,16 @@
 import { useEffect } from 'preact/hooks'
-import type { Delivery, DeliveryPage, DeliveryState } from '../../../contract/deliveries.ts'
+import type { DeliveryPage, DeliveryState } from '../../../contract/deliveries.ts'
 import { get } from '../../api.ts'
 import { announce } from '../../announce.ts'
-import { formatAge, formatTime } from '../../formatting.ts'
+import { t } from '../../languages/language.ts'
 import { useResource } from '../../resource.ts'
-import { href, parameters, setParameters, useTitle } from '../../router.ts'
-import { Age } from '../../ui/age.tsx'
+import { parameters, setParameters, useTitle } from '../../router.ts'
 import { Button } from '../../ui/button.tsx'
-import { DeliveryStatus, RedeliverButton, WAITING_MS } from '../../ui/delivery.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { WAITING_MS } from '../../ui/delivery.tsx'
+import { Pages } from '../../ui/pages.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 import { Empty, Failure } from '../../ui/states.tsx'
-import { ACTIONS, SkeletonRows, Table } from '../../ui/table.tsx'
-import { t } from '../../languages/language.ts'
+import { DeliveryTable, JobLink } from './delivery-table.tsx'
 
 const PAGE_SIZE = 50
 
@@ -69,7 +67,7 @@ export function DeliveriesScreen() {
       ) : (
         <DeliveryTable deliveries={value?.items ?? null} isStale={isStale} onChange={reload} />
       )}
-      <Pages next={value?.next ?? null} />
+      <DeliveryPages next={value?.next ?? null} />
     </>
   )
 }
@@ -115,134 +113,16 @@ function NoDeliveries() {
   )
 }
 
-interface DeliveryTableProps {
-  /** Null while they load. */
-  readonly deliveries: readonly Delivery[] | null
-  /** Whether they are those of another query, while the new ones load. */
-  readonly isStale: boolean
-  readonly onChange: () => void
-}
-
-function DeliveryTable({ deliveries, isStale, onChange }: DeliveryTableProps) {
-  const texts = t().deliveries
-  const columns = [
-    { head: texts.state, class: 'wide' },
-    texts.callback,
-    { head: texts.lastAnswer, class: 'wide' },
-    { head: texts.nextAttempt, class: 'wide' },
-    ACTIONS,
-  ]
-  return (
-    <Table
-      caption={texts.caption}
-      class="deliveries-table"
-      columns={columns}
-      isBusy={deliveries === null || isStale}
-    >
-      {deliveries === null ? (
-        <SkeletonRows columns={columns.length} widths={[80, 69, 58, 47, 76, 65]} />
-      ) : (
-        deliveries.map((delivery) => <Row key={delivery.id} delivery={delivery} onChange={onChange} />)
-      )}
-    </Table>
-  )
-}
-
-function Row({ delivery, onChange }: { delivery: Delivery; onChange: () => void }) {
-  const { job_id, event, url, method, state, created_at } = delivery
-  return (
-    <tr>
-      <td class="wide">
-        <DeliveryStatus state={state} />
-      </td>
-      <td>
-        <span class="narrow">
-          <DeliveryStatus state={state} />
-        </span>
-        <code>{event}</code>
-        <bdi class="detail" title={url}>
-          {method} {url}
-        </bdi>
-        <span class="detail">
-          <JobLink id={job_id} /> · <Age timestamp={created_at} />
-        </span>
-        <span class="narrow">
-          <LastAnswer delivery={delivery} />
-          <NextAttempt delivery={delivery} />
-        </span>
-      </td>
-      <td class="wide">
-        <LastAnswer delivery={delivery} />
-      </td>
-      <td class="wide">
-        <NextAttempt delivery={delivery} />
-      </td>
-      <td class="action">
-        <RedeliverButton delivery={delivery} onEnd={onChange} />
-      </td>
-    </tr>
-  )
-}
-
-/** Characters of an answer that are shown; the deliveries of its job have the rest. */
-const MAX_CHARACTERS = 100
-
-function LastAnswer({ delivery: { attempts } }: { delivery: Delivery }) {
-  const last = attempts.at(-1)
-  if (last === undefined) return <span class="muted">{t().deliveries.noAttempt}</span>
-  const { status, answer, error } = last
-  const isSuccess = status !== null && status >= 200 && status < 300
-  return (
-    <>
-      <span class={isSuccess ? 'detail' : 'detail problem'} title={error ?? undefined}>
-        {status ?? error} {answer !== null && <bdi>{answer.slice(0, MAX_CHARACTERS)}</bdi>}
-      </span>
-      <span class="detail numeric">{t().deliveries.attempts(attempts.length)}</span>
-    </>
-  )
-}
-
-function NextAttempt({ delivery: { next_attempt_at, receiver, state } }: { delivery: Delivery }) {
-  if (state === 'waiting' && receiver.paused_until !== null)
-    return (
-      <span class="detail problem" title={t().deliveries.failedTooOften(receiver.origin)}>
-        {t().deliveries.pausedUntil(formatTime(receiver.paused_until))}
-      </span>
-    )
-  if (next_attempt_at === null) return null
-  return (
-    <span class="detail">
-      <time dateTime={next_attempt_at} title={formatTime(next_attempt_at)}>
-        {formatAge(next_attempt_at, Date.now())}
-      </time>
-    </span>
-  )
-}
-
-function JobLink({ id }: { id: string }) {
-  return (
-    <a href={href(`jobs/${id}?tab=deliveries`)} title={id}>
-      {t().deliveries.job(id.slice(0, 8))}
-    </a>
-  )
-}
-
-function Pages({ next }: { next: string | null }) {
+function DeliveryPages({ next }: { next: string | null }) {
   const isFirst = !parameters.value.has('after')
   if (isFirst && next === null) return null
   return (
-    <nav class="pages" aria-label={t().deliveries.pages}>
-      <Button disabled={isFirst} onClick={() => show({})}>
-        <Icon name="back" />
-        {t().deliveries.newest}
-      </Button>
-      <Button
-        disabled={next === null}
-        onClick={() => next !== null && setParameters({ after: new URL(next).searchParams.get('after') })}
-      >
-        {t().deliveries.older}
-        <Icon name="forward" />
-      </Button>
-    </nav>
+    <Pages
+      label={t().deliveries.pages}
+      newer={t().deliveries.newest}
+      older={t().deliveries.older}
+      onNewer={isFirst ? null : () => show({})}
+      onOlder={next === null ? null : () => setParameters({ after: new URL(next).searchParams.get('after') })}
+    />
   )
 }

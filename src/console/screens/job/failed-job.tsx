@@ -6,7 +6,6 @@ import { attempt, notify } from '../../announce.ts'
 import { t } from '../../languages/language.ts'
 import { href, navigate } from '../../router.ts'
 import { may } from '../../sign-in.ts'
-import { created } from '../../uploads.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 import { featureLabel, resultModules } from './panels/module-content.tsx'
@@ -21,7 +20,6 @@ export function FailedJob({ job }: { job: Job }) {
       const { request_params, custom_metadata } = job
       const body = { ...request_params, ...(custom_metadata !== null && { custom_metadata }) }
       const { id } = await post<JobCreated>('v2/pre-recorded', body)
-      created.value += 1
       notify(texts.retried)
       navigate(`jobs/${id}`)
     })

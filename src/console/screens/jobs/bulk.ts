@@ -5,7 +5,6 @@ import type { Job } from '../../../contract/job.ts'
 import { MAX } from '../../../contract/limits.ts'
 import { get, patch, post, ScriptoriumError } from '../../api.ts'
 import { t } from '../../languages/language.ts'
-import { created } from '../../uploads.ts'
 import type { JobRow } from './job-query.ts'
 
 /** Requests at a time. */
@@ -75,5 +74,4 @@ export async function retryJob({ id }: Pick<JobRow, 'id'>): Promise<void> {
   if (job.kind === 'live') throw new Error(t().jobs.liveNotRetried)
   const { request_params: params, custom_metadata } = job
   await post('v2/pre-recorded', { ...params, ...(custom_metadata !== null && { custom_metadata }) })
-  created.value += 1
 }

@@ -7,7 +7,6 @@ import { useResource } from '../../resource.ts'
 import { href, parameters, useTitle } from '../../router.ts'
 import { may } from '../../sign-in.ts'
 import { useShortcuts } from '../../shortcuts.ts'
-import { created } from '../../uploads.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty, Failure } from '../../ui/states.tsx'
@@ -15,9 +14,9 @@ import { FilterChips } from './filter-chips.tsx'
 import { clearFilters } from './filters.ts'
 import { totalText, useJobCounts } from './job-counts.ts'
 import { FilterMenus, Search, StatusTabs } from './job-filters.tsx'
+import { JobPages } from './job-pages.tsx'
 import { FILTERS, type JobRow, pagePath } from './job-query.ts'
 import { JobTable } from './job-table.tsx'
-import { Pages } from './pages.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import './jobs.css'
@@ -45,9 +44,6 @@ export function JobsScreen() {
 
   useTitle(t().shell.screens.jobs)
   useEffect(() => setSelected(new Set()), [path])
-  useEffect(() => {
-    if (created.value > 0) page.reload()
-  }, [created.value])
   useEffect(() => {
     if (total !== null && !page.isStale) announce(texts.total(total))
   }, [total, path, page.isStale])
@@ -121,7 +117,7 @@ export function JobsScreen() {
         )
       )}
       {jobs !== null && jobs.length > 0 && (
-        <Pages count={jobs.length} total={total} next={value?.value.next ?? null} />
+        <JobPages count={jobs.length} total={total} next={value?.value.next ?? null} />
       )}
     </>
   )

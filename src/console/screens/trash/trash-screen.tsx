@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { TrashPage } from '../../../contract/trash.ts'
-import { get, post, remove } from '../../api.ts'
-import { attempt, notify } from '../../announce.ts'
+import { get, remove } from '../../api.ts'
+import { attempt } from '../../announce.ts'
 import { changes } from '../../events.ts'
 import { formatDuration, jobName } from '../../formatting.ts'
 import { t } from '../../languages/language.ts'
@@ -12,8 +12,10 @@ import { Age, Expiry } from '../../ui/age.tsx'
 import { ActionButton, Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Pages } from '../../ui/pages.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { ACTIONS, Table } from '../../ui/table.tsx'
+import { restore } from '../jobs/deletion.ts'
 
 type TrashedJob = TrashPage['items'][number]
 
@@ -34,11 +36,6 @@ export function TrashScreen() {
   useTitle(texts.trash)
   const isEmpty = page.value?.items.length === 0
 
-  const restore = async (job: TrashedJob) => {
-    await post(`v2/trash/${job.id}/restore`)
-    notify(texts.restored(1))
-    page.reload()
-  }
   const erase = async (what: TrashedJob | 'all') => {
     await attempt(async () => remove(what === 'all' ? 'v2/trash' : `v2/trash/${what.id}`))
     if (what === 'all') setCursors([null])
@@ -100,7 +97,7 @@ export function TrashScreen() {
                       <td class="action">
                         <div class="row-actions">
                           <ActionButton
-                            action={async () => restore(job)}
+                            action={async () => restore([job]).then(page.reload)}
                             aria-label={texts.restoreJob(jobName(job))}
                           >
                             {texts.restore}
@@ -116,21 +113,17 @@ export function TrashScreen() {
                   </tr>
                 ))}
               </Table>
-              <nav class="pages" aria-label={texts.pages}>
-                <Button disabled={cursors.length === 1} onClick={() => setCursors(cursors.slice(0, -1))}>
-                  <Icon name="back" />
-                  {texts.newer}
-                </Button>
-                <Button
-                  disabled={next === null}
-                  onClick={() =>
-                    next !== null && setCursors([...cursors, new URL(next).searchParams.get('cursor')])
-                  }
-                >
-                  {texts.older}
-                  <Icon name="forward" />
-                </Button>
-              </nav>
+              <Pages
+                label={texts.pages}
+                newer={texts.newer}
+                older={texts.older}
+                onNewer={cursors.length === 1 ? null : () => setCursors(cursors.slice(0, -1))}
+                onOlder={
+                  next === null
+                    ? null
+                    : () => setCursors([...cursors, new URL(next).searchParams.get('cursor')])
+                }
+              />
             </>
           )
         }

@@ -1,0 +1,33 @@
+import type { ComponentChildren } from 'preact'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import './pages.css'
+
+interface PagesProps {
+  /** What the group is called. */
+  readonly label: string
+  readonly newer: string
+  readonly older: string
+  /** Null where there is no such page. */
+  readonly onNewer: (() => void) | null
+  readonly onOlder: (() => void) | null
+  /** Which part of the list is shown. */
+  readonly children?: ComponentChildren
+}
+
+/** The way to the other pages of a list. */
+export function Pages({ label, newer, older, onNewer, onOlder, children }: PagesProps) {
+  return (
+    <nav class="pages" aria-label={label}>
+      {children}
+      <Button disabled={onNewer === null} onClick={() => onNewer?.()}>
+        <Icon name="back" />
+        {newer}
+      </Button>
+      <Button disabled={onOlder === null} onClick={() => onOlder?.()}>
+        {older}
+        <Icon name="forward" />
+      </Button>
+    </nav>
+  )
+}
