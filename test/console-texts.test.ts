@@ -11,15 +11,19 @@ import { pluralIn } from '../src/console/languages/plural.ts'
 
 const ROOT = new URL('../src/console/', import.meta.url)
 
-/** Attributes that people read or hear. */
+/** Attributes and properties whose values people read or hear. */
 const READ = /^(?:aria-(?:label|description)|alt|caption|hint|label|placeholder|summary|title)$/
+const READ_PROPERTIES = /^(?:hint|label|text|title)$/
+
+/** Functions whose first argument people read or hear. */
+const TELLING = /^(?:announce|notify|useShortcuts|useTitle)$/
 
 /** Words that follow one another, as in a sentence. */
 const SENTENCE = /^[A-Z][^\s]* [a-z].*[a-z]|[a-z] [a-z]+[.:]$/
 const WORD = /\p{L}{2}/u
 
-/** Names that are the same in every language, and that by which a preset of the service is recognised. */
-const ALLOWED = new Set(['Scriptorium', 'JSON', 'https://example.com/talk.mp3', 'Just the text'])
+/** Names that are the same in every language, among them that of a scope, and that by which a preset of the service is recognised. */
+const ALLOWED = new Set(['Scriptorium', 'JSON', 'admin', 'https://example.com/talk.mp3', 'Just the text'])
 
 function textsIn(file: string): string[] {
   const source = ts.createSourceFile(
@@ -30,17 +34,40 @@ function textsIn(file: string): string[] {
     ts.ScriptKind.TSX,
   )
   const found: string[] = []
-  const visit = (node: ts.Node): void => {
+  const visit = (node: ts.Node, isRead: boolean): void => {
     if (ts.isImportDeclaration(node)) return
-    const text = ts.isJsxText(node) || ts.isStringLiteralLike(node) ? node.text.trim() : ''
-    const isRead =
-      ts.isJsxText(node) || (ts.isJsxAttribute(node.parent) && READ.test(node.parent.name.getText()))
-    if ((isRead ? WORD : SENTENCE).test(text) && !ALLOWED.has(text)) found.push(`${file}: ${text}`)
-    ts.forEachChild(node, visit)
+    const text =
+      ts.isJsxText(node) || ts.isStringLiteralLike(node) || isTemplatePart(node) ? node.text.trim() : ''
+    if ((isRead || ts.isJsxText(node) ? WORD : SENTENCE).test(text) && !ALLOWED.has(text))
+      found.push(`${file}: ${text}`)
+    ts.forEachChild(node, (child) => visit(child, isReadIn(node, child, isRead)))
   }
-  ts.forEachChild(source, visit)
+  visit(source, false)
   return found
 }
+
+const isTemplatePart = (node: ts.Node): node is ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail =>
+  ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
+
+/** Whether people read or hear a part of a node. @param isRead whether they do the node */
+function isReadIn(node: ts.Node, part: ts.Node, isRead: boolean): boolean {
+  if (ts.isJsxAttribute(node)) return READ.test(node.name.getText())
+  if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) return true
+  if (ts.isPropertyAssignment(node)) return READ_PROPERTIES.test(node.name.getText())
+  if (ts.isCallExpression(node)) return TELLING.test(node.expression.getText()) && part === node.arguments[0]
+  // What is compared is no text, nor what is a name of something else.
+  if (ts.isConditionalExpression(node)) return isRead && part !== node.condition
+  if (ts.isBinaryExpression(node)) return isRead && KEPT.has(node.operatorToken.kind)
+  return isRead && !ts.isFunctionLike(node) && !ts.isElementAccessExpression(node)
+}
+
+/** Operators whose value is one of their operands, or both. */
+const KEPT = new Set([
+  ts.SyntaxKind.PlusToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+  ts.SyntaxKind.AmpersandAmpersandToken,
+])
 
 /** The texts of a dictionary by their paths. */
 function leaves(value: object, path: string): [path: string, text: string][] {
