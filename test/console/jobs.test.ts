@@ -79,6 +79,14 @@ suite('the list of jobs', { skip: browserMissing }, () => {
     const views = page.locator('.filter-menus').getByText('Views', { exact: true })
     await views.click()
     await page.getByLabel('Save these filters as').fill('Weeklies')
+    await page.route('**/v2/settings/views', async (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+    )
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('.notice').waitFor()
+    // The name is there to be saved again.
+    assert.equal(await page.getByLabel('Save these filters as').inputValue(), 'Weeklies')
+    await page.unroute('**/v2/settings/views')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The view Weeklies was saved.').waitFor()
     await page.getByRole('button', { name: 'Rename the view Weeklies' }).click()
