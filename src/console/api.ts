@@ -2,11 +2,16 @@
 import { signal } from '@preact/signals'
 import { ScriptoriumError } from '../../clients/typescript/src/error.ts'
 import { createLive, joinLive, type LiveSession } from '../../clients/typescript/src/live-session.ts'
-import { type Answer, type RequestOptions, Transport } from '../../clients/typescript/src/transport.ts'
+import {
+  type Answer,
+  newKey,
+  type RequestOptions,
+  Transport,
+} from '../../clients/typescript/src/transport.ts'
 import type { LiveRequest, LiveSessionCreated, Upload } from '../../clients/typescript/src/types.ts'
 import { upload, type UploadOptions } from '../../clients/typescript/src/upload.ts'
 
-export { joinLive, ScriptoriumError }
+export { joinLive, newKey, ScriptoriumError }
 export type { LiveSession }
 
 /** Base of the service: the bundle is at `<base>console/assets/`, also below a path of a proxy. */
@@ -91,8 +96,9 @@ export async function getText(path: string, abort?: AbortSignal): Promise<string
   return (await noted(transport.send('GET', path, { signal: abort }))).text()
 }
 
-export async function post<Value>(path: string, body?: object): Promise<Value> {
-  return (await json<Value>('POST', path, { body })).body
+/** @param idempotencyKey with the same one, nothing is created twice */
+export async function post<Value>(path: string, body?: object, idempotencyKey?: string): Promise<Value> {
+  return (await json<Value>('POST', path, { body, idempotencyKey })).body
 }
 
 /** @returns the value after the change */

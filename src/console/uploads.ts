@@ -3,7 +3,7 @@ import { effect, signal, untracked } from '@preact/signals'
 import type { JobProgress } from '../contract/progress.ts'
 import type { JobCreated } from '../../clients/typescript/src/types.ts'
 import type { UploadProgress } from '../../clients/typescript/src/upload.ts'
-import { ScriptoriumError, post, uploadFile } from './api.ts'
+import { isReachable, newKey, post, ScriptoriumError, uploadFile } from './api.ts'
 import { announce } from './announce.ts'
 import { t } from './languages/language.ts'
 import { holder } from './sign-in.ts'
@@ -11,6 +11,12 @@ import { UploadSpeed } from './upload-speed.ts'
 
 /** Uploads at a time; the others wait. */
 const CONCURRENT = 2
+
+/** Times that a file is sent again by itself: what never lets it through, such as a proxy in between, looks like a lost connection. */
+const MAX_LOSSES = 5
+
+/** Seconds that are waited if the service asks for it; a longer time is the user's to wait. */
+const MAX_PAUSE = 60
 
 /** What a job is made of: a file of this computer, or a URL. */
 export interface Source {
@@ -29,6 +35,12 @@ export interface UploadTask extends Source {
   readonly holder: string | null | undefined
   /** `created`: the job was created, and does without this page. */
   readonly state: 'waiting' | 'uploading' | 'created' | 'failed'
+  /** What the request for the job is repeated with, so that it is created once. */
+  readonly key: string
+  /** What the service has the audio by; null before it has it. */
+  readonly audioUrl: string | null
+  /** How often it was sent in vain, and waits for its next turn since. */
+  readonly losses: number
   /** Bytes that were sent. */
   readonly sent: number
   /** Bytes per second; null while that is not known. */
@@ -58,6 +70,7 @@ export function sourceOf(audio: File | string, name?: string): Source {
 
 const BEGINNING = {
   state: 'waiting',
+  losses: 0,
   sent: 0,
   speed: null,
   jobId: null,
@@ -67,7 +80,13 @@ const BEGINNING = {
 
 export function startUploads(sources: readonly Source[], options: JobOptions): void {
   const begun = { options, holder: holder.peek(), ...BEGINNING }
-  uploads.value = [...uploads.value, ...sources.map((source): UploadTask => ({ ...source, ...begun }))]
+  const taskOf = (source: Source): UploadTask => ({
+    ...source,
+    ...begun,
+    key: newKey(),
+    audioUrl: typeof source.audio === 'string' ? source.audio : null,
+  })
+  uploads.value = [...uploads.value, ...sources.map(taskOf)]
   isStopped.value = false
   announce(t().uploads.begun(sources.length))
   startWaiting()
@@ -88,6 +107,9 @@ export function retryUpload(id: number): void {
   changeUpload(id, BEGINNING)
   startWaiting()
 }
+
+/** Tries all again that can be. */
+export const retryUploads = (): void => uploads.value.filter(canRetry).forEach(({ id }) => retryUpload(id))
 
 /** Stops an upload, and removes it from the queue. */
 export function dismissUpload(id: number): void {
@@ -154,8 +176,26 @@ function failOthers(present: UploadTask['holder']): void {
   }
 }
 
+// What waits for the service goes on when it is back.
+isReachable.subscribe((isBack) => {
+  if (isBack) startWaiting()
+})
+
+/** Set while the service has asked to wait. */
+let pause: ReturnType<typeof setTimeout> | undefined
+
+/** @param seconds at least one, so that a service that asks for none is not flooded */
+function pauseFor(seconds: number): void {
+  clearTimeout(pause)
+  const goOn = () => {
+    pause = undefined
+    startWaiting()
+  }
+  pause = setTimeout(goOn, Math.max(1, seconds) * 1000)
+}
+
 function startWaiting(): void {
-  if (isStopped.value) return
+  if (isStopped.peek() || !isReachable.peek() || pause !== undefined) return
   const free = CONCURRENT - uploads.value.filter(({ state }) => state === 'uploading').length
   for (const task of uploads.value.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) {
     changeUpload(task.id, { state: 'uploading' })
@@ -163,22 +203,39 @@ function startWaiting(): void {
   }
 }
 
-async function run({ id, name, audio, options }: UploadTask): Promise<void> {
+async function run({ id, name, audio, audioUrl, options, key, losses }: UploadTask): Promise<void> {
   const abort = new AbortController()
   try {
-    const audio_url = typeof audio === 'string' ? audio : await send(id, audio, abort)
-    const job = await post<JobCreated>('v2/pre-recorded', { audio_url, ...options })
+    const audio_url = audioUrl ?? (audio instanceof File ? await send(id, audio, abort) : audio)
+    changeUpload(id, { audioUrl: audio_url })
+    const job = await post<JobCreated>('v2/pre-recorded', { audio_url, ...options }, key)
     changeUpload(id, { state: 'created', jobId: job.id })
     announce(t().uploads.sent(name))
   } catch (error) {
-    if (abort.signal.aborted) return
-    const known = error instanceof ScriptoriumError ? error : new Error(t().uploads.unreadable)
-    changeUpload(id, { state: 'failed', error: known })
-    announce(t().uploads.notSent(name))
+    // It was stopped, removed, or has failed because another account is in use now.
+    if (abort.signal.aborted || uploads.peek().find((task) => task.id === id)?.state !== 'uploading') return
+    if (mayGoOn(error as Error, losses)) changeUpload(id, { ...BEGINNING, losses: losses + 1 })
+    else {
+      changeUpload(id, { state: 'failed', error: error as Error })
+      announce(t().uploads.notSent(name))
+    }
   }
 }
 
-/** @returns the URL of the uploaded file */
+/** Whether what was not sent waits for its next turn: the connection was lost, or the service asks to wait. */
+function mayGoOn(error: Error, losses: number): boolean {
+  if (!(error instanceof ScriptoriumError)) return false
+  const { status, retryAfter } = error
+  if (status === null) return losses < MAX_LOSSES
+  if (retryAfter === null || retryAfter > MAX_PAUSE) return false
+  pauseFor(retryAfter)
+  return true
+}
+
+/**
+ * @returns the URL of the uploaded file
+ * @throws {Error} if the file cannot be read any more
+ */
 async function send(id: number, file: File, abort: AbortController): Promise<string> {
   const { signal: aborted } = abort
   const speed = new UploadSpeed()
@@ -187,6 +244,13 @@ async function send(id: number, file: File, abort: AbortController): Promise<str
   }
   aborts.set(id, abort)
   try {
+    // A browser tells of it as if the connection were lost.
+    await file
+      .slice(0, 1)
+      .arrayBuffer()
+      .catch(() => {
+        throw new Error(t().uploads.unreadable)
+      })
     const { audio_url } = await uploadFile(file, { signal: aborted, onProgress })
     aborted.throwIfAborted()
     return audio_url

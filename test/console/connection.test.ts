@@ -1,9 +1,15 @@
 /** A service that goes away and comes back: nobody has to load the page again. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { suite, test } from 'node:test'
+import { proxyTo } from '../support/breakable-proxy.ts'
 import { browserMissing, launchBrowser } from '../support/browser.ts'
 import { fillWithConsoleJobs } from '../support/console-jobs.ts'
 import { follow, signIn, watchedPage } from '../support/console-page.ts'
 import { runService } from '../support/running-service.ts'
+import { SILENCE } from '../support/sample.ts'
 
 suite('the console while the service cannot be reached', { skip: browserMissing }, () => {
   test('shows a job that was opened meanwhile as soon as the service is back', async (t) => {
@@ -24,5 +30,86 @@ suite('the console while the service cannot be reached', { skip: browserMissing 
     await context.setOffline(false)
     await page.locator('.transcript').waitFor()
     await banner.waitFor({ state: 'detached' })
+  })
+
+  test('keeps the files on their way, and sends each of them once', async (t) => {
+    const service = await runService({})
+    t.after(async () => service.close())
+    const proxy = await proxyTo(service.url)
+    t.after(async () => proxy.close())
+    const browser = await launchBrowser()
+    t.after(async () => browser.close())
+    const { page } = await watchedPage(await browser.newContext())
+    await signIn(page, { url: proxy.url, key: service.key })
+    const uploaded: string[] = []
+    page.on('response', (response) => {
+      if (response.url().endsWith('/v2/upload')) uploaded.push(response.url())
+    })
+    // Of the first request for a job, the answer gets lost; the second one is asked to wait.
+    let requests = 0
+    await page.route('**/v2/pre-recorded', async (route) => {
+      requests += 1
+      if (requests === 1) {
+        await route.fetch()
+        proxy.breakOff()
+        await route.abort('connectionreset')
+      } else if (requests === 2)
+        await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { message: 'Busy.' } })
+      else await route.continue()
+    })
+    await follow(page, 'new')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(
+        [1, 2, 3, 4, 5].map((i) => ({ name: `${i}.wav`, mimeType: 'audio/wav', buffer: SILENCE })),
+      )
+    await page.getByRole('button', { name: 'Transcribe 5 files' }).first().click()
+    await page.getByText('The service cannot be reached').waitFor()
+    const tray = page.getByRole('region', { name: 'Uploads' })
+    await tray.getByText('Waiting to be sent').first().waitFor()
+    assert.equal(await tray.getByText('Try again').count(), 0)
+    const before = uploaded.length
+    proxy.restore()
+    await page.getByRole('heading', { name: 'All done' }).waitFor()
+    const answer = await service.request('/v2/jobs?fields=id')
+    assert.equal(((await answer.json()) as { items: unknown[] }).items.length, 5)
+    // What the service had was not uploaded again.
+    assert.ok(before >= 1 && uploaded.length === 5, `${uploaded.length} uploads`)
+  })
+
+  test('says which file cannot be read any more, and tries several again at once', async (t) => {
+    const service = await runService({})
+    t.after(async () => service.close())
+    const browser = await launchBrowser()
+    t.after(async () => browser.close())
+    const { page } = await watchedPage(await browser.newContext())
+    await signIn(page, service)
+    const path = join(mkdtempSync(join(tmpdir(), 'upload-')), 'gone.wav')
+    t.after(() => rmSync(dirname(path), { recursive: true }))
+    writeFileSync(path, SILENCE)
+    await follow(page, 'new')
+    await page.locator('input[type=file]').setInputFiles(path)
+    await page.getByRole('button', { name: 'Remove gone.wav' }).waitFor()
+    rmSync(path)
+    await page.getByRole('button', { name: 'Transcribe', exact: true }).first().click()
+    await page.getByText('The file cannot be read any more').first().waitFor()
+    assert.equal(await page.getByText('The service cannot be reached').count(), 0)
+    await page.getByRole('button', { name: 'Remove gone.wav' }).click()
+
+    // An error that nobody knows when it passes is for the user to try again.
+    let isBroken = true
+    await page.route('**/v2/pre-recorded', async (route) =>
+      isBroken ? route.fulfill({ status: 502, body: '' }) : route.continue(),
+    )
+    await follow(page, 'new')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([1, 2].map((i) => ({ name: `${i}.wav`, mimeType: 'audio/wav', buffer: SILENCE })))
+    await page.getByRole('button', { name: 'Transcribe 2 files' }).first().click()
+    const all = page.getByRole('button', { name: 'Try all again' })
+    await all.waitFor()
+    isBroken = false
+    await all.click()
+    await page.getByRole('heading', { name: 'All done' }).waitFor()
   })
 })

@@ -198,6 +198,7 @@ export const de = (plural: Plural): Messages => ({
     progress: (name: string) => `Gesendet von ${name}`,
     tryAgain: 'Noch einmal',
     tryAgainWith: (name: string) => `Noch einmal versuchen: ${name}`,
+    tryAllAgain: 'Alle noch einmal versuchen',
     change: 'Ändern',
     changeOf: (name: string) => `Ändern, was von ${name} gesendet wird`,
     privateUrl:

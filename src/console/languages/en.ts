@@ -192,6 +192,7 @@ export const en = (plural: Plural) => ({
     progress: (name: string) => `Sent of ${name}`,
     tryAgain: 'Try again',
     tryAgainWith: (name: string) => `Try again: ${name}`,
+    tryAllAgain: 'Try all again',
     change: 'Change',
     changeOf: (name: string) => `Change what is sent of ${name}`,
     privateUrl:

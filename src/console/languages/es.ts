@@ -192,6 +192,7 @@ export const es = (plural: Plural): Messages => ({
     progress: (name: string) => `Envío de ${name}`,
     tryAgain: 'Reintentar',
     tryAgainWith: (name: string) => `Reintentar: ${name}`,
+    tryAllAgain: 'Reintentar todo',
     change: 'Cambiar',
     changeOf: (name: string) => `Cambiar lo que se envía de ${name}`,
     privateUrl:

@@ -196,6 +196,7 @@ export const fr = (plural: Plural): Messages => ({
     progress: (name: string) => `Envoi de ${name}`,
     tryAgain: 'Réessayer',
     tryAgainWith: (name: string) => `Réessayer : ${name}`,
+    tryAllAgain: 'Tout réessayer',
     change: 'Modifier',
     changeOf: (name: string) => `Modifier ce qui est envoyé de ${name}`,
     privateUrl:

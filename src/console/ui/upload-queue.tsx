@@ -1,16 +1,19 @@
 /** All that is on its way, in the order in which it is sent. */
 import { formatSize, formatSpan } from '../formatting.ts'
 import { t } from '../languages/language.ts'
+import { may } from '../sign-in.ts'
 import {
+  canRetry,
   continueUploads,
   isStopped,
   isUnderWay,
   moveUpload,
+  retryUploads,
   stopUploads,
   uploads,
   type UploadTask,
 } from '../uploads.ts'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { ReorderableList } from './reorderable-list.tsx'
 import { Progress } from './status.tsx'
 import { UploadActions, UploadState } from './upload-state.tsx'
@@ -24,6 +27,7 @@ export function UploadQueue() {
   return (
     <section class="page-section upload-queue" aria-label={t().uploads.queue}>
       <h2>{t().uploads.queue}</h2>
+      <RetryAll />
       <ReorderableList
         label={t().uploads.queue}
         items={tasks}
@@ -34,6 +38,16 @@ export function UploadQueue() {
         {(task) => <UploadState task={task} />}
       </ReorderableList>
     </section>
+  )
+}
+
+/** Tries all again, where several can be. */
+export function RetryAll() {
+  if (!may('write') || uploads.value.filter(canRetry).length < 2) return null
+  return (
+    <Button class="link-button" onClick={retryUploads}>
+      {t().uploads.tryAllAgain}
+    </Button>
   )
 }
 

@@ -10,14 +10,14 @@ import { Button, IconButton } from './button.tsx'
 import { Progress } from './status.tsx'
 
 export function UploadState({ task }: { task: UploadTask }) {
-  const { name, state, audio, sent, error, progress } = task
+  const { name, state, audio, audioUrl, sent, error, progress } = task
   const isProblem = error !== null || progress?.status === 'error'
   return (
     <div class="upload">
       <bdi class="name" title={name}>
         {name}
       </bdi>
-      {state === 'uploading' && audio instanceof File && (
+      {state === 'uploading' && audio instanceof File && audioUrl === null && (
         <Progress label={t().uploads.progress(name)} fraction={audio.size === 0 ? null : sent / audio.size} />
       )}
       <p class={isProblem ? 'hint problem' : 'hint numeric'}>{describe(task)}</p>
@@ -72,9 +72,9 @@ function describe(task: UploadTask): string {
   return progress.fraction === null ? texts.transcribing : texts.transcribed(formatPercent(progress.fraction))
 }
 
-function describeSending({ audio, sent, speed }: UploadTask): string {
+function describeSending({ audio, audioUrl, sent, speed }: UploadTask): string {
   const texts = t().uploads
-  if (typeof audio === 'string' || sent >= audio.size) return texts.checking
+  if (typeof audio === 'string' || audioUrl !== null || sent >= audio.size) return texts.checking
   const facts = [texts.ofSize(formatSize(sent), formatSize(audio.size))]
   if (speed !== null && speed > 0)
     facts.push(texts.perSecond(formatSize(speed)), texts.timeLeft(formatSpan((audio.size - sent) / speed)))

@@ -6,7 +6,7 @@ import { followJobs, isJobOpen } from '../uploaded-jobs.ts'
 import { dismissEnded, isStopped, isUnderWay, uploads, type UploadTask } from '../uploads.ts'
 import { IconButton } from './button.tsx'
 import { UploadActions, UploadState } from './upload-state.tsx'
-import { QueueFacts, StopButton } from './upload-queue.tsx'
+import { QueueFacts, RetryAll, StopButton } from './upload-queue.tsx'
 import './uploads.css'
 
 /** Rows that are shown; the queue on the screen New has all. */
@@ -60,6 +60,7 @@ export function UploadTray() {
         )}
       </header>
       <QueueFacts />
+      {!isInNew && <RetryAll />}
       {!isInNew && (
         <ul>
           {shown.map((task) => (
