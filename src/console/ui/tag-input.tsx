@@ -12,6 +12,8 @@ interface TagInputProps {
   readonly options?: readonly (readonly [value: string, name: string])[]
   readonly placeholder: string
   readonly maxLength?: number | undefined
+  /** Whether the list is not only the user's: nothing is removed from it by a slip on the keyboard. */
+  readonly isShared?: boolean
   readonly onAdd: (values: readonly string[]) => void
   readonly onRemove: (value: string) => void
 }
@@ -20,7 +22,7 @@ interface TagInputProps {
 const folded = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 export function TagInput(props: TagInputProps) {
-  const { id, values, options, placeholder, maxLength, onAdd, onRemove } = props
+  const { id, values, options, placeholder, maxLength, isShared = false, onAdd, onRemove } = props
   const [text, setText] = useState('')
   const [isUnknown, setUnknown] = useState(false)
   const list = useId()
@@ -92,8 +94,8 @@ export function TagInput(props: TagInputProps) {
           if (options === undefined || isName(text)) add(text)
         }}
         onKeyDown={(event) => {
-          const { key, isComposing } = event
-          const last = values.at(-1)
+          const { key, isComposing, repeat } = event
+          const last = isShared || repeat ? undefined : values.at(-1)
           if (key === 'Enter' && !isComposing) {
             // Not what sends the form.
             event.preventDefault()

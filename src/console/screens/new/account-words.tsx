@@ -44,6 +44,7 @@ function Words({ first }: { first: readonly Word[] }) {
   return (
     <TagInput
       id="words"
+      isShared
       values={words.map(textOf)}
       placeholder={t().newJob.addWord}
       maxLength={MAX.phrase}
