@@ -87,7 +87,14 @@ export const formatTime = (timestamp: string): string => formats.value.exact.for
 /** The time of day. @param at as of `Date.now()` */
 export const formatClock = (at: number): string => formats.value.clock.format(at)
 
-export const languageName = (code: string): string => formats.value.languages.of(code) ?? code
+/** @param code as an address may have it: what is none is its own name */
+export function languageName(code: string): string {
+  try {
+    return formats.value.languages.of(code) ?? code
+  } catch {
+    return code
+  }
+}
 
 /** `named_entity_recognition` as `Named entity recognition`: for what the interface has no text of its own. */
 export function labelOf(name: string): string {

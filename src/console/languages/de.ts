@@ -15,6 +15,7 @@ export const de = (plural: Plural): Messages => ({
     },
     notOpened: 'Die Konsole konnte nicht geöffnet werden',
     screenNotLoaded: 'Die Ansicht konnte nicht geladen werden',
+    screenBroken: 'Auf dieser Seite ist etwas schiefgegangen',
     everywhere: 'Überall',
     goTo: (screen: string) => `Gehe zu ${screen}`,
     showShortcuts: 'Tastenkürzel zeigen',

@@ -20,6 +20,7 @@ export const en = (plural: Plural) => ({
     },
     notOpened: 'The console could not be opened',
     screenNotLoaded: 'The screen could not be loaded',
+    screenBroken: 'Something went wrong on this screen',
     everywhere: 'Everywhere',
     goTo: (screen: string) => `Go to ${screen}`,
     showShortcuts: 'Show shortcuts',

@@ -15,6 +15,7 @@ export const es = (plural: Plural): Messages => ({
     },
     notOpened: 'No se pudo abrir la consola',
     screenNotLoaded: 'No se pudo cargar la pantalla',
+    screenBroken: 'Algo ha fallado en esta pantalla',
     everywhere: 'En todas partes',
     goTo: (screen: string) => `Ir a ${screen}`,
     showShortcuts: 'Mostrar los atajos',

@@ -15,6 +15,7 @@ export const fr = (plural: Plural): Messages => ({
     },
     notOpened: 'La console n’a pas pu être ouverte',
     screenNotLoaded: 'L’écran n’a pas pu être chargé',
+    screenBroken: 'Une erreur est survenue sur cet écran',
     everywhere: 'Partout',
     goTo: (screen: string) => `Aller à ${screen}`,
     showShortcuts: 'Afficher les raccourcis',

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks'
 import { isReachable } from '../api.ts'
 import { addFiles } from '../draft.ts'
 import { t } from '../languages/language.ts'
-import { navigate, segments, useTitle } from '../router.ts'
+import { href, navigate, segments, useTitle, view } from '../router.ts'
 import { may } from '../sign-in.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import { DropTarget } from '../ui/drop-target.tsx'
-import { Empty, Forbidden, NotFound } from '../ui/states.tsx'
+import { Empty, Failure, Forbidden, NotFound } from '../ui/states.tsx'
 import { isShown, type Screen, SCREENS } from './screens.ts'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { Side } from './side.tsx'
@@ -50,13 +50,31 @@ export function Shell() {
         )}
         <main class="main" id="main" ref={main} tabIndex={-1}>
           <div class="content">
-            <Content screen={screen} id={id} />
+            <Guarded>
+              <Content screen={screen} id={id} />
+            </Guarded>
           </div>
         </main>
       </div>
       {may('write') && <DropTarget onFiles={addFiles} />}
       {isHelpShown && <ShortcutHelp onClose={() => setHelpShown(false)} />}
     </div>
+  )
+}
+
+/** A screen that breaks leaves the rest of the page, and is shown again in the next view. */
+function Guarded({ children }: { children: ComponentChildren }) {
+  const [error, reset] = useErrorBoundary((problem) => reportError(problem))
+  const shown = view.value
+  useEffect(() => reset(), [shown])
+  if (error === undefined) return children
+  return (
+    <>
+      <Failure title={t().shell.screenBroken} error={error as Error} onRetry={reset} />
+      <a class="button" href={href('jobs')}>
+        {t().ui.goToJobs}
+      </a>
+    </>
   )
 }
 

@@ -1,0 +1,32 @@
+/** Views that nobody meant: they break nothing but themselves, and have a way out. */
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { fillWithConsoleJobs } from '../support/console-jobs.ts'
+import { findings, follow, signIn, watchedPage } from '../support/console-page.ts'
+import { runService } from '../support/running-service.ts'
+
+suite('a view that nobody meant', { skip: browserMissing }, () => {
+  test('with a language that there is none is shown as it is, and can be left', async (t) => {
+    const service = await runService({}, async (store) => fillWithConsoleJobs(store, 1))
+    t.after(async () => service.close())
+    const browser = await launchBrowser()
+    t.after(async () => browser.close())
+    const { page, problems } = await watchedPage(await browser.newContext({ reducedMotion: 'reduce' }))
+    await signIn(page, service)
+    await follow(page, 'jobs?language=a_b')
+    await page.getByRole('button', { name: /Remove the filter.*a_b/ }).click()
+    await page.locator('.row-link').waitFor()
+    assert.deepEqual(problems, [])
+
+    // Something in between answers instead of the service.
+    await page.route('**/v2/jobs?*', async (route) => route.fulfill({ json: { items: [{}] } }))
+    await follow(page, 'jobs?status=done')
+    await page.getByRole('heading', { name: 'Something went wrong on this screen' }).waitFor()
+    assert.deepEqual(await findings(page), [])
+    assert.equal(problems.length > 0, true)
+    await page.unroute('**/v2/jobs?*')
+    await page.getByRole('link', { name: 'Go to the jobs' }).click()
+    await page.locator('.row-link').waitFor()
+  })
+})
