@@ -105,4 +105,12 @@ suite('the texts of the console', () => {
         assert.deepEqual(partsOf(own.get(path) ?? ''), partsOf(text), `${code} ${path}`)
     }
   })
+  test('keep what users type as they typed it, beside numbers', () => {
+    for (const [language, dictionary] of Object.entries({ en, de, fr, es })) {
+      const { tagAdded, tagRemoved, notDone } = dictionary(pluralIn(language)).jobs
+      for (const count of [1, 2])
+        for (const text of [tagAdded('C# $&', count), tagRemoved('C# $&', count), notDone(count, 'C# $&')])
+          assert.ok(text.includes('C# $&') && text.replace('C# $&', '').includes(String(count)), text)
+    }
+  })
 })

@@ -1,5 +1,5 @@
 import type { Messages } from './en.ts'
-import type { Plural } from './plural.ts'
+import { filled, type Plural } from './plural.ts'
 
 export const de = (plural: Plural): Messages => ({
   shell: {
@@ -23,7 +23,7 @@ export const de = (plural: Plural): Messages => ({
     unreachable:
       'Der Dienst ist nicht erreichbar. Die Anzeige kann veraltet sein; die Konsole versucht es weiter.',
     noSuchPage: 'Diese Seite gibt es nicht',
-    forPeople: 'Dies ist für Personen',
+    forPeople: 'Nur für persönlich Angemeldete',
     forPeopleHint:
       'Sie sind mit einem Schlüssel angemeldet: Melden Sie sich als Sie selbst an, um es zu sehen.',
     navigation: 'Hauptnavigation',
@@ -35,7 +35,7 @@ export const de = (plural: Plural): Messages => ({
     close: 'Schließen',
     signOut: 'Abmelden',
     language: 'Sprache',
-    systemLanguage: 'Sprache des Browsers',
+    systemLanguage: 'Wie der Browser',
     themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
     byKey: 'Schlüssel: {name}',
     byKeyOf: 'Schlüssel von {name}',
@@ -82,9 +82,9 @@ export const de = (plural: Plural): Messages => ({
     goToJobs: 'Zu den Jobs',
     needsScope: (scope: string) => `Dies braucht einen Schlüssel mit dem Recht ${scope}`,
     needsScopeHint:
-      'Sie sind mit dem Schlüssel „{name}“ angemeldet, der es nicht hat. Ein Admin des Kontos kann einen passenden anlegen.',
+      'Sie sind mit dem Schlüssel „{name}“ angemeldet, der es nicht hat. Ein Admin des Kontos kann einen passenden erstellen.',
     needsScopeOfUserHint:
-      'Sie sind mit einem Schlüssel von „{name}“ angemeldet, der es nicht hat. Ein Admin des Kontos kann einen passenden anlegen.',
+      'Sie sind mit einem Schlüssel von „{name}“ angemeldet, der es nicht hat. Ein Admin des Kontos kann einen passenden erstellen.',
     needsRole: (roles: readonly string[]) => `Dies braucht die Rolle ${roles.join(' oder ')}`,
     needsRoleHint: 'Ihre Rolle in „{account}“ ist {role}: Ein Admin des Kontos kann Ihnen eine andere geben.',
     requestInLog: 'Anfrage {id}: Unter dieser Id steht mehr im Log des Dienstes.',
@@ -131,7 +131,7 @@ export const de = (plural: Plural): Messages => ({
     InvalidStateError: 'Dieses Gerät hat schon einen Passkey von Ihnen.',
     ConstraintError:
       'Dieses Gerät kann nicht prüfen, dass Sie es sind: Richten Sie erst eine Bildschirmsperre oder PIN ein.',
-    NotSupportedError: 'Dieses Gerät kann keinen Passkey anlegen, den der Dienst annimmt.',
+    NotSupportedError: 'Dieses Gerät kann keinen Passkey erstellen, den der Dienst annimmt.',
     SecurityError:
       'Unter dieser Adresse funktionieren Passkeys nicht: Öffnen Sie die Konsole unter ihrem Namen, mit https.',
     unsupported: 'Dieser Browser hat unter dieser Adresse keine Passkeys.',
@@ -208,7 +208,7 @@ export const de = (plural: Plural): Messages => ({
       'Sie ist zu groß für diesen Dienst: Teilen Sie sie, oder speichern Sie nur den Ton, zum Beispiel als MP3.',
     unusable: 'Der Dienst kann sie nicht verwenden: Wählen Sie eine andere Datei.',
     limit:
-      'Ihr Konto ist voll: Löschen Sie Jobs, die Sie nicht brauchen, oder bitten Sie einen Administrator um mehr Platz.',
+      'Ihr Konto ist voll: Löschen Sie Jobs, die Sie nicht brauchen, oder bitten Sie einen Admin um mehr Platz.',
     because: (help: string, reason: string) => `${help} (${reason})`,
     cancel: (name: string) => `${name} nicht senden`,
     remove: (name: string) => `${name} entfernen`,
@@ -239,8 +239,8 @@ export const de = (plural: Plural): Messages => ({
     from: 'Von',
     to: 'Bis',
     kinds: { 'pre-recorded': 'Dateien', live: 'Live-Sitzungen' },
-    metadata: 'Angaben',
-    metadataHint: 'plan=pro, order.id=7',
+    metadata: 'Eigene Angaben',
+    metadataHint: 'kunde=Hartmann',
     find: 'Suchen',
     choicesFailed: 'Die Auswahl konnte nicht geladen werden',
     noTags: 'Noch kein Job hat ein Schlagwort. Wählen Sie Jobs aus, um ihnen eines zu geben.',
@@ -291,12 +291,15 @@ export const de = (plural: Plural): Messages => ({
     removeTags: 'Schlagwort entfernen',
     removeTag: (tag) => `${tag} entfernen`,
     tagAdded: (tag, count) =>
-      plural(count, `# Job hat das Schlagwort ${tag}.`, `# Jobs haben das Schlagwort ${tag}.`),
+      filled(plural(count, '# Job hat das Schlagwort {}.', '# Jobs haben das Schlagwort {}.'), tag),
     tagRemoved: (tag, count) =>
-      plural(
-        count,
-        `Das Schlagwort ${tag} wurde von # Job entfernt.`,
-        `Das Schlagwort ${tag} wurde von # Jobs entfernt.`,
+      filled(
+        plural(
+          count,
+          'Das Schlagwort {} wurde von # Job entfernt.',
+          'Das Schlagwort {} wurde von # Jobs entfernt.',
+        ),
+        tag,
       ),
     tooManyTags: 'Ein Job kann 50 Schlagwörter haben.',
     export: 'Exportieren',
@@ -305,13 +308,18 @@ export const de = (plural: Plural): Messages => ({
     liveNotRetried: 'Eine Live-Sitzung kann nicht wiederholt werden.',
     working: (done, of) => `${done} von ${of}`,
     notDone: (count, reason) =>
-      plural(count, `Bei # Job nicht möglich: ${reason}`, `Bei # Jobs nicht möglich: ${reason}`),
+      plural(count, 'Bei # Job nicht möglich: ', 'Bei # Jobs nicht möglich: ') + reason,
     delete: 'Löschen',
     moveToTrash: 'In den Papierkorb',
     askDelete: (count) => plural(count, '# Job löschen?', '# Jobs löschen?'),
     askDeleteAll: (count) => `Alle ${count} Jobs löschen?`,
     deletionMeans: 'Transkripte und Audio, das kein anderer Job verwendet, werden endgültig gelöscht.',
-    trashMeans: 'Sie können aus dem Papierkorb wiederhergestellt werden, bis er geleert wird.',
+    trashMeans: (days) =>
+      plural(
+        days,
+        'Sie können # Tag lang aus dem Papierkorb wiederhergestellt werden.',
+        'Sie können # Tage lang aus dem Papierkorb wiederhergestellt werden.',
+      ),
     cancelled: (count) =>
       plural(
         count,
@@ -320,7 +328,8 @@ export const de = (plural: Plural): Messages => ({
       ),
     deleted: (count) => plural(count, '# Job gelöscht.', '# Jobs gelöscht.'),
     trashed: (count) => plural(count, '# Job in den Papierkorb gelegt.', '# Jobs in den Papierkorb gelegt.'),
-    deletingMatching: (count) => `${count} Jobs werden gelöscht.`.trimStart(),
+    deletingMatching: (count) => `${count} Jobs werden gelöscht.`,
+    deletingAll: 'Die Jobs werden gelöscht.',
     undo: 'Rückgängig',
     restored: (count) => plural(count, '# Job wiederhergestellt.', '# Jobs wiederhergestellt.'),
     trash: 'Papierkorb',
@@ -426,13 +435,13 @@ export const de = (plural: Plural): Messages => ({
     language: 'Sprache',
     asSpoken: 'Wie gesprochen',
     copyText: 'Text kopieren',
-    print: 'Drucken oder als PDF sichern',
-    retried: 'Aus demselben Auftrag wurde ein neuer Job angelegt.',
+    print: 'Drucken oder als PDF speichern',
+    retried: 'Aus demselben Auftrag wurde ein neuer Job erstellt.',
     whyFailed: 'Warum der Job fehlgeschlagen ist',
     wasCancelled: 'Dieser Job wurde abgebrochen',
     failed: 'Dieser Job ist fehlgeschlagen',
     request: 'Anfrage {id}',
-    creating: 'Wird angelegt …',
+    creating: 'Wird erstellt …',
     tryWithChanges: 'Mit Änderungen noch einmal versuchen',
     advice: {
       413: 'Senden Sie eine kürzere oder kleinere Datei, oder bitten Sie den Betreiber, die Grenze zu erhöhen.',
@@ -527,7 +536,7 @@ export const de = (plural: Plural): Messages => ({
     revisionsNotLoaded: 'Die Fassungen konnten nicht geladen werden',
     revisionsCaption: 'Fassungen des Transkripts, die neuesten zuerst',
     revision: 'Fassung',
-    saved: 'Gesichert',
+    saved: 'Gespeichert',
     changes: 'Änderungen',
     asRecognised: 'Wie erkannt',
     changedUtterances: (count: number) => plural(count, '# Äußerung', '# Äußerungen'),
@@ -539,14 +548,14 @@ export const de = (plural: Plural): Messages => ({
     subtitlesNotLoaded: 'Die Untertitel konnten nicht geladen werden',
     id: 'Id',
     requestId: 'Anfrage',
-    created: 'Angelegt',
+    created: 'Erstellt',
     ended: 'Beendet',
     changedBy: 'Titel, Schlagwörter oder Namen geändert von',
     transcriptionTook: 'Dauer der Transkription',
     length: 'Länge',
     channels: 'Kanäle',
     source: 'Quelle',
-    metadata: 'Metadaten',
+    metadata: 'Eigene Angaben',
   },
 
   /** Its transcript, and how that is corrected. */
@@ -693,10 +702,10 @@ export const de = (plural: Plural): Messages => ({
     share: 'Teilen',
     sharePart: 'Diesen Teil teilen',
     title: 'Dieses Transkript teilen',
-    made: 'Der Link wurde angelegt.',
+    made: 'Der Link wurde erstellt.',
     link: 'Link',
     linkHint: 'Wer den Link hat, kann ihn öffnen. Er wird nicht noch einmal gezeigt.',
-    makeAnother: 'Noch einen Link anlegen',
+    makeAnother: 'Noch einen Link erstellen',
     notLoaded: 'Die Links konnten nicht geladen werden',
     revoke: 'Widerrufen',
     revoked: 'Der Link wurde widerrufen.',
@@ -714,9 +723,9 @@ export const de = (plural: Plural): Messages => ({
     redactedHint: 'Es wurde seitdem korrigiert: Prüfen Sie, dass keine Korrektur jemanden nennt.',
     withAudio: 'Mit dem Audio',
     mayDownload: 'Darf heruntergeladen werden',
-    make: 'Link anlegen',
+    make: 'Link erstellen',
     links: 'Links',
-    madeBy: 'angelegt von {name} {time}',
+    madeBy: 'erstellt von {name} {time}',
     all: 'Alles',
     options: { redacted: 'geschwärzt', audio: 'Audio', textOnly: 'nur Text', download: 'Download' },
     doesNotEnd: 'endet nicht',
@@ -781,6 +790,7 @@ export const de = (plural: Plural): Messages => ({
     wordsNotLoaded: 'Die Wörter konnten nicht geladen werden',
     addWord: 'Wort hinzufügen',
 
+    optionsOf: (name: string) => `Die Optionen sind jetzt die von ${name}, für alle aufgeführten Dateien.`,
     options: 'Optionen',
     groups: {
       language: 'Sprache',
@@ -808,7 +818,7 @@ export const de = (plural: Plural): Messages => ({
       word: 'Wort',
       soundsLike: 'Klingt wie (mit Kommas dazwischen)',
       language: 'Jede Sprache',
-      share: 'Wie bereitwillig, 0 bis 1',
+      share: 'Wie stark es bevorzugt wird, 0 bis 1',
       write: 'Schreibe',
       insteadOf: 'Statt (mit Kommas dazwischen)',
       name: 'Name',
@@ -850,7 +860,7 @@ export const de = (plural: Plural): Messages => ({
         example: '„nu jen“ → „Nguyen“',
         fields: {
           vocabulary: 'Wörter',
-          default_intensity: ['Wie bereitwillig sie erkannt werden', 'Von 0 bis 1.'],
+          default_intensity: ['Wie stark sie bevorzugt werden', 'Von 0 bis 1.'],
         },
       },
       custom_spelling: {
@@ -864,7 +874,7 @@ export const de = (plural: Plural): Messages => ({
         hint: 'In andere Sprachen, neben dem Original.',
         example: '„Good morning“ → „Guten Morgen“',
         fields: {
-          target_languages: 'Ins',
+          target_languages: 'Zielsprachen',
           model: 'Qualität',
           match_original_utterances: 'Satz für Satz wie im Original',
           lipsync: 'Im Takt der Lippenbewegungen',
@@ -931,7 +941,7 @@ export const de = (plural: Plural): Messages => ({
         example: '0:00 Begrüßung · 4:10 Das Budget',
       },
       named_entity_recognition: {
-        label: 'Personen, Orte, Termine',
+        label: 'Namen und Orte',
         hint: 'Listet auf, was genannt wird, mit den Zeiten.',
         example: 'Berlin · letzten Donnerstag · 40 Euro',
       },
@@ -941,7 +951,7 @@ export const de = (plural: Plural): Messages => ({
         example: '„Großartig!“ → positiv, Freude',
       },
       structured_data_extraction: {
-        label: 'Fakten',
+        label: 'Entnommene Angaben',
         hint: 'Sucht heraus, was Sie nennen.',
         example: 'price: 40 Euro',
         fields: { classes: ['Was gesucht wird', 'Zum Beispiel „price“ oder „person“.'] },
@@ -1265,7 +1275,7 @@ export const de = (plural: Plural): Messages => ({
   /** Members and invitations. */
   members: {
     invite: 'Jemanden einladen',
-    invitationCreated: 'Die Einladung für {name} wurde angelegt',
+    invitationCreated: 'Die Einladung für {name} wurde erstellt',
     somebody: 'jemanden',
     link: 'Link',
     linkHint: 'Senden Sie der Person diesen Link selbst. Wer ihn zuerst annimmt, wird Mitglied.',
@@ -1286,7 +1296,7 @@ export const de = (plural: Plural): Messages => ({
     email: 'E-Mail (freiwillig)',
     emailHint: 'Woran Sie die Einladung erkennen. Dorthin wird nichts gesandt.',
     linkExpires: 'Der Link läuft ab',
-    createLink: 'Link anlegen',
+    createLink: 'Link erstellen',
     thisAddress: 'Diese Adresse: ',
     name: 'Name',
     role: 'Rolle',
@@ -1318,7 +1328,7 @@ export const de = (plural: Plural): Messages => ({
 
   /** Keys, and the secret that signs callbacks. */
   keys: {
-    createKey: 'Schlüssel anlegen',
+    createKey: 'Schlüssel erstellen',
     notLoaded: 'Die Schlüssel konnten nicht geladen werden',
     caption: 'Schlüssel, die ältesten zuerst',
     name: 'Name',
@@ -1331,16 +1341,16 @@ export const de = (plural: Plural): Messages => ({
     scopes: 'Rechte',
     scopeTexts: {
       read: 'Jobs, Transkripte, Audio, Zustellungen und Nutzung lesen',
-      write: 'Hochladen, anlegen, ändern und löschen',
+      write: 'Hochladen, erstellen, ändern und löschen',
       live: 'Live-Sitzungen öffnen',
       admin: 'Das Konto verwalten, und alles davon',
     },
-    created: 'Angelegt',
+    created: 'Erstellt',
     expires: 'Läuft ab',
     expiresAt: 'Läuft ab: {time}',
     inDays: (days: number) => plural(days, 'In # Tag', 'In # Tagen'),
     inAYear: 'In einem Jahr',
-    create: 'Anlegen',
+    create: 'Erstellen',
     thisSession: 'Diese Sitzung',
     revoke: 'Widerrufen',
     revokeKey: (name: string) => `${name} widerrufen`,
@@ -1349,7 +1359,7 @@ export const de = (plural: Plural): Messages => ({
     revokeHint:
       'Programme, die „{name}“ benutzen, werden sofort abgewiesen, und wer damit angemeldet ist, wird abgemeldet. Das kann nicht rückgängig gemacht werden.',
     key: 'Schlüssel',
-    wasCreated: 'Der Schlüssel „{name}“ wurde angelegt',
+    wasCreated: 'Der Schlüssel „{name}“ wurde erstellt',
     copyNow: 'Kopieren Sie ihn jetzt.',
     callbackSecret: 'Geheimnis der Callbacks',
     callbackSecretHint:
@@ -1366,7 +1376,7 @@ export const de = (plural: Plural): Messages => ({
     rotate: 'Wechseln',
     rotateTitle: 'Das Geheimnis der Callbacks wechseln?',
     rotateHint:
-      'Ein neues Geheimnis wird angelegt. 24 Stunden lang tragen Callbacks je eine Signatur mit beiden, und jeder Empfänger nimmt sie weiter an. Danach tun es nur die, die das neue Geheimnis haben. Wird es in dieser Zeit noch einmal gewechselt, gilt das älteste sofort nicht mehr.',
+      'Ein neues Geheimnis wird erstellt. 24 Stunden lang tragen Callbacks je eine Signatur mit beiden, und jeder Empfänger nimmt sie weiter an. Danach tun es nur die, die das neue Geheimnis haben. Wird es in dieser Zeit noch einmal gewechselt, gilt das älteste sofort nicht mehr.',
   },
 
   /** The state of the service. */
@@ -1396,8 +1406,8 @@ export const de = (plural: Plural): Messages => ({
     retentionFields: { audio_days: 'Tage für Audio', transcript_days: 'Tage für Transkripte' },
     forEver: 'unbegrenzt',
     retentionHint: 'Gezählt ab dem Ende eines Jobs. Leer heißt unbegrenzt.',
-    retentionSaved: 'Gesichert.',
-    save: 'Sichern',
+    retentionSaved: 'Gespeichert.',
+    save: 'Speichern',
     shorterTitle: 'Jobs kürzer aufbewahren?',
     shorterAction: 'Älteres löschen',
     shorterHint: 'Was älter ist, wird sofort gelöscht und kann nicht wiederhergestellt werden.',

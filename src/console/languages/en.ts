@@ -3,7 +3,7 @@ import type { LimitName } from '../../contract/account-limits.ts'
 import type { ExportFormat } from '../../contract/export-formats.ts'
 import type { FeatureName } from '../../contract/features/index.ts'
 import type { EntityType } from '../../contract/features/named-entity-recognition.ts'
-import type { Plural } from './plural.ts'
+import { filled, type Plural } from './plural.ts'
 
 /** The words are those of docs/console.md. A part in braces is filled in by an element, see ui/sentence.tsx. */
 export const en = (plural: Plural) => ({
@@ -38,7 +38,7 @@ export const en = (plural: Plural) => ({
     close: 'Close',
     signOut: 'Sign out',
     language: 'Language',
-    systemLanguage: 'Language of the browser',
+    systemLanguage: 'Browser’s language',
     themes: { system: 'System theme', light: 'Light theme', dark: 'Dark theme' },
     byKey: 'Key: {name}',
     byKeyOf: 'Key of {name}',
@@ -231,7 +231,7 @@ export const en = (plural: Plural) => ({
     to: 'To',
     kinds: { 'pre-recorded': 'Files', live: 'Live sessions' },
     metadata: 'Details',
-    metadataHint: 'plan=pro, order.id=7',
+    metadataHint: 'customer=Hartmann',
     find: 'Find',
     choicesFailed: 'The choices could not be loaded',
     noTags: 'No job has a tag yet. Select jobs to give them one.',
@@ -282,9 +282,9 @@ export const en = (plural: Plural) => ({
     removeTags: 'Remove a tag',
     removeTag: (tag: string) => `Remove ${tag}`,
     tagAdded: (tag: string, count: number) =>
-      plural(count, `# job has the tag ${tag}.`, `# jobs have the tag ${tag}.`),
+      filled(plural(count, '# job has the tag {}.', '# jobs have the tag {}.'), tag),
     tagRemoved: (tag: string, count: number) =>
-      plural(count, `The tag ${tag} was removed from # job.`, `The tag ${tag} was removed from # jobs.`),
+      filled(plural(count, 'The tag {} was removed from # job.', 'The tag {} was removed from # jobs.'), tag),
     tooManyTags: 'A job can have 50 tags.',
     export: 'Export',
     retry: 'Try again',
@@ -292,13 +292,18 @@ export const en = (plural: Plural) => ({
     liveNotRetried: 'A live session cannot be repeated.',
     working: (done: number, of: number) => `${done} of ${of}`,
     notDone: (count: number, reason: string) =>
-      plural(count, `Not done for # job: ${reason}`, `Not done for # jobs: ${reason}`),
+      plural(count, 'Not done for # job: ', 'Not done for # jobs: ') + reason,
     delete: 'Delete',
     moveToTrash: 'Move to the trash',
     askDelete: (count: number) => plural(count, 'Delete # job?', 'Delete # jobs?'),
     askDeleteAll: (count: string) => `Delete all ${count} jobs?`,
     deletionMeans: 'Transcripts, and audio that no other job uses, are deleted for good.',
-    trashMeans: 'They can be restored from the trash until it is emptied.',
+    trashMeans: (days: number) =>
+      plural(
+        days,
+        'They can be restored from the trash for # day.',
+        'They can be restored from the trash for # days.',
+      ),
     cancelled: (count: number) =>
       plural(
         count,
@@ -307,7 +312,8 @@ export const en = (plural: Plural) => ({
       ),
     deleted: (count: number) => plural(count, '# job deleted.', '# jobs deleted.'),
     trashed: (count: number) => plural(count, '# job moved to the trash.', '# jobs moved to the trash.'),
-    deletingMatching: (count: string) => `${count} jobs are being deleted.`.trimStart(),
+    deletingMatching: (count: string) => `${count} jobs are being deleted.`,
+    deletingAll: 'The jobs are being deleted.',
     undo: 'Undo',
     restored: (count: number) => plural(count, '# job restored.', '# jobs restored.'),
     trash: 'Trash',
@@ -761,6 +767,7 @@ export const en = (plural: Plural) => ({
     wordsNotLoaded: 'The words could not be loaded',
     addWord: 'Add a word',
 
+    optionsOf: (name: string) => `The options are now those of ${name}, for all files that are listed.`,
     options: 'Options',
     groups: {
       language: 'Language',
@@ -782,13 +789,13 @@ export const en = (plural: Plural) => ({
     addRow: 'Add a row',
     removeRow: (name: string) => `Remove the row ${name}`,
     keptForever: 'For ever',
-    keptFor: 'So many days',
+    keptFor: 'For a number of days',
     days: 'Days',
     rows: {
       word: 'Word',
       soundsLike: 'Sounds like (with commas between)',
       language: 'Any language',
-      share: 'How readily, 0 to 1',
+      share: 'How strongly to prefer it, 0 to 1',
       write: 'Write',
       insteadOf: 'Instead of (with commas between)',
       name: 'Name',
@@ -815,7 +822,7 @@ export const en = (plural: Plural) => ({
     option: {
       language_config: {
         label: 'Language',
-        hint: 'Found out by itself, unless you say which.',
+        hint: 'Detected automatically unless you choose one.',
         fields: {
           languages: ['Languages that are spoken', 'One that you are sure of helps most.'],
           code_switching: 'The language changes in between',
@@ -831,7 +838,7 @@ export const en = (plural: Plural) => ({
         example: '“new yen” → “Nguyen”',
         fields: {
           vocabulary: 'Words',
-          default_intensity: ['How readily they are recognised', 'From 0 to 1.'],
+          default_intensity: ['How strongly to prefer them', 'From 0 to 1.'],
         },
       },
       custom_spelling: {
@@ -874,7 +881,7 @@ export const en = (plural: Plural) => ({
       },
       punctuation_enhanced: {
         label: 'Better punctuation',
-        hint: 'Mends full stops, question marks and capitals.',
+        hint: 'Corrects full stops, question marks and capitals.',
         example: '“are you there” → “Are you there?”',
       },
       display_mode: {

@@ -1,5 +1,5 @@
 import type { Messages } from './en.ts'
-import type { Plural } from './plural.ts'
+import { filled, type Plural } from './plural.ts'
 
 export const es = (plural: Plural): Messages => ({
   shell: {
@@ -34,7 +34,7 @@ export const es = (plural: Plural): Messages => ({
     close: 'Cerrar',
     signOut: 'Cerrar sesión',
     language: 'Idioma',
-    systemLanguage: 'Idioma del navegador',
+    systemLanguage: 'Como el navegador',
     themes: { system: 'Tema del sistema', light: 'Tema claro', dark: 'Tema oscuro' },
     byKey: 'Clave: {name}',
     byKeyOf: 'Clave de {name}',
@@ -103,7 +103,7 @@ export const es = (plural: Plural): Messages => ({
     key: 'Clave del servicio',
     keyHint: 'La clave que llevan las solicitudes a la API. No se guarda en este navegador.',
     signIn: 'Iniciar sesión',
-    signingIn: 'Iniciando sesión …',
+    signingIn: 'Iniciando sesión…',
     invalidKey: 'Esta clave no es válida. Puede que se haya revocado.',
     cookieRefused:
       'El navegador ha rechazado la cookie de la sesión. Abra la consola en la dirección de PUBLIC_URL.',
@@ -146,7 +146,7 @@ export const es = (plural: Plural): Messages => ({
     offer: '{name} le invita. {meaning} La invitación es válida hasta el {time}.',
     name: 'Su nombre',
     nameHint: 'El nombre que ven los demás de la cuenta.',
-    joining: 'Un momento …',
+    joining: 'Un momento…',
     joinAs: (user: string) => `Unirse como ${user}`,
     joinAsOther: 'Unirse como otra persona',
     joinWith: (provider: string) => `Unirse con ${provider}`,
@@ -232,8 +232,8 @@ export const es = (plural: Plural): Messages => ({
     from: 'Desde',
     to: 'Hasta',
     kinds: { 'pre-recorded': 'Archivos', live: 'Sesiones en directo' },
-    metadata: 'Datos',
-    metadataHint: 'plan=pro, order.id=7',
+    metadata: 'Datos propios',
+    metadataHint: 'cliente=Hartmann',
     find: 'Buscar',
     choicesFailed: 'No se han podido cargar las opciones',
     noTags: 'Ningún trabajo tiene etiquetas todavía. Seleccione trabajos para añadirles una.',
@@ -264,7 +264,7 @@ export const es = (plural: Plural): Messages => ({
     pages: 'Páginas',
     ofTotal: (first, last, total) => `${first}–${last} de ${total}`,
     newer: 'Más recientes',
-    older: 'Más antiguas',
+    older: 'Más antiguos',
     total: (count) => `${count} trabajos`,
     loadFailed: 'No se han podido cargar los trabajos',
     noMatch: 'Ningún trabajo coincide',
@@ -284,12 +284,15 @@ export const es = (plural: Plural): Messages => ({
     removeTags: 'Quitar una etiqueta',
     removeTag: (tag) => `Quitar ${tag}`,
     tagAdded: (tag, count) =>
-      plural(count, `# trabajo tiene la etiqueta ${tag}.`, `# trabajos tienen la etiqueta ${tag}.`),
+      filled(plural(count, '# trabajo tiene la etiqueta {}.', '# trabajos tienen la etiqueta {}.'), tag),
     tagRemoved: (tag, count) =>
-      plural(
-        count,
-        `Se ha quitado la etiqueta ${tag} de # trabajo.`,
-        `Se ha quitado la etiqueta ${tag} de # trabajos.`,
+      filled(
+        plural(
+          count,
+          'Se ha quitado la etiqueta {} de # trabajo.',
+          'Se ha quitado la etiqueta {} de # trabajos.',
+        ),
+        tag,
       ),
     tooManyTags: 'Un trabajo puede tener 50 etiquetas.',
     export: 'Exportar',
@@ -298,14 +301,19 @@ export const es = (plural: Plural): Messages => ({
     liveNotRetried: 'Una sesión en directo no se puede repetir.',
     working: (done, of) => `${done} de ${of}`,
     notDone: (count, reason) =>
-      plural(count, `No se ha podido con # trabajo: ${reason}`, `No se ha podido con # trabajos: ${reason}`),
+      plural(count, 'No se ha podido con # trabajo: ', 'No se ha podido con # trabajos: ') + reason,
     delete: 'Eliminar',
     moveToTrash: 'Mover a la papelera',
     askDelete: (count) => plural(count, '¿Eliminar # trabajo?', '¿Eliminar # trabajos?'),
     askDeleteAll: (count) => `¿Eliminar los ${count} trabajos?`,
     deletionMeans:
       'Las transcripciones, y el audio que no usa ningún otro trabajo, se eliminan definitivamente.',
-    trashMeans: 'Puede restaurarlos desde la papelera hasta que se vacíe.',
+    trashMeans: (days) =>
+      plural(
+        days,
+        'Puede restaurarlos desde la papelera durante # día.',
+        'Puede restaurarlos desde la papelera durante # días.',
+      ),
     cancelled: (count) =>
       plural(
         count,
@@ -315,6 +323,7 @@ export const es = (plural: Plural): Messages => ({
     deleted: (count) => plural(count, '# trabajo eliminado.', '# trabajos eliminados.'),
     trashed: (count) => plural(count, '# trabajo movido a la papelera.', '# trabajos movidos a la papelera.'),
     deletingMatching: (count) => `Eliminando ${count} trabajos.`,
+    deletingAll: 'Eliminando los trabajos.',
     undo: 'Deshacer',
     restored: (count) => plural(count, '# trabajo restaurado.', '# trabajos restaurados.'),
     trash: 'Papelera',
@@ -354,7 +363,7 @@ export const es = (plural: Plural): Messages => ({
       results: 'Más resultados',
       request: 'Solicitud',
       deliveries: 'Entregas',
-      revisions: 'Revisiones',
+      revisions: 'Versiones',
     },
     parts: 'Partes del trabajo',
     kinds: { 'pre-recorded': 'Archivo', live: 'En directo' },
@@ -426,7 +435,7 @@ export const es = (plural: Plural): Messages => ({
     wasCancelled: 'Este trabajo se canceló',
     failed: 'Este trabajo falló',
     request: 'Solicitud {id}',
-    creating: 'Creando …',
+    creating: 'Creando…',
     tryWithChanges: 'Intentar de nuevo con cambios',
     advice: {
       413: 'Envíe un archivo más corto o más pequeño, o pida al operador que aumente el límite.',
@@ -518,18 +527,18 @@ export const es = (plural: Plural): Messages => ({
     attempt: 'Intento',
     answer: 'Respuesta',
     took: 'Duración',
-    revisionsNotLoaded: 'No se pudieron cargar las revisiones',
-    revisionsCaption: 'Revisiones de la transcripción, primero las más recientes',
-    revision: 'Revisión',
+    revisionsNotLoaded: 'No se pudieron cargar las versiones',
+    revisionsCaption: 'Versiones de la transcripción, primero las más recientes',
+    revision: 'Versión',
     saved: 'Guardada',
     changes: 'Cambios',
     asRecognised: 'Como se reconoció',
     changedUtterances: (count: number) => plural(count, '# enunciado', '# enunciados'),
     show: 'Mostrar',
-    showNewest: 'Mostrar la revisión más reciente',
-    showRevision: (revision: number) => `Mostrar la revisión ${revision}`,
+    showNewest: 'Mostrar la versión más reciente',
+    showRevision: (revision: number) => `Mostrar la versión ${revision}`,
     newestRevisions: (count: number) =>
-      plural(count, 'Se muestra la revisión más reciente.', 'Se muestran las # revisiones más recientes.'),
+      plural(count, 'Se muestra la versión más reciente.', 'Se muestran las # versiones más recientes.'),
     subtitlesNotLoaded: 'No se pudieron cargar los subtítulos',
     id: 'Identificador',
     requestId: 'Solicitud',
@@ -540,7 +549,7 @@ export const es = (plural: Plural): Messages => ({
     length: 'Duración',
     channels: 'Canales',
     source: 'Origen',
-    metadata: 'Metadatos',
+    metadata: 'Datos propios',
   },
 
   /** Its transcript, and how that is corrected. */
@@ -606,7 +615,7 @@ export const es = (plural: Plural): Messages => ({
       edit: 'Editar el texto',
       quote: 'Copiar la cita',
     },
-    selection: { quote: 'Copiar la cita', saidBy: 'Dicho por …' },
+    selection: { quote: 'Copiar la cita', saidBy: 'Dicho por…' },
     history: {
       title: 'Cambios',
       undo: 'Deshacer',
@@ -631,7 +640,7 @@ export const es = (plural: Plural): Messages => ({
       which: (revision: string, newest: number) => `Esta es la versión ${revision} de ${newest}.`,
       onlyNewest: 'Solo se puede editar la más reciente.',
       restore: 'Restaurar',
-      restoring: 'Restaurando …',
+      restoring: 'Restaurando…',
       restored: 'La versión se restauró.',
       showNewest: 'Mostrar la más reciente',
       notLoaded: 'No se pudo cargar la versión',
@@ -769,10 +778,12 @@ export const es = (plural: Plural): Messages => ({
     wordsNotLoaded: 'No se han podido cargar las palabras',
     addWord: 'Añadir una palabra',
 
+    optionsOf: (name: string) =>
+      `Las opciones son ahora las de ${name}, para todos los archivos de la lista.`,
     options: 'Opciones',
     groups: {
       language: 'Idioma',
-      speakers: 'Quién habla',
+      speakers: 'Hablantes',
       text: 'Texto',
       analysis: 'Contenido',
       privacy: 'Privacidad',
@@ -796,7 +807,7 @@ export const es = (plural: Plural): Messages => ({
       word: 'Palabra',
       soundsLike: 'Suena como (separadas por comas)',
       language: 'Cualquier idioma',
-      share: 'Con qué facilidad, de 0 a 1',
+      share: 'Cuánto preferirla, de 0 a 1',
       write: 'Escribir',
       insteadOf: 'En vez de (separadas por comas)',
       name: 'Nombre',
@@ -838,7 +849,7 @@ export const es = (plural: Plural): Messages => ({
         example: '«nu yen» → «Nguyen»',
         fields: {
           vocabulary: 'Palabras',
-          default_intensity: ['Con qué facilidad se reconocen', 'De 0 a 1.'],
+          default_intensity: ['Cuánto preferirlas', 'De 0 a 1.'],
         },
       },
       custom_spelling: {
@@ -852,7 +863,7 @@ export const es = (plural: Plural): Messages => ({
         hint: 'A otros idiomas, junto al original.',
         example: '«Good morning» → «Buenos días»',
         fields: {
-          target_languages: 'A',
+          target_languages: 'A estos idiomas',
           model: 'Calidad',
           match_original_utterances: 'Frase por frase, como en el original',
           lipsync: 'Al ritmo del movimiento de los labios',
@@ -862,7 +873,7 @@ export const es = (plural: Plural): Messages => ({
         },
       },
       diarization: {
-        label: 'Quién habla',
+        label: 'Hablantes',
         hint: 'Quién dice qué.',
         example: 'Anna: ¿Empezamos? Ben: Sí.',
         fields: {
@@ -919,7 +930,7 @@ export const es = (plural: Plural): Messages => ({
         example: '0:00 Saludo · 4:10 El presupuesto',
       },
       named_entity_recognition: {
-        label: 'Personas, lugares y fechas',
+        label: 'Nombres y lugares',
         hint: 'Enumera lo que se nombra, con los tiempos.',
         example: 'Berlín · el jueves pasado · 40 euros',
       },
@@ -929,7 +940,7 @@ export const es = (plural: Plural): Messages => ({
         example: '«Me encanta» → positivo, alegría',
       },
       structured_data_extraction: {
-        label: 'Datos',
+        label: 'Datos extraídos',
         hint: 'Busca lo que usted nombra.',
         example: 'price: 40 €',
         fields: { classes: ['Qué se busca', 'Por ejemplo, «price» o «person».'] },

@@ -1,5 +1,5 @@
 import type { Messages } from './en.ts'
-import type { Plural } from './plural.ts'
+import { filled, type Plural } from './plural.ts'
 
 export const fr = (plural: Plural): Messages => ({
   shell: {
@@ -33,7 +33,7 @@ export const fr = (plural: Plural): Messages => ({
     close: 'Fermer',
     signOut: 'Se déconnecter',
     language: 'Langue',
-    systemLanguage: 'Langue du navigateur',
+    systemLanguage: 'Comme le navigateur',
     themes: { system: 'Thème du système', light: 'Thème clair', dark: 'Thème sombre' },
     byKey: 'Clé : {name}',
     byKeyOf: 'Clé de {name}',
@@ -104,7 +104,7 @@ export const fr = (plural: Plural): Messages => ({
     key: 'Clé du service',
     keyHint: 'La clé que portent les requêtes à l’API. Elle n’est pas conservée dans ce navigateur.',
     signIn: 'Se connecter',
-    signingIn: 'Connexion …',
+    signingIn: 'Connexion…',
     invalidKey: 'Cette clé n’est pas valable. Elle a peut-être été révoquée.',
     cookieRefused:
       'Le navigateur a refusé le cookie de la session. Ouvrez la console à l’adresse indiquée dans PUBLIC_URL.',
@@ -151,7 +151,7 @@ export const fr = (plural: Plural): Messages => ({
     offer: '{name} vous invite. {meaning} L’invitation est valable jusqu’au {time}.',
     name: 'Votre nom',
     nameHint: 'Le nom que voient les autres membres du compte.',
-    joining: 'Un instant …',
+    joining: 'Un instant…',
     joinAs: (user: string) => `Rejoindre comme ${user}`,
     joinAsOther: 'Rejoindre sous un autre nom',
     joinWith: (provider: string) => `Rejoindre avec ${provider}`,
@@ -168,7 +168,7 @@ export const fr = (plural: Plural): Messages => ({
     files: (count: number) => plural(count, '# fichier', '# fichiers'),
     drop: 'Déposez de l’audio ou de la vidéo à transcrire',
     title: 'Envois',
-    queue: 'En cours d’envoi',
+    queue: 'En cours',
     sending: (count: number) => plural(count, 'Envoi de # fichier', 'Envoi de # fichiers'),
     stopped: (count: number) => plural(count, 'Arrêté : il reste # fichier', 'Arrêté : il reste # fichiers'),
     working: (count: number) => plural(count, 'Transcription de # fichier', 'Transcription de # fichiers'),
@@ -238,7 +238,7 @@ export const fr = (plural: Plural): Messages => ({
     to: 'Au',
     kinds: { 'pre-recorded': 'Fichiers', live: 'Sessions en direct' },
     metadata: 'Informations',
-    metadataHint: 'plan=pro, order.id=7',
+    metadataHint: 'client=Hartmann',
     find: 'Rechercher',
     choicesFailed: 'Les choix n’ont pas pu être chargés',
     noTags: 'Aucune tâche n’a encore d’étiquette. Sélectionnez des tâches pour leur en donner une.',
@@ -289,12 +289,15 @@ export const fr = (plural: Plural): Messages => ({
     removeTags: 'Retirer une étiquette',
     removeTag: (tag) => `Retirer ${tag}`,
     tagAdded: (tag, count) =>
-      plural(count, `# tâche porte l’étiquette ${tag}.`, `# tâches portent l’étiquette ${tag}.`),
+      filled(plural(count, '# tâche porte l’étiquette {}.', '# tâches portent l’étiquette {}.'), tag),
     tagRemoved: (tag, count) =>
-      plural(
-        count,
-        `L’étiquette ${tag} a été retirée de # tâche.`,
-        `L’étiquette ${tag} a été retirée de # tâches.`,
+      filled(
+        plural(
+          count,
+          'L’étiquette {} a été retirée de # tâche.',
+          'L’étiquette {} a été retirée de # tâches.',
+        ),
+        tag,
       ),
     tooManyTags: 'Une tâche peut avoir 50 étiquettes.',
     export: 'Exporter',
@@ -303,14 +306,19 @@ export const fr = (plural: Plural): Messages => ({
     liveNotRetried: 'Une session en direct ne peut pas être répétée.',
     working: (done, of) => `${done} sur ${of}`,
     notDone: (count, reason) =>
-      plural(count, `Impossible pour # tâche : ${reason}`, `Impossible pour # tâches : ${reason}`),
+      plural(count, 'Impossible pour # tâche : ', 'Impossible pour # tâches : ') + reason,
     delete: 'Supprimer',
     moveToTrash: 'Mettre à la corbeille',
     askDelete: (count) => plural(count, 'Supprimer # tâche ?', 'Supprimer # tâches ?'),
     askDeleteAll: (count) => `Supprimer les ${count} tâches ?`,
     deletionMeans:
       'Les transcriptions, et l’audio qu’aucune autre tâche n’utilise, sont supprimés définitivement.',
-    trashMeans: 'Vous pourrez les restaurer depuis la corbeille tant qu’elle n’est pas vidée.',
+    trashMeans: (days) =>
+      plural(
+        days,
+        'Vous pourrez les restaurer depuis la corbeille pendant # jour.',
+        'Vous pourrez les restaurer depuis la corbeille pendant # jours.',
+      ),
     cancelled: (count) =>
       plural(
         count,
@@ -320,6 +328,7 @@ export const fr = (plural: Plural): Messages => ({
     deleted: (count) => plural(count, '# tâche supprimée.', '# tâches supprimées.'),
     trashed: (count) => plural(count, '# tâche mise à la corbeille.', '# tâches mises à la corbeille.'),
     deletingMatching: (count) => `Suppression en cours : ${count} tâches.`,
+    deletingAll: 'Suppression des tâches en cours.',
     undo: 'Annuler',
     restored: (count) => plural(count, '# tâche restaurée.', '# tâches restaurées.'),
     trash: 'Corbeille',
@@ -359,7 +368,7 @@ export const fr = (plural: Plural): Messages => ({
       results: 'Autres résultats',
       request: 'Demande',
       deliveries: 'Livraisons',
-      revisions: 'Révisions',
+      revisions: 'Versions',
     },
     parts: 'Parties de la tâche',
     kinds: { 'pre-recorded': 'Fichier', live: 'Direct' },
@@ -432,7 +441,7 @@ export const fr = (plural: Plural): Messages => ({
     wasCancelled: 'Cette tâche a été annulée',
     failed: 'Cette tâche a échoué',
     request: 'Requête {id}',
-    creating: 'Création …',
+    creating: 'Création…',
     tryWithChanges: 'Réessayer avec des modifications',
     advice: {
       413: 'Envoyez un fichier plus court ou plus petit, ou demandez à l’exploitant d’augmenter la limite.',
@@ -524,21 +533,21 @@ export const fr = (plural: Plural): Messages => ({
     attempt: 'Tentative',
     answer: 'Réponse',
     took: 'Durée',
-    revisionsNotLoaded: 'Les révisions n’ont pas pu être chargées',
-    revisionsCaption: 'Révisions de la transcription, les plus récentes en premier',
-    revision: 'Révision',
+    revisionsNotLoaded: 'Les versions n’ont pas pu être chargées',
+    revisionsCaption: 'Versions de la transcription, les plus récentes en premier',
+    revision: 'Version',
     saved: 'Enregistrée',
     changes: 'Modifications',
     asRecognised: 'Telle que reconnue',
     changedUtterances: (count: number) => plural(count, '# énoncé', '# énoncés'),
     show: 'Afficher',
-    showNewest: 'Afficher la révision la plus récente',
-    showRevision: (revision: number) => `Afficher la révision ${revision}`,
+    showNewest: 'Afficher la version la plus récente',
+    showRevision: (revision: number) => `Afficher la version ${revision}`,
     newestRevisions: (count: number) =>
       plural(
         count,
-        'La révision la plus récente est affichée.',
-        'Les # révisions les plus récentes sont affichées.',
+        'La version la plus récente est affichée.',
+        'Les # versions les plus récentes sont affichées.',
       ),
     subtitlesNotLoaded: 'Les sous-titres n’ont pas pu être chargés',
     id: 'Identifiant',
@@ -616,7 +625,7 @@ export const fr = (plural: Plural): Messages => ({
       edit: 'Modifier le texte',
       quote: 'Copier la citation',
     },
-    selection: { quote: 'Copier la citation', saidBy: 'Dit par …' },
+    selection: { quote: 'Copier la citation', saidBy: 'Dit par…' },
     history: {
       title: 'Modifications',
       undo: 'Annuler la modification',
@@ -641,7 +650,7 @@ export const fr = (plural: Plural): Messages => ({
       which: (revision: string, newest: number) => `Voici la version ${revision} sur ${newest}.`,
       onlyNewest: 'Seule la plus récente peut être modifiée.',
       restore: 'Restaurer',
-      restoring: 'Restauration …',
+      restoring: 'Restauration…',
       restored: 'La version a été restaurée.',
       showNewest: 'Afficher la plus récente',
       notLoaded: 'La version n’a pas pu être chargée',
@@ -714,7 +723,7 @@ export const fr = (plural: Plural): Messages => ({
     ends: 'Expire',
     inDays: { 1: 'Dans un jour', 7: 'Dans une semaine', 30: 'Dans 30 jours' },
     notATime: (text: string) =>
-      `« ${text} » n’est pas une durée : tapez minutes et secondes, par exemple 1:23.`,
+      `« ${text} » n’est pas un temps valable : tapez minutes et secondes, par exemple 1:23.`,
     onlyRedacted: 'Seulement le texte expurgé, sans audio, titre ni noms des locuteurs',
     redactedHint: 'Il a été corrigé depuis : vérifiez qu’aucune correction ne nomme quelqu’un.',
     withAudio: 'Avec l’audio',
@@ -781,10 +790,12 @@ export const fr = (plural: Plural): Messages => ({
     wordsNotLoaded: 'Les mots n’ont pas pu être chargés',
     addWord: 'Ajouter un mot',
 
+    optionsOf: (name: string) =>
+      `Les options sont maintenant celles de ${name}, pour tous les fichiers de la liste.`,
     options: 'Options',
     groups: {
       language: 'Langue',
-      speakers: 'Personnes qui parlent',
+      speakers: 'Locuteurs',
       text: 'Texte',
       analysis: 'Contenu',
       privacy: 'Confidentialité',
@@ -808,7 +819,7 @@ export const fr = (plural: Plural): Messages => ({
       word: 'Mot',
       soundsLike: 'Se prononce comme (séparés par des virgules)',
       language: 'Toute langue',
-      share: 'Avec quelle facilité, de 0 à 1',
+      share: 'À quel point le préférer, de 0 à 1',
       write: 'Écrire',
       insteadOf: 'Au lieu de (séparés par des virgules)',
       name: 'Nom',
@@ -816,7 +827,7 @@ export const fr = (plural: Plural): Messages => ({
     },
 
     savePreset: (name: string) => `Enregistrer dans « ${name} »`,
-    saveAsPreset: 'Enregistrer comme nouveau modèle',
+    saveAsPreset: 'Enregistrer comme nouveau préréglage',
     presetName: 'Comment il s’appelle',
     savedPreset: (name: string) => `« ${name} » a été enregistré.`,
     save: 'Enregistrer',
@@ -851,7 +862,7 @@ export const fr = (plural: Plural): Messages => ({
         example: '« nou yène » → « Nguyen »',
         fields: {
           vocabulary: 'Mots',
-          default_intensity: ['Avec quelle facilité ils sont reconnus', 'De 0 à 1.'],
+          default_intensity: ['À quel point les préférer', 'De 0 à 1.'],
         },
       },
       custom_spelling: {
@@ -875,7 +886,7 @@ export const fr = (plural: Plural): Messages => ({
         },
       },
       diarization: {
-        label: 'Personnes qui parlent',
+        label: 'Locuteurs',
         hint: 'Qui dit quoi.',
         example: 'Anna : On commence ? Ben : Oui.',
         fields: {
@@ -932,17 +943,17 @@ export const fr = (plural: Plural): Messages => ({
         example: '0:00 Accueil · 4:10 Le budget',
       },
       named_entity_recognition: {
-        label: 'Personnes, lieux, dates',
+        label: 'Noms et lieux',
         hint: 'Relève ce qui est nommé, et à quel moment.',
         example: 'Berlin · jeudi dernier · 40 euros',
       },
       sentiment_analysis: {
-        label: 'Ton',
+        label: 'Tonalité',
         hint: 'L’impression que donne chaque phrase.',
         example: '« J’adore » → positif, joie',
       },
       structured_data_extraction: {
-        label: 'Faits',
+        label: 'Données extraites',
         hint: 'Relève ce que vous nommez.',
         example: 'price : 40 euros',
         fields: { classes: ['Ce qu’il faut relever', 'Par exemple « price » ou « person ».'] },

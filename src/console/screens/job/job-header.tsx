@@ -38,7 +38,8 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
   const { id, status, kind, file, created_at, result } = job
   const texts = t().job
   const [isAsking, setAsking] = useState(false)
-  const isToTrash = (useTrashDays() ?? 0) > 0
+  const trashDays = useTrashDays()
+  const isToTrash = trashDays !== 0
   const [isDetecting, setDetecting] = useState(false)
   const isPhone = useIsPhone()
   const details = edited.details.value
@@ -104,6 +105,7 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
               <Button
                 class="menu-button danger"
                 // What cannot be undone is asked for.
+                disabled={trashDays === null}
                 onClick={() => (isToTrash && !isActive(job) ? void erase() : setAsking(true))}
               >
                 {isToTrash ? t().jobs.moveToTrash : texts.delete}
@@ -134,7 +136,7 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
           onConfirm={() => void erase()}
         >
           {isToTrash ? (
-            t().jobs.trashMeans
+            t().jobs.trashMeans(trashDays ?? 0)
           ) : (
             <Sentence text={texts.deleteHint} parts={{ name: <bdi>{name}</bdi> }} />
           )}

@@ -61,5 +61,6 @@ export async function deleteMatching(parameters: URLSearchParams, isToTrash: boo
   if (query.size === 0) query.set('before_date', new Date().toISOString())
   if (isToTrash) query.set('trash', 'true')
   const { matched } = await remove<Deletion>(`v2/jobs?${query.toString()}`)
-  notify(t().jobs.deletingMatching(matched === null ? '' : formatCount(matched)))
+  const { deletingMatching, deletingAll } = t().jobs
+  notify(matched === null ? deletingAll : deletingMatching(formatCount(matched)))
 }

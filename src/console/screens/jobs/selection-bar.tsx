@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { attempt, notify } from '../../announce.ts'
 import { t } from '../../languages/language.ts'
 import { parameters } from '../../router.ts'
@@ -23,9 +23,12 @@ interface SelectionBarProps {
 /** What can be done with the selected jobs, or with all that match. */
 export function SelectionBar({ jobs, matching, onClear, onChanged }: SelectionBarProps) {
   const texts = t().jobs
-  const [isAll, setAll] = useState(false)
+  const [isAllChosen, setAll] = useState(false)
+  const isAll = isAllChosen && matching !== null
   const [isAsking, setAsking] = useState(false)
   const [failures, setFailures] = useState<readonly BulkFailure[]>([])
+  // Who changes the selection wants these jobs, not all.
+  useEffect(() => setAll(false), [jobs.map(({ id }) => id).join()])
   const trashDays = useTrashDays()
   const isToTrash = trashDays !== 0
   const progress = bulkProgress.value
@@ -50,9 +53,7 @@ export function SelectionBar({ jobs, matching, onClear, onChanged }: SelectionBa
   }
   return (
     <div class="selection" role="region" aria-label={texts.selection}>
-      <span class="numeric">
-        {isAll && matching !== null ? texts.allSelected(matching) : texts.selected(jobs.length)}
-      </span>
+      <span class="numeric">{isAll ? texts.allSelected(matching) : texts.selected(jobs.length)}</span>
       {progress === null ? (
         <>
           {matching !== null && !isAll && (
@@ -95,12 +96,12 @@ export function SelectionBar({ jobs, matching, onClear, onChanged }: SelectionBa
       )}
       {isAsking && (
         <ConfirmDialog
-          title={isAll && matching !== null ? texts.askDeleteAll(matching) : texts.askDelete(jobs.length)}
+          title={isAll ? texts.askDeleteAll(matching) : texts.askDelete(jobs.length)}
           action={isToTrash ? texts.moveToTrash : texts.delete}
           onConfirm={() => void run()}
           onClose={() => setAsking(false)}
         >
-          {isToTrash ? texts.trashMeans : texts.deletionMeans}{' '}
+          {isToTrash ? texts.trashMeans(trashDays ?? 0) : texts.deletionMeans}{' '}
           {!isAll && running > 0 && texts.cancelled(running)}
         </ConfirmDialog>
       )}
