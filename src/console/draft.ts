@@ -1,5 +1,7 @@
 /** What is being put together on the screen New. It is kept while other screens are shown. */
 import { type Signal, signal } from '@preact/signals'
+import { notify } from './announce.ts'
+import { t } from './languages/language.ts'
 import { navigate } from './router.ts'
 import { holder } from './sign-in.ts'
 import { dismissUpload, type JobOptions, type Source, sourceOf, type UploadTask } from './uploads.ts'
@@ -15,6 +17,8 @@ export interface Draft {
   readonly choice: Signal<string | null>
   /** Those of the preset, as far as they were not changed. */
   readonly options: Signal<JobOptions>
+  /** Raised when the options are replaced as a whole: what shows them begins anew. */
+  readonly version: Signal<number>
 }
 
 export function newDraft(sources: readonly Source[] = [], options: JobOptions | null = null): Draft {
@@ -23,6 +27,7 @@ export function newDraft(sources: readonly Source[] = [], options: JobOptions | 
     url: signal(''),
     choice: signal(options === null ? null : OWN),
     options: signal(options ?? {}),
+    version: signal(0),
   }
 }
 
@@ -42,12 +47,14 @@ function add(sources: readonly Source[]): Draft {
 /** Lists files on the screen New, and shows it. */
 export const addFiles = (files: readonly File[]): void => void add(files.map((file) => sourceOf(file)))
 
-/** Takes what could not be sent back to the screen New, with its options. */
+/** Takes what could not be sent back to the screen New, with its options, which what is listed there gets, too. */
 export function reviseUpload({ id, audio, name, options }: UploadTask): void {
   dismissUpload(id)
   const draft = add([sourceOf(audio, name)])
   draft.options.value = options
   draft.choice.value = OWN
+  draft.version.value += 1
+  if (draft.sources.value.length > 1) notify(t().newJob.optionsOf(name))
 }
 
 // Nobody sees what somebody else was about to send.

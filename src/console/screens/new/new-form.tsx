@@ -48,7 +48,7 @@ function useDraft(start: Start): Draft {
 
 export function NewForm({ start }: { start: Start }) {
   const draft = useDraft(start)
-  const { sources, choice, options } = draft
+  const { sources, choice, options, version } = draft
   const [presets, setPresets] = useState(start.presets)
   const [isOpen, setOpen] = useState(choice.peek() === OWN)
   const [missing, setMissing] = useState<FieldPath | null>(null)
@@ -81,6 +81,9 @@ export function NewForm({ start }: { start: Start }) {
       navigate('jobs')
     }
   }
+  useEffect(() => {
+    if (version.value > 0) setOpen(true)
+  }, [version.value])
   useEffect(() => {
     if (missing !== null) document.getElementById(fieldId(missing))?.focus()
   }, [missing])
@@ -117,7 +120,7 @@ export function NewForm({ start }: { start: Start }) {
             <>
               <OptionsForm
                 // Its rows begin with the options of what was chosen.
-                key={choice.value}
+                key={`${choice.value} ${version.value}`}
                 groups={start.groups}
                 options={options.value}
                 missing={missing}
