@@ -35,6 +35,7 @@ export const de = (plural: Plural): Messages => ({
     close: 'Schließen',
     signOut: 'Abmelden',
     language: 'Sprache',
+    accountAndLanguage: 'Konto und Sprache',
     systemLanguage: 'Wie der Browser',
     themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
     byKey: 'Schlüssel: {name}',

@@ -38,6 +38,7 @@ export const en = (plural: Plural) => ({
     close: 'Close',
     signOut: 'Sign out',
     language: 'Language',
+    accountAndLanguage: 'Account and language',
     systemLanguage: 'Browser’s language',
     themes: { system: 'System theme', light: 'Light theme', dark: 'Dark theme' },
     byKey: 'Key: {name}',

@@ -34,6 +34,7 @@ export const es = (plural: Plural): Messages => ({
     close: 'Cerrar',
     signOut: 'Cerrar sesión',
     language: 'Idioma',
+    accountAndLanguage: 'Cuenta e idioma',
     systemLanguage: 'Como el navegador',
     themes: { system: 'Tema del sistema', light: 'Tema claro', dark: 'Tema oscuro' },
     byKey: 'Clave: {name}',

@@ -33,6 +33,7 @@ export const fr = (plural: Plural): Messages => ({
     close: 'Fermer',
     signOut: 'Se déconnecter',
     language: 'Langue',
+    accountAndLanguage: 'Compte et langue',
     systemLanguage: 'Comme le navigateur',
     themes: { system: 'Thème du système', light: 'Thème clair', dark: 'Thème sombre' },
     byKey: 'Clé : {name}',

@@ -8,6 +8,7 @@ import { AccountSelect } from '../screens/me/account-select.tsx'
 import { isPerson, signedIn, signOut } from '../sign-in.ts'
 import { Select } from '../ui/fields.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { MenuButton } from '../ui/menu-button.tsx'
 import { Sentence } from '../ui/sentence.tsx'
 import { ThemeButton } from '../ui/theme-button.tsx'
 import { UploadTray } from '../ui/uploads.tsx'
@@ -59,6 +60,7 @@ export function Side({ screens, current, onHelp }: SideProps) {
           <span class="label">{leave}</span>
         </button>
         <Account />
+        <AccountMenu />
       </div>
     </header>
   )
@@ -77,6 +79,19 @@ function Account() {
       </p>
       <LanguageSelect />
     </div>
+  )
+}
+
+/** The same where the window is too narrow to show it. */
+function AccountMenu() {
+  return (
+    <MenuButton
+      icon="user"
+      name="account"
+      label={<span class="visually-hidden">{t().shell.accountAndLanguage}</span>}
+    >
+      {() => <Account />}
+    </MenuButton>
   )
 }
 

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx'
 import { useClosing } from './menu.ts'
 
 interface MenuButtonProps {
-  readonly label: string
+  readonly label: ComponentChildren
   /** Before the label. */
   readonly icon?: IconName
   /** Of the menus with one name, one at most is open. */
