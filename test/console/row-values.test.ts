@@ -1,8 +1,7 @@
-/** How the screen New reads the rows that are typed, and how fast files are sent. */
+/** How the screen New reads the rows that are typed. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { metadata, spellings, words } from '../../src/console/screens/new/row-values.ts'
-import { UploadSpeed } from '../../src/console/upload-speed.ts'
 import { randomFrom } from '../support/random.ts'
 
 suite('values that are edited as rows', () => {
@@ -61,18 +60,5 @@ suite('values that are edited as rows', () => {
         order: 7,
       },
     )
-  })
-})
-
-suite('the speed of an upload', () => {
-  test('is that of the last seconds, and unknown in the first one', () => {
-    const speed = new UploadSpeed()
-    assert.equal(speed.add(0, 0), null)
-    assert.equal(speed.add(500, 500), null)
-    assert.equal(speed.add(1000, 1000), 1000)
-    // Slower from now on: the beginning is forgotten.
-    let shown: number | null = null
-    for (let at = 2; at <= 12; at++) shown = speed.add(1000 + (at - 1) * 100, at * 1000)
-    assert.equal(shown, 100)
   })
 })
