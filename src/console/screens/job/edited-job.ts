@@ -3,7 +3,7 @@ import { batch, computed, type Signal, signal } from '@preact/signals'
 import type { JobDetails, JobDetailsPatch } from '../../../contract/details.ts'
 import type { Job } from '../../../contract/job.ts'
 import type { Transcription, Utterance } from '../../../contract/transcript.ts'
-import { ScriptoriumError, get, getVersion, patch, postVersion, put, type Versioned } from '../../api.ts'
+import { get, getVersion, patch, postVersion, put, ScriptoriumError, type Versioned } from '../../api.ts'
 import { t } from '../../languages/language.ts'
 import { asCorrected, type TranscriptChange, without } from './transcript/transcript-changes.ts'
 
@@ -49,16 +49,14 @@ export class EditedJob {
   }
 
   async setDetails(changes: JobDetailsPatch, label: string): Promise<void> {
+    const { tags } = this.details.value
     let before = this.details.value
     const makeAgain = async () => {
       before = this.details.value
-      await this.#patch(changes)
+      await this.#patch(changes, tags)
     }
-    await this.#make({
-      label,
-      makeAgain,
-      takeBack: async () => this.#patch(reversed(changes, before)),
-    })
+    const takeBack = async () => this.#patch(reversed(changes, { ...before, tags }), changes.tags)
+    await this.#make({ label, makeAgain, takeBack })
   }
 
   /**
@@ -98,7 +96,7 @@ export class EditedJob {
     await this.#make({ label, makeAgain, takeBack: async () => takeBack() })
   }
 
-  /** Takes the last change back. @returns what that was; null if there is none */
+  /** Takes the last change back; one that cannot be any more is forgotten. @returns what that was; null if there is none */
   async undo(): Promise<string | null> {
     return this.#move(this.#saved, this.#undone, async ({ takeBack }) => takeBack())
   }
@@ -126,7 +124,13 @@ export class EditedJob {
     return this.#inTurn(async () => {
       const last = from.value.at(-1)
       if (last === undefined) return null
-      await action(last)
+      try {
+        await action(last)
+      } catch (error) {
+        // The changes before it can still be.
+        if (error instanceof ConflictError) from.value = from.value.slice(0, -1)
+        throw error
+      }
       batch(() => {
         from.value = from.value.slice(0, -1)
         to.value = [...to.value, last]
@@ -141,9 +145,15 @@ export class EditedJob {
     return result
   }
 
-  async #patch(changes: JobDetailsPatch): Promise<void> {
+  /** @param tags which those of the changes replace: others that somebody has added meanwhile stay */
+  async #patch(changes: JobDetailsPatch, tags?: JobDetailsPatch['tags']): Promise<void> {
+    const sent = { ...changes }
+    if (changes.tags != null) {
+      const { details } = await get<Job>(this.#path)
+      sent.tags = retagged(details.tags, tags ?? [], changes.tags)
+    }
     const { revision } = this.details.value
-    this.details.value = { ...(await patch<JobDetails>(this.#path, changes)), revision }
+    this.details.value = { ...(await patch<JobDetails>(this.#path, sent)), revision }
   }
 
   async #change({ removed, inserted }: TranscriptChange, onSaved?: () => void): Promise<void> {
@@ -198,3 +208,9 @@ function reversed(changes: JobDetailsPatch, before: JobDetails): JobDetailsPatch
     }),
   }
 }
+
+/** The present tags, after what makes others of some tags. */
+const retagged = (present: readonly string[], before: readonly string[], after: readonly string[]) => [
+  ...present.filter((tag) => after.includes(tag) || !before.includes(tag)),
+  ...after.filter((tag) => !before.includes(tag) && !present.includes(tag)),
+]
