@@ -41,8 +41,14 @@ export async function signIn(key: string): Promise<void> {
   signedIn.value = await get<ConsoleSession>('console/session')
 }
 
+/** What saves what is being typed: called before the account in use changes, or nobody is signed in any longer. */
+export const beforeLeaving = new Set<() => Promise<unknown>>()
+
+const settle = async () => Promise.all([...beforeLeaving].map(async (save) => save()))
+
 /** Signs out, at the identity provider too if the session began there: the browser goes there then. */
 export async function signOut(): Promise<void> {
+  await settle()
   const { provider_url: url } = await remove<SignedOut>('console/session')
   signedIn.value = null
   if (url !== null) window.location.assign(url)
@@ -50,6 +56,7 @@ export async function signOut(): Promise<void> {
 
 /** Goes on with another account of the user. @param account its name */
 export async function chooseAccount(account: string): Promise<void> {
+  await settle()
   signedIn.value = (await put<ConsoleSession>('v2/me/account', { account })).value
 }
 

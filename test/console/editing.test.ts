@@ -6,7 +6,7 @@ import type { Job } from '../../src/contract/job.ts'
 import type { Transcription } from '../../src/contract/transcript.ts'
 import { browserMissing, launchBrowser } from '../support/browser.ts'
 import { addTalk } from '../support/console-jobs.ts'
-import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
+import { findings, fits, follow, signIn, watchedPage } from '../support/console-page.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
 import { until } from '../support/until.ts'
 
@@ -25,7 +25,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
       silent = await addTalk(store)
       const account = await store.accounts.ensureAccount('default')
       await store.retention.removeExpired({ what: 'audio', of: { account, days: 0 } }, 1)
-      for (let i = 0; i < 20; i++) jobs.push(await addTalk(store))
+      for (let i = 0; i < 25; i++) jobs.push(await addTalk(store))
     })
     browser = await launchBrowser()
     const context = await browser.newContext({ reducedMotion: 'reduce' })
@@ -175,9 +175,10 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     assert.deepEqual([first?.text, first?.end, second?.start], ['Good morning,', 1.4, 1.4])
     assert.deepEqual([first?.speaker, second?.speaker], [0, 2])
     assert.match(second?.text ?? '', /^and thank you/)
-    await page.locator('.paragraph').nth(1).hover()
-    await page.locator('.paragraph').nth(1).locator('.paragraph-button.edit').click()
-    await text().press('Home')
+    // Editing goes on with what follows.
+    await text()
+      .filter({ hasText: /^and thank you/ })
+      .waitFor()
     await page.keyboard.press('Backspace')
     await page.locator('.speakers').getByRole('button', { name: 'Speaker 3' }).waitFor({ state: 'detached' })
     // Editing goes on where they meet.
@@ -202,6 +203,35 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
       .filter({ hasText: /^Of course/ })
       .waitFor()
     assert.equal(await page.getByRole('button', { name: 'Redo' }).isEnabled(), false)
+  })
+
+  test('what is typed on after Enter is kept, and goes on in what follows, whoever says it', async () => {
+    const id = await open()
+    const texts = async () => (await transcriptOf(id)).utterances.map((one) => one.text)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('e')
+    await text().press('Home')
+    for (let i = 0; i < 'Good morning,'.length; i++) await page.keyboard.press('ArrowRight')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/transcript', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.keyboard.press('Enter')
+    await page.locator('.editable[aria-busy=true]').waitFor()
+    await page.keyboard.type('dear all, ')
+    held.resolve()
+    const panel = page.getByRole('dialog', { name: 'Speaker 1' })
+    await panel.getByRole('button', { name: 'Speaker 1' }).and(page.locator(':focus')).waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+    assert.match((await texts()).slice(0, 2).join('|'), /^Good morning,[|]dear all, and thank you/)
+    await page.keyboard.press('Escape')
+    await text().filter({ hasText: 'Good morning, dear all,' }).waitFor()
+    await page.keyboard.type('very ')
+    await page.keyboard.press('Control+Enter')
+    await until(texts, ([, second]) => second?.startsWith('very dear all,') ?? false)
+    await form().waitFor({ state: 'detached' })
+    assert.equal((await texts())[0], 'Good morning,')
   })
 
   test('a paragraph, all that follow, or everything is given to another speaker', async () => {
@@ -443,6 +473,108 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     assert.match((await transcriptOf(id)).full_transcript, /^Theirs\. Theirs at last\. So,/)
   })
 
+  test('which of two texts is kept is never decided without the user', async () => {
+    const id = await open()
+    await edit(1, 'Mine.')
+    await correct(id, 1, 'Theirs.')
+    await page.keyboard.press('Enter')
+    await form().getByText('Theirs.').waitFor()
+    await page.locator('[data-index="3"]').click()
+    await page.getByText('First choose which text to keep').waitFor()
+    await text().and(page.locator(':focus')).press('Enter')
+    assert.equal(await text().innerText(), 'Mine.')
+    await follow(page, 'jobs')
+    await page.getByText(/^What you typed is not saved yet[.] Someone else/).waitFor()
+    assert.match((await transcriptOf(id)).full_transcript, / Theirs[.] So,/)
+    await follow(page, `jobs/${id}`)
+    await form().getByText('Theirs.').waitFor()
+    assert.equal(await text().innerText(), 'Mine.')
+    assert.deepEqual(await findings(page), [])
+    await form().getByRole('button', { name: 'Save mine' }).click()
+    await utterances().nth(1).filter({ hasText: 'Mine.' }).waitFor()
+    assert.match((await transcriptOf(id)).full_transcript, / Mine[.] So,/)
+  })
+
+  test('what is typed is saved before signing out, and kept where the session has ended', async () => {
+    const id = await open()
+    const order: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') order.push('signed out')
+    })
+    page.on('requestfinished', (request) => {
+      if (request.method() === 'PUT') order.push('saved')
+    })
+    await page.route('**/transcript', async (route) => {
+      for (let i = 0; i < 10; i++) await page.evaluate('new Promise(requestAnimationFrame)')
+      await route.continue()
+    })
+    await edit(0, 'Good evening.')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    const key = page.getByLabel('Service key')
+    const signInAgain = async () => {
+      await page.getByText('I have a key').waitFor()
+      if (!(await key.isVisible())) await page.getByText('I have a key').click()
+      await key.fill(service.key)
+      await page.keyboard.press('Enter')
+    }
+    await signInAgain()
+    await utterances().nth(0).filter({ hasText: 'Good evening.' }).waitFor()
+    assert.deepEqual(order, ['saved', 'signed out'])
+    await page.unrouteAll({ behavior: 'wait' })
+
+    await edit(1, 'Not at all.')
+    await page.context().clearCookies()
+    await page.keyboard.press('Enter')
+    await page.getByText(/^What you typed is not saved yet[.] You are no longer signed in[.]/).waitFor()
+    await signInAgain()
+    assert.equal(await text().innerText(), 'Not at all.')
+    await text().press('Control+Enter')
+    await utterances().nth(1).filter({ hasText: 'Not at all.' }).waitFor()
+    assert.equal((await transcriptOf(id)).utterances[1]?.text, 'Not at all.')
+  })
+
+  test('a change that cannot be taken back leaves those before it, and tags of others stay', async () => {
+    const id = await open()
+    await page.getByRole('button', { name: 'Add a tag' }).click()
+    await page.keyboard.type('urgent')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove the tag urgent' }).waitFor()
+    await service.request(`/v2/jobs/${id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ tags: ['urgent', 'theirs'] }),
+    })
+    await edit(1, 'Mine.')
+    await page.keyboard.press('Enter')
+    await utterances().nth(1).filter({ hasText: 'Mine.' }).waitFor()
+    await correct(id, 1, 'Theirs.')
+    await page.keyboard.press('Control+z')
+    await page.getByText('Someone else has changed this part').waitFor()
+    await page.keyboard.press('Control+z')
+    await page.getByRole('button', { name: 'Remove the tag theirs' }).waitFor()
+    assert.deepEqual((await jobOf(id)).details.tags, ['theirs'])
+    await page.keyboard.press('Control+Shift+Z')
+    await page.getByRole('button', { name: 'Remove the tag urgent' }).waitFor()
+    assert.deepEqual((await jobOf(id)).details.tags, ['theirs', 'urgent'])
+    assert.match((await transcriptOf(id)).full_transcript, /Theirs\./)
+  })
+
+  test('words are typed into the search with a pause between them', async () => {
+    await open()
+    const field = page.getByLabel('Find in the transcript')
+    await field.fill('the ')
+    await page.waitForURL(/[?]q=the$/)
+    await page.locator('.search-count', { hasText: '1 of 9' }).waitFor()
+    await field.pressSequentially('invoice')
+    await page.waitForURL(/[?]q=the\+invoice$/)
+    // Another screen does not get what was not searched for yet.
+    await field.fill('nothing')
+    await follow(page, 'live')
+    // A timer that begins later ends later.
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 300))')
+    assert.match(page.url(), /live$/)
+  })
+
   test('a button reacts also when it is pressed just before the page scrolls', async () => {
     await open()
     const button = await page.locator('.paragraph-button.edit').first().boundingBox()
@@ -479,8 +611,11 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     await edit(1, 'Not at all.')
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Jobs' }).first().click()
-    await page.getByText(/^The correction was not saved\. http.* cannot be reached\.$/).waitFor()
+    await page.getByText(/^What you typed is not saved yet[.] http.* cannot be reached[.]/).waitFor()
     await page.context().setOffline(false)
+    await page.goBack()
+    await text().filter({ hasText: 'Not at all.' }).press('Control+Enter')
+    await utterances().filter({ hasText: 'Not at all.' }).waitFor()
   })
 
   test('revisions are listed, shown by their URL, and restored', async () => {

@@ -3,16 +3,19 @@ import type { TranscriptActions } from './paragraph.tsx'
 import { ParagraphForm } from './paragraph-form.tsx'
 import { isSame } from './transcript-changes.ts'
 import type { TranscriptEditor } from './transcript-editor.ts'
+import type { TranscriptItem } from './transcript-items.ts'
 
 interface DisplacedProps extends TranscriptActions {
   readonly editor: TranscriptEditor
   readonly utterances: readonly Utterance[]
+  readonly items: readonly TranscriptItem[]
 }
 
-/** What is edited, where somebody else has removed what it is to replace. */
-export function Displaced({ editor, utterances, ...actions }: DisplacedProps) {
+/** What is edited, where what it is to replace is no longer shown. */
+export function Displaced({ editor, utterances, items, ...actions }: DisplacedProps) {
   const draft = editor.draft.value
-  if (draft === null || draft.gap !== null) return null
+  if (draft === null) return null
+  if (items.some(({ gap }) => gap !== undefined && gap === draft.gap)) return null
   const [place] = draft.replaced
   if (place !== undefined && utterances.some((one) => isSame(one, place))) return null
   return (

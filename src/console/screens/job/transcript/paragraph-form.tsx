@@ -2,9 +2,10 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Utterance } from '../../../../contract/transcript.ts'
 import { t } from '../../../languages/language.ts'
 import { Button } from '../../../ui/button.tsx'
+import { type Draft, isOfOthers } from './draft.ts'
 import { wholeText } from './draft-parts.ts'
-import { type Draft, isOfOthers, type TranscriptEditor } from './transcript-editor.ts'
 import { selectedIn, selectIn } from './text-selection.ts'
+import type { TranscriptEditor } from './transcript-editor.ts'
 import { textOf } from './transcript-words.ts'
 
 interface ParagraphFormProps {
@@ -42,10 +43,15 @@ export function ParagraphForm({ editor, onDivided, onJoined, onMove }: Paragraph
   }, [])
   if (draft === null) return null
   const onBeforeInput = (event: InputEvent) => {
+    const { current: element } = text
     const isDivision = event.inputType === 'insertParagraph' || event.inputType === 'insertLineBreak'
-    if (isDivision || draft.isSaving) event.preventDefault()
-    if (isDivision && text.current !== null)
-      void editor.split(selectedIn(text.current)[0]).then((after) => after.length > 0 && onDivided(after))
+    if (!isDivision || element === null) return
+    event.preventDefault()
+    const [at] = selectedIn(element)
+    // What is typed on begins the second half.
+    const next = at + (/^\s*/.exec(element.textContent.slice(at))?.[0].length ?? 0)
+    selectIn(element, [next, next])
+    void editor.split(at).then((after) => after.length > 0 && onDivided(after))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, isComposing, shiftKey, ctrlKey, metaKey, altKey, target } = event

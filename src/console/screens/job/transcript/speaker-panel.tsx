@@ -19,6 +19,8 @@ export interface PanelTarget {
   /** Of a selection: the parts of utterances. */
   readonly places?: readonly Match[]
   readonly anchor: () => Element | null
+  /** Called once it is closed, and what was chosen is saved. */
+  readonly goOn?: () => void
 }
 
 /** Which of what somebody said can get another speaker. */
@@ -39,18 +41,36 @@ interface SpeakerPanelProps {
 
 /** Who speaks: what they are called, and who it was instead. */
 export function SpeakerPanel({ job, target, actions, onClose }: SpeakerPanelProps) {
-  const { what, utterances, anchor } = target
+  const { what, utterances, anchor, goOn } = target
+  /** Settles once what was chosen is saved. */
+  const giving = useRef<Promise<unknown>>(Promise.resolve())
   const content = useRef<HTMLDivElement>(null)
   const speaker = what === 'selection' ? undefined : utterances[0]?.speaker
   const name = speaker === undefined ? null : speakerName(job.details.value, speaker)
   const close = () => closePopover(content.current)
   return (
-    <Popover label={name ?? t().transcript.panel.saidBy} anchor={anchor} onClose={onClose}>
+    <Popover
+      label={name ?? t().transcript.panel.saidBy}
+      anchor={anchor}
+      onClose={() => {
+        onClose()
+        void giving.current.then(goOn)
+      }}
+    >
       <div ref={content} class="speaker-panel">
         {may('write') && speaker !== undefined && what !== 'rest' && (
           <NameField job={job} speaker={speaker} onDone={close} />
         )}
-        {may('write') && <Choices job={job} target={target} onDone={close} />}
+        {may('write') && (
+          <Choices
+            job={job}
+            target={target}
+            onGive={(saving) => {
+              giving.current = saving
+              close()
+            }}
+          />
+        )}
         {actions.map(([label, run]) => (
           <Button
             key={label}
@@ -115,8 +135,15 @@ function NameField({ job, speaker, onDone }: { job: EditedJob; speaker: number; 
   )
 }
 
-/** Who said it instead: somebody else, or somebody new. */
-function Choices({ job, target, onDone }: { job: EditedJob; target: PanelTarget; onDone: () => void }) {
+interface ChoicesProps {
+  readonly job: EditedJob
+  readonly target: PanelTarget
+  /** Called when somebody is chosen. @param saving settles once that is saved, or has failed */
+  readonly onGive: (saving: Promise<unknown>) => void
+}
+
+/** Who said it instead: somebody else, or somebody new; of what follows a place, also who speaks before it. */
+function Choices({ job, target, onGive }: ChoicesProps) {
   const { what, utterances, places } = target
   const reaches = REACHES[what]
   const [reach, setReach] = useState(reaches[0]!)
@@ -124,12 +151,12 @@ function Choices({ job, target, onDone }: { job: EditedJob; target: PanelTarget;
   const all = speakersOf(job.utterances.value)
   const speaker = what === 'selection' ? undefined : utterances[0]?.speaker
   const others = all.filter((one) => one !== speaker)
+  const present = what === 'rest' && speaker !== undefined ? [speaker] : []
   const fresh = (all.at(-1) ?? -1) + 1
   const hasFresh = fresh < MAX.speakers && reach !== 'everywhere'
   if (!hasFresh && others.length === 0) return null
-  const give = async (to: number) => {
-    onDone()
-    await attempt(async () => {
+  const give = async (to: number) =>
+    attempt(async () => {
       const now = job.utterances.value
       const change =
         places === undefined ? givenTo(reached(now, utterances, reach), to) : partsGivenTo(now, places, to)
@@ -139,7 +166,6 @@ function Choices({ job, target, onDone }: { job: EditedJob; target: PanelTarget;
       await job.correct(change, (reach === 'everywhere' ? merge : reassign)(name))
       notify(texts.given(name))
     })
-  }
   return (
     <fieldset>
       <legend>
@@ -154,12 +180,13 @@ function Choices({ job, target, onDone }: { job: EditedJob; target: PanelTarget;
           </label>
         ))}
       <ul>
-        {[...others, ...(hasFresh ? [fresh] : [])].map((one) => (
+        {[...present, ...others, ...(hasFresh ? [fresh] : [])].map((one) => (
           <li key={one}>
             <Button
               class="menu-button speaker-choice"
               style={{ '--speaker': speakerColour(one) }}
-              onClick={() => void give(one)}
+              autofocus={one === present[0]}
+              onClick={() => onGive(give(one))}
             >
               <bdi>{one === fresh ? texts.fresh : speakerName(job.details.value, one)}</bdi>
             </Button>

@@ -1,23 +1,27 @@
 /** What is done with a paragraph: by its buttons, by the pointer, and by keys. */
 import { type RefObject } from 'preact'
 import { useMemo, useRef } from 'preact/hooks'
+import type { UnrecognisedSpan } from '../../../../contract/result.ts'
 import type { Utterance } from '../../../../contract/transcript.ts'
 import type { ParagraphSpan } from '../../../../text/paragraphs.ts'
 import type { EditedJob } from '../edited-job.ts'
 import type { Playback } from '../playback.ts'
 import type { TranscriptActions } from './paragraph.tsx'
 import type { PanelTarget } from './speaker-panel.tsx'
+import type { Selected } from './draft.ts'
+import { partsOf, wholeText } from './draft-parts.ts'
 import { selectedIn } from './text-selection.ts'
 import { isSame } from './transcript-changes.ts'
-import type { Selected, TranscriptEditor } from './transcript-editor.ts'
+import type { TranscriptEditor } from './transcript-editor.ts'
 import { wordAt } from './transcript-highlights.ts'
 import { itemsOf, spansOf, type TranscriptItem } from './transcript-items.ts'
-import { type PlacedWord, textOf } from './transcript-words.ts'
+import type { PlacedWord } from './transcript-words.ts'
 
 interface Shown {
   readonly job: EditedJob
   readonly editor: TranscriptEditor | null
   readonly utterances: readonly Utterance[]
+  readonly unrecognised: readonly UnrecognisedSpan[]
   readonly items: readonly TranscriptItem[]
   readonly words: readonly PlacedWord[]
   readonly playback: Playback
@@ -45,6 +49,18 @@ export function useTranscriptActions(
     let wasPaused = false
     const open = (span: ParagraphSpan, selected?: Selected) =>
       void editor?.open(latest.current.utterances.slice(span[0], span[1] + 1), selected)
+    /** Opens the paragraph of an utterance. @param at where the caret is, in the text of the utterance */
+    const openOf = (utterance: Utterance, at: number) => {
+      // Newer than what is shown.
+      const { value } = job.utterances
+      const index = value.indexOf(utterance)
+      const spans = spansOf(itemsOf(value, latest.current.unrecognised))
+      const span = spans.find(([first, last]) => first <= index && index <= last)
+      if (span === undefined) return
+      const own = value.slice(span[0], span[1] + 1)
+      const before = wholeText(partsOf(own).slice(0, index - span[0])).length
+      void editor?.open(own, [before + at, before + at])
+    }
     /** @returns whether something is edited where the pointer is */
     const openAt = ({ target }: MouseEvent): boolean => {
       const text = target instanceof Element ? target.closest('.paragraph-text:not(.editable)') : null
@@ -63,17 +79,14 @@ export function useTranscriptActions(
       onDivided: (after) => {
         const index = job.utterances.value.findIndex((one) => isSame(one, after[0]!))
         const anchor = () => list.current?.querySelector(`[data-index="${index}"]`) ?? null
-        show({ what: 'rest', utterances: after, anchor })
+        const goOn = () => {
+          const [{ channel, start }] = after as [Utterance]
+          const next = job.utterances.value.find((one) => one.channel === channel && one.start === start)
+          if (next !== undefined && !editor?.isOpen.value) openOf(next, 0)
+        }
+        show({ what: 'rest', utterances: after, anchor, goOn })
       },
-      onJoined: (utterance, at) => {
-        // Newer than what is shown.
-        const { value } = job.utterances
-        const index = value.indexOf(utterance)
-        const span = spansOf(itemsOf(value, [])).find(([first, last]) => first <= index && index <= last)
-        if (span === undefined) return
-        const before = value.slice(span[0], index).reduce((sum, one) => sum + textOf(one).length + 1, 0)
-        void editor?.open(value.slice(span[0], span[1] + 1), [before + at, before + at])
-      },
+      onJoined: openOf,
       onMove: (by) => {
         const place = editor?.place.value
         const { items, utterances } = latest.current

@@ -25,6 +25,24 @@ export const isSame = (a: CorrectedUtterance, b: CorrectedUtterance): boolean =>
     a.speaker === b.speaker &&
     a.text === b.text)
 
+export const isIn = (one: CorrectedUtterance, all: readonly CorrectedUtterance[]): boolean =>
+  all.some((other) => isSame(one, other))
+
+/** Replaces utterances. What stays as it is is no part of the change: somebody else may change it meanwhile. */
+export const changeOf = (
+  before: readonly CorrectedUtterance[],
+  after: readonly CorrectedUtterance[],
+): TranscriptChange => ({
+  removed: before.filter((one) => !isIn(one, after)),
+  inserted: after.filter((one) => !isIn(one, before)),
+})
+
+/** What was said before an utterance in its channel; undefined if it is the first one, or none of all. */
+export function beforeOf(utterance: Utterance | undefined, all: readonly Utterance[]): Utterance | undefined {
+  const at = utterance === undefined ? -1 : all.findIndex((one) => isSame(one, utterance))
+  return all.slice(0, Math.max(0, at)).findLast(({ channel }) => channel === utterance?.channel)
+}
+
 /** All but some; null if one of these is not there. */
 export function without(
   all: readonly Utterance[],

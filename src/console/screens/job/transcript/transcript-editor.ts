@@ -6,28 +6,23 @@ import type { Utterance } from '../../../../contract/transcript.ts'
 import { isWrittenWithoutSpaces } from '../../../../contract/unspaced-scripts.ts'
 import { announce, notify } from '../../../announce.ts'
 import { t } from '../../../languages/language.ts'
+import { beforeLeaving, holder } from '../../../sign-in.ts'
 import { ConflictError, type EditedJob } from '../edited-job.ts'
-import { corrected, type DraftPart, partsOf, splitAt, typed, wholeText } from './draft-parts.ts'
-import { asCorrected, isSame } from './transcript-changes.ts'
+import {
+  type Draft,
+  isChanged,
+  isOfOthers,
+  leftOf,
+  type Opening,
+  openingOf,
+  openingOfGap,
+  saidNow,
+  type Selected,
+} from './draft.ts'
+import { corrected, splitAt, typed } from './draft-parts.ts'
+import { keepDraft, takeDraft } from './kept-drafts.ts'
+import { asCorrected, beforeOf, changeOf, isIn } from './transcript-changes.ts'
 import { textOf } from './transcript-words.ts'
-
-/** A selection in a text, in UTF-16 units; both are the same for a caret. */
-export type Selected = readonly [from: number, to: number]
-
-export interface Draft {
-  /** The utterances that were opened; none where nothing was recognised. */
-  readonly opened: readonly Utterance[]
-  /** What it is to replace, as it is now: other utterances once somebody else has changed them. */
-  readonly replaced: readonly Utterance[]
-  /** Speech without words in whose place it is. */
-  readonly gap: UnrecognisedSpan | null
-  readonly parts: readonly DraftPart[]
-  /** What is selected at first. */
-  readonly selected: Selected
-  readonly isSaving: boolean
-  /** Why it could not be saved. */
-  readonly error: Error | null
-}
 
 export class TranscriptEditor {
   readonly draft = signal<Draft | null>(null)
@@ -37,6 +32,8 @@ export class TranscriptEditor {
   /** The same of speech without words. */
   readonly gap = computed(() => this.draft.value?.gap ?? undefined)
   readonly #job: EditedJob
+  /** Whose draft it is, of which job. */
+  readonly #key: string
   /** Settles once nothing is being saved. */
   #saving: Promise<unknown> = Promise.resolve()
   /** Whether its screen was left, so that a draft with an error is no longer seen. */
@@ -44,48 +41,47 @@ export class TranscriptEditor {
 
   constructor(job: EditedJob) {
     this.#job = job
+    this.#key = `${holder.peek()} ${job.loaded.id}`
+    this.draft.value = takeDraft(this.#key, job.utterances.peek())
+    beforeLeaving.add(this.#settle)
   }
 
   /** Whether closing it would lose something. */
   get isChanged(): boolean {
-    const { draft } = this
-    if (draft.value === null) return false
-    return isOfOthers(draft.value) || wholeText(draft.value.parts) !== wholeText(partsOf(draft.value.opened))
+    return this.draft.value !== null && isChanged(this.draft.value)
   }
 
   /** @param selected by default, the caret is at the end */
   async open(utterances: readonly Utterance[], selected?: Selected): Promise<void> {
-    const parts = partsOf(utterances)
-    const { length } = wholeText(parts)
-    await this.#begin({
-      ...{ opened: utterances, replaced: utterances, gap: null, parts },
-      selected: selected ?? [length, length],
-    })
+    await this.#begin(openingOf(utterances, selected))
   }
 
   /** Opens speech without words, so that what was said can be typed. */
   async openGap(gap: UnrecognisedSpan): Promise<void> {
-    const { start, end, channel } = gap
-    const before = this.#job.utterances.value.findLast((one) => one.channel === channel && one.start <= start)
-    const next = before ?? this.#job.utterances.value[0]
-    const said = { start, end, channel, speaker: before?.speaker, language: next?.language ?? 'en' }
-    const utterance = {
-      ...asCorrected({ ...said, text: '' }),
-      language: said.language,
-      words: [],
-      confidence: 1,
-    }
-    const opened: Utterance[] = []
-    const parts = [{ utterance, text: '' }]
-    await this.#begin({ opened, replaced: opened, gap, parts, selected: [0, 0] })
+    await this.#begin(openingOfGap(gap, this.#job.utterances.value))
   }
 
-  async #begin(draft: Omit<Draft, 'isSaving' | 'error'>): Promise<void> {
-    await this.#saving
-    if (this.isChanged) await this.save()
+  async #begin(opening: Opening): Promise<void> {
+    await this.#settle()
     // It could not be saved.
-    if (this.isChanged) return
-    this.draft.value = { ...draft, isSaving: false, error: null }
+    if (this.isChanged) this.#insist()
+    else this.draft.value = { ...opening, isSaving: false, error: null }
+  }
+
+  /** Saves what needs no decision. */
+  readonly #settle = async (): Promise<void> => {
+    while (this.draft.value?.isSaving) await this.#saving
+    if (this.isChanged && !this.#needsDecision) await this.save()
+  }
+
+  get #needsDecision(): boolean {
+    return this.draft.value !== null && isOfOthers(this.draft.value)
+  }
+
+  /** Shows what has to be decided first. */
+  #insist(): void {
+    if (this.#needsDecision) notify(t().transcript.decideFirst)
+    document.querySelector<HTMLElement>('.paragraph-form [role=textbox]')?.focus()
   }
 
   type(text: string): void {
@@ -98,11 +94,13 @@ export class TranscriptEditor {
     if (!this.draft.value?.isSaving) this.draft.value = null
   }
 
-  /** Saves what needs no decision, as opening another paragraph does. Called when the screen is left. */
+  /** Saves what needs no decision, and keeps the rest. Called when the screen is left. */
   leave(): void {
     this.#isLeft = true
+    beforeLeaving.delete(this.#settle)
     const draft = this.draft.value
-    if (draft !== null && !isOfOthers(draft)) void this.save()
+    if (draft !== null && isOfOthers(draft)) keepDraft(this.#key, draft, new ConflictError())
+    else void this.save()
   }
 
   /** A paragraph without text is removed. */
@@ -122,14 +120,18 @@ export class TranscriptEditor {
   async split(at: number): Promise<readonly Utterance[]> {
     const draft = this.draft.value
     const parts = draft === null ? null : splitAt(draft.parts, at)
-    if (draft === null || parts === null) {
-      await this.save()
+    if (draft === null || parts === null || this.#needsDecision) {
+      if (this.#needsDecision) this.#insist()
+      else await this.save()
       return []
     }
     const [before, after] = parts.map(corrected) as [CorrectedUtterance[], CorrectedUtterance[]]
     const isSaved = await this.#replace(draft.replaced, [...before, ...after], t().transcript.changes.split)
     if (!isSaved) return []
-    return this.#job.utterances.value.filter((one) => after.some((other) => isSame(one, other)))
+    // Their texts may have been typed on meanwhile.
+    const isAfter = ({ channel, start }: Utterance) =>
+      after.some((one) => one.channel === channel && one.start === start)
+    return this.#job.utterances.value.filter(isAfter)
   }
 
   /**
@@ -140,8 +142,9 @@ export class TranscriptEditor {
     const draft = this.draft.value
     const saved = corrected(draft?.parts ?? [])
     const [first, ...others] = saved
-    const before = this.#before(draft?.replaced[0])
-    if (draft === null || first === undefined || before === undefined) return null
+    const before = beforeOf(draft?.replaced[0], this.#job.utterances.value)
+    if (this.#needsDecision) this.#insist()
+    if (draft === null || first === undefined || before === undefined || isOfOthers(draft)) return null
     const { speaker, language } = before
     const isOwn = speaker === first.speaker
     const head = `${textOf(before)}${isWrittenWithoutSpaces(language) ? '' : ' '}`
@@ -150,55 +153,46 @@ export class TranscriptEditor {
       isOwn ? [before, ...draft.replaced] : draft.replaced,
       isOwn ? [asCorrected(joined), ...others] : saved.map((one) => asCorrected({ ...one, speaker })),
       t().transcript.changes.join,
+      isOwn ? head : '',
     )
     const { start, channel } = isOwn ? before : first
     const utterance = this.#job.utterances.value.find((one) => one.channel === channel && one.start === start)
     return isSaved && utterance !== undefined ? { utterance, at: isOwn ? head.length : 0 } : null
   }
 
-  #before(utterance: Utterance | undefined): Utterance | undefined {
-    const { value } = this.#job.utterances
-    const at = utterance === undefined ? -1 : value.findIndex((one) => isSame(one, utterance))
-    return value.slice(0, Math.max(0, at)).findLast(({ channel }) => channel === utterance?.channel)
-  }
-
-  /** @returns whether it was saved */
+  /**
+   * Saves the draft, and then what was typed meanwhile.
+   * @param lead what its text begins with once it is saved
+   * @returns whether it was saved
+   */
   async #replace(
     removed: readonly Utterance[],
     inserted: readonly CorrectedUtterance[],
     label: string,
+    lead = '',
   ): Promise<boolean> {
     const draft = this.draft.value
     if (draft === null || draft.isSaving) return false
     this.draft.value = { ...draft, isSaving: true, error: null }
-    // What stays as it is may be changed by somebody else meanwhile.
-    const isKept = (one: CorrectedUtterance, others: readonly CorrectedUtterance[]) =>
-      others.some((other) => isSame(one, other))
-    const change = {
-      removed: removed.filter((one) => !isKept(one, inserted)),
-      inserted: inserted.filter((one) => !isKept(one, removed)),
+    const onSaved = () => {
+      const saved = this.#job.utterances.value.filter((one) => isIn(one, inserted))
+      this.draft.value = leftOf(this.draft.value ?? draft, draft, saved, lead)
     }
     try {
-      const saving = this.#job.correct(change, label, () => (this.draft.value = null))
+      const saving = this.#job.correct(changeOf(removed, inserted), label, onSaved)
       this.#saving = saving.catch(() => {})
       await saving
       announce(t().transcript.saved)
+      await this.save()
       return true
-    } catch (error) {
-      const replaced = error instanceof ConflictError ? this.#now(draft) : draft.replaced
-      this.draft.value = { ...draft, replaced, isSaving: false, error: error as Error }
-      if (this.#isLeft) notify(t().transcript.notSaved((error as Error).message), { isError: true })
+    } catch (problem) {
+      const error = problem as Error
+      const now = this.draft.value ?? draft
+      const replaced =
+        error instanceof ConflictError ? saidNow(now, this.#job.utterances.value) : now.replaced
+      this.draft.value = { ...now, replaced, isSaving: false, error }
+      if (this.#isLeft) keepDraft(this.#key, this.draft.value, error)
       return false
     }
   }
-
-  /** What is said now in the time of a draft. */
-  #now({ opened }: Draft): readonly Utterance[] {
-    return this.#job.utterances.value.filter((one) =>
-      opened.some(({ channel, start, end }) => one.channel === channel && one.start < end && one.end > start),
-    )
-  }
 }
-
-/** Whether somebody else has changed what it is to replace. */
-export const isOfOthers = ({ opened, replaced }: Draft): boolean => opened !== replaced

@@ -39,7 +39,7 @@ export function TranscriptView({ job, utterances, unrecognised, editor, playback
   const words = useMemo(() => placeWords(utterances), [utterances])
   const items = useMemo(() => itemsOf(utterances, unrecognised), [utterances, unrecognised])
   const [panel, setPanel] = useState<PanelTarget | null>(null)
-  const shown = { job, editor, utterances, items, words, playback }
+  const shown = { job, editor, utterances, unrecognised, items, words, playback }
   const actions = useTranscriptActions(list, shown, setPanel)
   const search = useSearch(list, utterances, words, {
     query: parameters.value.get('q') ?? '',
@@ -88,7 +88,7 @@ export function TranscriptView({ job, utterances, unrecognised, editor, playback
             onDblClick={actions.onDblClick}
           >
             {rows}
-            {editor !== null && <Displaced editor={editor} utterances={utterances} {...actions} />}
+            {editor !== null && <Displaced {...{ editor, utterances, items }} {...actions} />}
           </ol>
         </div>
       </div>

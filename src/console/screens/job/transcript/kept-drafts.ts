@@ -1,0 +1,33 @@
+/** What was typed and could not be saved when its job was left: it is there again when the job is opened again. */
+import type { Utterance } from '../../../../contract/transcript.ts'
+import { notify } from '../../../announce.ts'
+import { ScriptoriumError } from '../../../api.ts'
+import { t } from '../../../languages/language.ts'
+import { ConflictError } from '../edited-job.ts'
+import { type Draft, saidNow } from './draft.ts'
+import { without } from './transcript-changes.ts'
+
+/** By who edited it, and the job. */
+const kept = new Map<string, Draft>()
+
+/** Tells the user, too. @param error why it was not saved */
+export function keepDraft(key: string, draft: Draft, error: Error): void {
+  kept.set(key, draft)
+  const texts = t().transcript
+  const isSignedOut = error instanceof ScriptoriumError && error.status === 401
+  notify(texts.kept(isSignedOut ? texts.signedOut : error.message), { isError: true })
+}
+
+/** @param utterances those of the job now @returns what is no longer kept; null for nothing */
+export function takeDraft(key: string, utterances: readonly Utterance[]): Draft | null {
+  const draft = kept.get(key)
+  if (draft === undefined) return null
+  kept.delete(key)
+  const isThere = without(utterances, draft.opened) !== null
+  return {
+    ...draft,
+    replaced: isThere ? draft.opened : saidNow(draft, utterances),
+    isSaving: false,
+    error: isThere ? null : new ConflictError(),
+  }
+}
