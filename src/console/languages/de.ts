@@ -667,6 +667,7 @@ export const de = (plural: Plural): Messages => ({
 
   /** Its audio, and how that is played. */
   player: {
+    playFrom: (time: string) => `Ab ${time} abspielen`,
     title: 'Wiedergabe',
     play: 'Abspielen',
     pause: 'Pause',

@@ -649,6 +649,7 @@ export const en = (plural: Plural) => ({
 
   /** Its audio, and how that is played. */
   player: {
+    playFrom: (time: string) => `Play from ${time}`,
     title: 'Player',
     play: 'Play',
     pause: 'Pause',

@@ -661,6 +661,7 @@ export const es = (plural: Plural): Messages => ({
 
   /** Its audio, and how that is played. */
   player: {
+    playFrom: (time: string) => `Reproducir desde ${time}`,
     title: 'Reproductor',
     play: 'Reproducir',
     pause: 'Pausa',

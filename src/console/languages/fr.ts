@@ -671,6 +671,7 @@ export const fr = (plural: Plural): Messages => ({
 
   /** Its audio, and how that is played. */
   player: {
+    playFrom: (time: string) => `Lire à partir de ${time}`,
     title: 'Lecteur',
     play: 'Lire',
     pause: 'Pause',

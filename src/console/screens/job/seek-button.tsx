@@ -1,4 +1,5 @@
 import { formatDuration } from '../../formatting.ts'
+import { t } from '../../languages/language.ts'
 import type { Playback } from './playback.ts'
 
 /** A time that plays from there when it is pressed. @param time in seconds */
@@ -9,7 +10,7 @@ export function SeekButton({ time, playback }: { time: number; playback: Playbac
     playback.play()
   }
   return (
-    <button type="button" class="seek-button numeric" aria-label={`Play from ${text}`} onClick={play}>
+    <button type="button" class="seek-button numeric" aria-label={t().player.playFrom(text)} onClick={play}>
       {text}
     </button>
   )
