@@ -112,7 +112,7 @@ export function withReserve(store: Store, reserve: DiskReserve): Store {
   return {
     ...store,
     accountDeletions: using(reserve, store.accountDeletions, ['advance']),
-    jobs: using(reserve, store.jobs, ['delete']),
+    jobs: using(reserve, store.jobs, ['delete', 'trash']),
     deletions: using(reserve, store.deletions, ['begin', 'advance']),
     retention: using(reserve, store.retention, ['removeExpired']),
     trash: using(reserve, store.trash, ['remove', 'empty', 'removeExpired', 'removeOldest']),

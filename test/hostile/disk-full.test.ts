@@ -148,7 +148,9 @@ suite(
       }
 
       const [first] = await liveJobs(service)
-      const deleted = await service.request(`/v2/jobs/${first?.id}`, { method: 'DELETE' })
+      const trashed = await service.request(`/v2/jobs/${first?.id}?trash=true`, { method: 'DELETE' })
+      assert.equal(trashed.status, 202, await trashed.text())
+      const deleted = await service.request(`/v2/trash/${first?.id}`, { method: 'DELETE' })
       assert.equal(deleted.status, 202, await deleted.text())
       assert.equal((await service.request(`/v2/jobs/${first?.id}`)).status, 404)
       assert.equal((await upload()).status, 503, 'what was reserved is for deletions')
