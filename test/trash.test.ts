@@ -9,12 +9,14 @@ import type { JobRetention } from '../src/contract/retention.ts'
 import type { CreatedShare } from '../src/contract/shares.ts'
 import type { TrashPage } from '../src/contract/trash.ts'
 import type { Retention } from '../src/jobs/deletion.ts'
+import { subscribe } from '../src/platform/metrics.ts'
 import { BackgroundDeletion } from '../src/queue/background-deletion.ts'
 import { said, transcriptionOf } from '../src/text/testing/utterances.ts'
 import type { Client } from './support/client.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { addHeardJob } from './support/heard-job.ts'
 import { onEachStore } from './support/on-each-store.ts'
+import { randomFrom } from './support/random.ts'
 import { runService } from './support/running-service.ts'
 import { withDialect } from './support/store-place.ts'
 import { checkSums } from './support/store-sums.ts'
@@ -211,15 +213,20 @@ onEachStore('jobs in the trash', (fresh) => {
     t.after(made.close)
     const { store, account } = made
     /** A job that has ended, with a file of so many bytes. */
-    const ended = async (size: number, retention: JobRetention = {}) => {
+    const ended = async (size: number, retention: JobRetention = {}) =>
+      endedOf(await uploaded(size), retention)
+    const uploaded = async (size: number) => {
       const file = { id: randomUUID(), filename: 'talk.wav', extension: 'wav', source: null, size }
       await store.uploads.begin(file.id, NODE)
       await store.files.add(account, { ...file, duration: 1, channels: 1 })
+      return file.id
+    }
+    const endedOf = async (fileId: string, retention: JobRetention = {}) => {
       const job = {
         kind: 'pre-recorded',
         customMetadata: null,
         requestParams: { retention },
-        fileId: file.id,
+        fileId,
       } as const
       const { id } = await store.jobs.create(account, job)
       await store.work.finish(id, { status: 'error', code: 422, message: 'no' })
@@ -237,7 +244,7 @@ onEachStore('jobs in the trash', (fresh) => {
         while ((await store.retention.removeExpired(jobs, 3)) > 0);
       while ((await store.trash.removeExpired(7, 3)) > 0);
     }
-    return { ...made, ended, trashed, left, sweep }
+    return { ...made, uploaded, ended, endedOf, trashed, left, sweep }
   }
 
   test('are deleted when their days there are over, or their retention ends', async (t) => {
@@ -298,7 +305,7 @@ onEachStore('jobs in the trash', (fresh) => {
   })
 
   test('make room by what they keep of voices, too', async (t) => {
-    const { store, account, dialect, left } = await opened(t)
+    const { store, account, dialect, uploaded, left } = await opened(t)
     await store.limits.set(account, { storage_gb: 0.002 })
     const { id } = await store.jobs.create(account, {
       kind: 'pre-recorded',
@@ -312,11 +319,122 @@ onEachStore('jobs in the trash', (fresh) => {
       voices: new Uint8Array(1.9e6),
     })
     assert.equal(await store.jobs.trash(account, id, null), 'trashed')
-    const file = { id: randomUUID(), filename: 'talk.wav', extension: 'wav', source: null, size: 1e6 }
-    await store.uploads.begin(file.id, NODE)
-    await store.files.add(account, { ...file, duration: 1, channels: 1 })
+    await uploaded(1e6)
     assert.deepEqual(await left(), [])
     await checkSums(dialect.db)
+  })
+
+  test('make room by files that nothing else uses, and by no more jobs than it takes', async (t) => {
+    const { store, account, dialect, uploaded, endedOf, left } = await opened(t)
+    const random = randomFrom(33)
+    const below = (limit: number) => Math.floor(random() * limit)
+    const room = 1e6
+    await store.limits.set(account, { storage_gb: room / 1e9 })
+    const sizes = new Map<string, number>()
+    for (let i = 0; i < 6; i++) {
+      const size = 1 + below(1e5)
+      sizes.set(await uploaded(size), size)
+    }
+    const listed: { id: string; file: string }[] = []
+    for (let i = 0; i < 16; i++) {
+      const file = [...sizes.keys()][i < sizes.size ? i : below(sizes.size)]!
+      listed.push({ id: await endedOf(file), file })
+    }
+    const trash: typeof listed = []
+    for (const job of listed.splice(0, 12).toSorted(() => random() - 0.5)) {
+      mock.timers.tick(below(2))
+      await store.jobs.trash(account, job.id, null)
+      trash.push(job)
+    }
+    const inTrash = async () => (await left()).toReversed()
+    assert.deepEqual((await inTrash()).toSorted(), trash.map(({ id }) => id).toSorted())
+    // Those of one moment go in the order of their creation, as the list shows them.
+    const order = await inTrash()
+    trash.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
+    const stored = (jobs: typeof listed) =>
+      new Set(jobs.map(({ file }) => file)).values().reduce((sum, file) => sum + sizes.get(file)!, 0)
+    for (const lacked of [1, 1 + below(1e5), 1 + below(3e5)]) {
+      const size = room - stored([...listed, ...trash]) + lacked
+      const enough = [...Array(trash.length + 1).keys()].find(
+        (count) => stored([...listed, ...trash.slice(count)]) + size <= room,
+      )
+      if (enough === undefined)
+        await assert.rejects(uploaded(size), { name: 'LimitError', limit: 'storage_gb' })
+      else {
+        const id = await uploaded(size)
+        assert.deepEqual(await store.files.removeIfUnused(id), true)
+        trash.splice(0, enough)
+      }
+      assert.deepEqual(
+        await inTrash(),
+        trash.map(({ id }) => id),
+      )
+    }
+    await checkSums(dialect.db)
+  })
+
+  test('make room once for what lacks it at the same time', async (t) => {
+    const { store, account, dialect, ended, trashed, left } = await opened(t)
+    await store.limits.set(account, { storage_gb: 1 })
+    const made: { account: number; jobs: number }[] = []
+    t.after(subscribe('roomMade', (event) => void made.push(event)))
+    const ids = []
+    for (let i = 0; i < 5; i++) {
+      ids.push(await trashed(0.2e9))
+      mock.timers.tick(1)
+    }
+    await Promise.all(Array.from({ length: 8 }, async () => ended(1)))
+    assert.deepEqual(await left(), ids.slice(1).toReversed())
+    assert.deepEqual(made, [{ account, jobs: 1 }])
+    await checkSums(dialect.db)
+  })
+
+  test('are not sized again for what they were not enough for, until a job has changed', async (t) => {
+    const { store, account, dialect, ended, trashed, left } = await opened(t)
+    await store.limits.set(account, { storage_gb: 1 })
+    await ended(0.5e9)
+    await trashed(0.2e9)
+    const reads = t.mock.method(dialect.reader, 'getExecutor')
+    const readsOfRefusal = async () => {
+      const earlier = reads.mock.callCount()
+      await assert.rejects(ended(0.6e9), { limit: 'storage_gb' })
+      return reads.mock.callCount() - earlier
+    }
+    const sizing = await readsOfRefusal()
+    const remembered = await readsOfRefusal()
+    assert.equal(remembered, sizing - 1)
+    await ended(0.4e9)
+    assert.deepEqual(await left(), [])
+    await trashed(0.05e9)
+    assert.equal(await readsOfRefusal(), sizing)
+    await checkSums(dialect.db)
+  })
+
+  test('leave no trace in the files of the database some time after they are deleted', async (t) => {
+    const { store, account, dialect, ended, trashed, left } = await opened(t)
+    const erased = t.mock.method(dialect, 'eraseDeleted')
+    const ways: Record<string, (id: string) => Promise<unknown>> = {
+      remove: async (id) => store.trash.remove(account, id),
+      empty: async () => {
+        await store.trash.empty(account)
+        await store.trash.removeExpired(7, 10)
+      },
+      removeOldest: async () => store.trash.removeOldest(1),
+      makeRoom: async () => {
+        await store.limits.set(account, { storage_gb: 1 })
+        await ended(0.8e9)
+      },
+    }
+    for (const [i, [name, remove]] of Object.entries(ways).entries()) {
+      const id = await trashed(0.5e9)
+      t.mock.timers.enable({ apis: ['setTimeout'] })
+      await remove(id)
+      t.mock.timers.tick(60_000)
+      t.mock.timers.reset()
+      assert.deepEqual(await left(), [], name)
+      assert.equal(erased.mock.callCount(), i + 1, name)
+      mock.timers.tick(1)
+    }
   })
 
   test('make room on a disk that is nearly full, and no more than is needed', async (t) => {

@@ -1,5 +1,5 @@
 /**
- * What the parts of the service publish for metrics, by channels of `node:diagnostics_channel`: an event without a subscriber
+ * What the parts of the service publish for metrics and for the audit log, by channels of `node:diagnostics_channel`: an event without a subscriber
  * costs a look-up, and no part knows who counts.
  */
 import { channel } from 'node:diagnostics_channel'
@@ -27,6 +27,8 @@ interface Events {
   readonly recognised: { readonly factor: number }
   /** Something was refused or stopped because an account has reached a limit. */
   readonly limited: { readonly limit: string }
+  /** Jobs were deleted from the trash of an account, for what it would have stored beyond its limit. */
+  readonly roomMade: { readonly account: number; readonly jobs: number }
   readonly callbackAttempt: { readonly outcome: 'delivered' | 'retrying' | 'failed' }
 }
 

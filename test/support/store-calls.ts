@@ -371,12 +371,13 @@ async function deletionCalls({ deletions, jobs, work }: Store, call: Call, accou
   await call('deletions.advance, to the end', async () => deletions.advance(10))
 }
 
-async function trashCalls({ trash, jobs, work }: Store, call: Call, account: number): Promise<void> {
-  const trashed = async () => {
-    const { id } = await jobs.create(account, { ...JOB, customMetadata: { plan: 'pro' } })
-    await jobs.setDetails(account, id, { tags: ['team'] }, OPERATOR)
+async function trashCalls(store: Store, call: Call, account: number): Promise<void> {
+  const { accounts, files, limits, trash, jobs, uploads, work } = store
+  const trashed = async (of = account) => {
+    const { id } = await jobs.create(of, { ...JOB, customMetadata: { plan: 'pro' } })
+    await jobs.setDetails(of, id, { tags: ['team'] }, OPERATOR)
     await work.finish(id, DONE)
-    await call('jobs.trash', async () => jobs.trash(account, id, null))
+    await call('jobs.trash', async () => jobs.trash(of, id, null))
     return id
   }
   const id = await trashed()
@@ -392,8 +393,12 @@ async function trashCalls({ trash, jobs, work }: Store, call: Call, account: num
   await call('trash.removeExpired', async () => trash.removeExpired(0, 10))
   await trashed()
   await call('trash.removeOldest', async () => trash.removeOldest(1))
-  await trashed()
-  await call('trash.makeRoom', async () => trash.makeRoom(account, 1))
+  const full = await accounts.ensureAccount('full')
+  await trashed(full)
+  const file = fileOf()
+  await limits.set(full, { storage_gb: (file.size + 1) / 1e9 })
+  await uploads.begin(file.id, NODE)
+  await call('files.add, where the trash makes room', async () => files.add(full, file))
   await trashed()
   await call('trash.empty', async () => trash.empty(account))
 }

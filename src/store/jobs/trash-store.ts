@@ -7,19 +7,9 @@ import { TRASHED_FIELDS, type TrashedJob } from '../../jobs/trashed-job.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { countJobChange } from './count-job-change.ts'
-import { eraseSoon } from './erase-soon.ts'
 import { restoreJob } from './move-jobs.ts'
-import { eraseJobs, isAmong, type Removed, removedColumns } from './remove-jobs.ts'
-import { transcriptBytesOf } from './stored-revisions.ts'
-
-/** Jobs that are deleted in one transaction, where others wait for it. */
-const BATCH = 64
-
-/** The place of a job in the trash. */
-interface Place {
-  readonly account: number
-  readonly ordinal: number
-}
+import { removedColumns } from './remove-jobs.ts'
+import { removeTrashed } from './remove-trashed.ts'
 
 /**
  * Jobs that were moved to the trash, by `JobStore.trash` or by a deletion of many: they may be restored, until they are deleted for
@@ -83,10 +73,8 @@ export class TrashStore {
   /** Deletes a job for good, as `JobStore.delete` does. Null when there is no such job in the trash. */
   async remove(account: number, id: string): Promise<{ removedFiles: readonly string[] } | null> {
     const places = await this.#of(account).select(['trash.account', 'ordinal']).where('id', '=', id).execute()
-    const removed = await this.#remove(places)
-    if (removed.jobs === 0) return null
-    eraseSoon(this.#dialect)
-    return { removedFiles: removed.files }
+    const removed = await removeTrashed(this.#dialect, places)
+    return removed.jobs === 0 ? null : { removedFiles: removed.files }
   }
 
   /** Empties the trash of an account: what is in it is no longer there, and deleted in the background. Durable when it returns. */
@@ -122,7 +110,7 @@ export class TrashStore {
       .select(['trash.account', 'ordinal'])
       .where('trash_emptied_at', '>', 0)
     for (const query of [expired, emptied]) {
-      const { jobs } = await this.#remove(await query.limit(limit).execute())
+      const { jobs } = await removeTrashed(this.#dialect, await query.limit(limit).execute())
       if (jobs > 0) return jobs
     }
     return 0
@@ -135,53 +123,7 @@ export class TrashStore {
       .select(['account', 'ordinal'])
       .orderBy('trashed_at')
       .limit(limit)
-    return this.#remove(await oldest.execute())
-  }
-
-  /**
-   * Deletes the jobs for good that an account moved to its trash first: as many as store some bytes.
-   * @returns false, and deletes nothing, when all that is in it stores less
-   */
-  async makeRoom(account: number, bytes: number): Promise<boolean> {
-    // A file of several jobs may be freed when the last of them is deleted.
-    const { rows } = await sql<{ ordinal: number; until: number | string }>`
-      select ordinal, until from (
-        select ordinal, bytes, sum(bytes) over (order by trashed_at, ordinal) as until from (
-          select ordinal, trashed_at,
-            coalesce((select size / jobs from files where files.id = file_id and files.account = trash.account), 0)
-            + ${transcriptBytesOf(sql`of_job.account = trash.account and of_job.ordinal = trash.ordinal`)} as bytes
-          from trash where account = ${account}
-        ) as sized
-      ) as summed where until - bytes < ${bytes} order by until`.execute(this.#dialect.reader)
-    if (Number(rows.at(-1)?.until ?? 0) < bytes) return false
-    for (let i = 0; i < rows.length; i += BATCH)
-      await this.#remove(rows.slice(i, i + BATCH).map(({ ordinal }) => ({ account, ordinal })))
-    return true
-  }
-
-  /** Deletes those of some jobs that are in the trash. */
-  async #remove(places: readonly Place[]): Promise<Removed & { jobs: number }> {
-    const all = { jobs: 0, bytes: 0, files: [] as string[] }
-    for (const [account, ofAccount] of Map.groupBy(places, (place) => place.account))
-      await this.#db.transaction().execute(async (db) => {
-        await countJobChange(db, account)
-        const jobs = await db
-          .selectFrom('trash')
-          .select(removedColumns)
-          .where('account', '=', account)
-          .where(
-            isAmong(
-              this.#dialect,
-              ofAccount.map(({ ordinal }) => ordinal),
-            ),
-          )
-          .execute()
-        const { files, bytes } = await eraseJobs(this.#dialect, db, account, jobs, 'trash')
-        all.jobs += jobs.length
-        all.bytes += bytes
-        all.files.push(...files)
-      })
-    return all
+    return removeTrashed(this.#dialect, await oldest.execute())
   }
 
   #of(account: number) {

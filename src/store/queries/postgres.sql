@@ -1359,6 +1359,119 @@ set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 commit;
 
+-- files.add, where the trash makes room
+begin;
+select "limits"
+from "accounts"
+where "id" = $1;
+delete
+from "uploads"
+where "file" = $1 and "owner" is not null;
+insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+rollback;
+select "job_changes"
+from "accounts"
+where "id" = $1;
+select ordinal, trashed_at, file_id, files.jobs as uses, size, (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0)) as bytes
+from trash
+left join files on files.id = file_id and files.account = trash.account
+where trash.account = $1 and (trashed_at, ordinal) > ($2, $3)
+order by trashed_at, ordinal
+limit 500;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
+from "trash"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "shares"
+where "account" = $1 and "job_id" in ($2)
+returning "id", "job_id";
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = $1 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($6::json))), 0)) as bytes;
+delete
+from "job_revisions"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_voices"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_results"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "trash"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
+returning path, value, kind, number;
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $3 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $4 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from json_to_recordset($5::json) as given(run bigint,path text,value text,kind bigint);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+commit;
+
 -- files.addDerived
 begin;
 update "files"
@@ -3823,110 +3936,6 @@ where "account" = $1;
 update "accounts"
 set "trash_emptied_at" = $1
 where "id" = $2;
-commit;
-
--- trash.makeRoom
-select ordinal, until
-from (select ordinal, bytes, sum(bytes) over (order by trashed_at, ordinal) as until
-  from (select ordinal, trashed_at, coalesce((select size / jobs
-        from files
-        where files.id = file_id and files.account = trash.account), 0) + (coalesce((select sum(octet_length(result))
-          from job_results as of_job
-          where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum(octet_length(voices))
-          from job_voices as of_job
-          where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-          from job_revisions as of_job
-          where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0)) as bytes
-    from trash
-    where account = $1 ) as sized ) as summed
-where until - bytes < $2
-order by until;
-begin;
-update "accounts"
-set "job_changes" = "job_changes" + $1
-where "id" = $2;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
-from "trash"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from "shares"
-where "account" = $1 and "job_id" in ($2)
-returning "id", "job_id";
-select (coalesce((select sum(octet_length(result))
-      from job_results as of_job
-      where of_job.account = $1 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
-      from job_voices as of_job
-      where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
-      where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
-delete
-from "job_revisions"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from "job_voices"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from "job_results"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from "trash"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from job_leaves
-where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
-  from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
-returning path, value, kind, number;
-select run, (select min(number)
-  from (select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-      order by ordinal asc
-      limit 1) as leaf
-    union all select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
-      order by ordinal asc
-      limit 1) as leaf) as edges) as oldest, (select max(number)
-  from (select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = $3 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-      order by ordinal desc
-      limit 1) as leaf
-    union all select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = $4 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
-      order by ordinal desc
-      limit 1) as leaf) as edges) as newest
-from json_to_recordset($5::json) as given(run bigint,path text,value text,kind bigint);
-delete
-from job_leaf_gaps
-where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
-  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
-  join job_leaf_gaps as gap
-  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
-delete
-from job_leaf_gaps
-where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
-  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
-  join job_leaf_gaps as gap
-  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
-insert into "account_usage" ("account", "what", "day", "amount")
-values ($1, $2, $3, $4)
-on conflict ("account", "what", "day") do update
-set "amount" = "account_usage"."amount" + "excluded"."amount"
-returning "amount";
 commit;
 
 -- trash.page

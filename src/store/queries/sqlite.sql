@@ -1363,6 +1363,123 @@ set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 commit;
 
+-- files.add, where the trash makes room
+begin;
+select "limits"
+from "accounts"
+where "id" = ?;
+delete
+from "uploads"
+where "file" = ? and "owner" is not null;
+insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+rollback;
+select "job_changes"
+from "accounts"
+where "id" = ?;
+select ordinal, trashed_at, file_id, files.jobs as uses, size, (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0)) as bytes
+from trash
+left join files on files.id = file_id and files.account = trash.account
+where trash.account = ? and (trashed_at, ordinal) > (?, ?)
+order by trashed_at, ordinal
+limit 500;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
+from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      from job_revisions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0)) as bytes;
+delete
+from "job_revisions"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_voices"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_results"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given)
+returning path, value, kind, number;
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
+  from json_each(?)) as given;
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+commit;
+
 -- files.addDerived
 begin;
 update "files"
@@ -3896,114 +4013,6 @@ where "account" = ?;
 update "accounts"
 set "trash_emptied_at" = ?
 where "id" = ?;
-commit;
-
--- trash.makeRoom
-select ordinal, until
-from (select ordinal, bytes, sum(bytes) over (order by trashed_at, ordinal) as until
-  from (select ordinal, trashed_at, coalesce((select size / jobs
-        from files
-        where files.id = file_id and files.account = trash.account), 0) + (coalesce((select sum(octet_length(result))
-          from job_results as of_job
-          where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum(octet_length(voices))
-          from job_voices as of_job
-          where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-          from job_revisions as of_job
-          where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0)) as bytes
-    from trash
-    where account = ? ) as sized ) as summed
-where until - bytes < ?
-order by until;
-begin;
-update "accounts"
-set "job_changes" = "job_changes" + ?
-where "id" = ?;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
-from "trash"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?));
-delete
-from "shares"
-where "account" = ? and "job_id" in (?)
-returning "id", "job_id";
-select (coalesce((select sum(octet_length(result))
-      from job_results as of_job
-      where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
-      from job_voices as of_job
-      where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
-      where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0)) as bytes;
-delete
-from "job_revisions"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?));
-delete
-from "job_voices"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?));
-delete
-from "job_results"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?));
-delete
-from "trash"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?));
-delete
-from job_leaves
-where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
-  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
-    from json_each(?)) as given)
-returning path, value, kind, number;
-select run, (select min(number)
-  from (select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-      order by ordinal asc
-      limit 1) as leaf
-    union all select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
-      order by ordinal asc
-      limit 1) as leaf) as edges) as oldest, (select max(number)
-  from (select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-      order by ordinal desc
-      limit 1) as leaf
-    union all select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
-      order by ordinal desc
-      limit 1) as leaf) as edges) as newest
-from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
-  from json_each(?)) as given;
-delete
-from job_leaf_gaps
-where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
-  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
-    from json_each(?)) as given cross
-  join job_leaf_gaps as gap
-  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
-delete
-from job_leaf_gaps
-where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
-  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
-    from json_each(?)) as given cross
-  join job_leaf_gaps as gap
-  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
-insert into "account_usage" ("account", "what", "day", "amount")
-values (?, ?, ?, ?)
-on conflict ("account", "what", "day") do update
-set "amount" = "account_usage"."amount" + "excluded"."amount"
-returning "amount";
 commit;
 
 -- trash.page
