@@ -1,8 +1,10 @@
 /** The log says who changed what, and nothing that is not for operators to read. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { wav } from '../src/audio/testing/media.ts'
 import type { Who } from '../src/contract/who.ts'
 import type { ConsoleSession } from '../src/contract/console-session.ts'
+import { DEFAULT_ACCOUNT } from '../src/service/default-key.ts'
 import { Client } from './support/client.ts'
 import { runService, type RunningService } from './support/running-service.ts'
 
@@ -83,4 +85,31 @@ suite('the audit log', () => {
       assert.ok(secret.length > 6 && !logged.includes(secret))
     }
   })
+})
+
+test('the audit log has a line for what the trash of an account gives up to its limit of storage', async (t) => {
+  const service = await runService({}, async (store) => {
+    const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+    const { id } = await store.jobs.create(account, {
+      kind: 'pre-recorded',
+      customMetadata: null,
+      requestParams: {},
+      fileId: null,
+    })
+    const result = {
+      transcription: { full_transcript: PRIVATE.repeat(1.1e5), languages: [], utterances: [] },
+    } as never
+    await store.work.finish(id, { status: 'done', result })
+    await store.jobs.trash(account, id, null)
+    await store.limits.set(account, { storage_gb: 0.001 })
+  })
+  t.after(async () => service.close())
+  const form = new FormData()
+  form.append('audio', new Blob([wav({})]), 'talk.wav')
+  assert.equal((await service.request('/v2/upload', { method: 'POST', body: form })).status, 200)
+  const lines = service.log.filter(({ operation }) => operation === 'makeRoom')
+  assert.deepEqual(
+    lines.map(({ msg, account, jobs }) => ({ msg, account, jobs })),
+    [{ msg: 'audit', account: 1, jobs: 1 }],
+  )
 })

@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { ensureDefaultKey } from './default-key.ts'
 import { type InUseError, lockFolder } from '../platform/files/folder-lock.ts'
 import { deviceFor } from '../models/device.ts'
+import { subscribe } from '../platform/metrics.ts'
 import { createGuardedFetch } from '../platform/net/guarded-fetch.ts'
 import { createGuardedSend } from '../platform/net/guarded-send.ts'
 import { WakeLoop } from '../queue/wake-loop.ts'
@@ -145,6 +146,7 @@ async function openDatabase(
   const dialect = database(storage, { nodeLeaseMs: nodes.nodeLeaseMs })
   const store = await openStore(dialect, readSecretKey(storage), limits)
   started.defer(async () => store.close())
+  started.defer(subscribe('roomMade', (made) => log.info({ operation: 'makeRoom', ...made }, 'audit')))
   const reserved = storage.databaseUrl === null ? reserveSpace(store, storage.dataDir, log, started) : store
   return metrics.port === null ? reserved : observedStore(reserved)
 }
