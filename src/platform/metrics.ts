@@ -1,6 +1,6 @@
 /**
- * What the parts of the service publish for metrics and for the audit log, by channels of `node:diagnostics_channel`: an event without a subscriber
- * costs a look-up, and no part knows who counts.
+ * What the parts of the service publish for metrics, and for the audit log, by channels of `node:diagnostics_channel`: an event without
+ * a subscriber costs a look-up, and no part knows who counts.
  */
 import { channel } from 'node:diagnostics_channel'
 

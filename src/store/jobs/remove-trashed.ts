@@ -4,7 +4,7 @@ import { eraseSoon } from './erase-soon.ts'
 import { eraseJobs, isAmong, type Removed, removedColumns } from './remove-jobs.ts'
 
 /** The place of a job in the trash. */
-export interface TrashPlace {
+interface Place {
   readonly account: number
   readonly ordinal: number
 }
@@ -12,7 +12,7 @@ export interface TrashPlace {
 /** Deletes those of some jobs for good that are in the trash, those of an account in one transaction. @returns what, and how many jobs */
 export async function removeTrashed(
   dialect: Dialect,
-  places: readonly TrashPlace[],
+  places: readonly Place[],
 ): Promise<Removed & { jobs: number }> {
   const all = { jobs: 0, bytes: 0, files: [] as string[] }
   for (const [account, ofAccount] of Map.groupBy(places, (place) => place.account))
