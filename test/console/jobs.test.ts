@@ -1,12 +1,16 @@
 /** The list of jobs in a browser: what a person does with it who has many of them. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, suite, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { browserMissing, launchBrowser } from '../support/browser.ts'
 import { fillWithConsoleJobs } from '../support/console-jobs.ts'
 import { findings, fits, follow, signIn, watchedPage } from '../support/console-page.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
+import { until } from '../support/until.ts'
 
 const JOBS = 60
 
@@ -196,6 +200,39 @@ suite('the list of jobs', { skip: browserMissing }, () => {
       .waitFor()
     assert.deepEqual(ownProblems, [])
     await context.close()
+  })
+
+  test('counts in the title the jobs that end unseen, also those after the first few', async () => {
+    const waiting: ServerResponse[] = []
+    const source = createServer((_request, response) => void waiting.push(response)).listen(0, '127.0.0.1')
+    await once(source, 'listening')
+    const { port } = source.address() as AddressInfo
+    await follow(page, 'new')
+    await page.getByLabel('Or from the web').focus()
+    const urls = [1, 2, 3, 4, 5].map((i) => `http://127.0.0.1:${port}/${i}.mp3`)
+    await page.evaluate(`(() => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', ${JSON.stringify(urls.join('\n'))})
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })()`)
+    let created = 0
+    page.on('response', (response) => {
+      if (response.url().endsWith('/v2/pre-recorded')) created += 1
+    })
+    await page.getByRole('button', { name: 'Transcribe 5 files' }).click()
+    await until(() => created === urls.length && waiting.length > 0)
+    const see = async (isHidden: boolean) =>
+      page.evaluate(`(() => {
+        Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      })()`)
+    await see(true)
+    source.on('request', (_request, response: ServerResponse) => response.writeHead(404).end())
+    for (const response of waiting) response.writeHead(404).end()
+    await until(async () => (await page.title()).startsWith('(5) '))
+    await see(false)
+    await until(async () => !(await page.title()).startsWith('('))
+    source.close()
   })
 
   test('fits a phone: all tabs and every row are inside of it', async () => {
