@@ -632,6 +632,8 @@ export const de = (plural: Plural): Messages => ({
       redo: 'Wiederholen',
       undone: (label: string) => `Rückgängig gemacht: ${label}.`,
       redone: (label: string) => `Wiederholt: ${label}.`,
+      undoOf: (label: string) => `Rückgängig: ${label} (Strg+Z)`,
+      redoOf: (label: string) => `Wiederholen: ${label} (Strg+Umschalt+Z)`,
     },
     /** As in “Undone: correction.” */
     changes: {

@@ -614,6 +614,8 @@ export const en = (plural: Plural) => ({
       redo: 'Redo',
       undone: (label: string) => `Undone: ${label}.`,
       redone: (label: string) => `Done again: ${label}.`,
+      undoOf: (label: string) => `Undo: ${label} (Ctrl+Z)`,
+      redoOf: (label: string) => `Redo: ${label} (Ctrl+Shift+Z)`,
     },
     /** As in “Undone: correction.” */
     changes: {

@@ -626,6 +626,8 @@ export const es = (plural: Plural): Messages => ({
       redo: 'Rehacer',
       undone: (label: string) => `Deshecho: ${label}.`,
       redone: (label: string) => `Rehecho: ${label}.`,
+      undoOf: (label: string) => `Deshacer: ${label} (Ctrl+Z)`,
+      redoOf: (label: string) => `Rehacer: ${label} (Ctrl+Mayús+Z)`,
     },
     /** As in “Undone: correction.” */
     changes: {

@@ -636,6 +636,8 @@ export const fr = (plural: Plural): Messages => ({
       redo: 'Rétablir',
       undone: (label: string) => `Annulé : ${label}.`,
       redone: (label: string) => `Rétabli : ${label}.`,
+      undoOf: (label: string) => `Annuler la modification : ${label} (Ctrl+Z)`,
+      redoOf: (label: string) => `Rétablir : ${label} (Ctrl+Maj+Z)`,
     },
     /** As in “Undone: correction.” */
     changes: {

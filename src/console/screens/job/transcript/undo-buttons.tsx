@@ -7,7 +7,7 @@ import type { EditedJob } from '../edited-job.ts'
 
 /** Takes back what was changed in a job, and makes it again. */
 export function UndoButtons({ job }: { job: EditedJob }) {
-  const { undo, redo, undone, redone } = t().transcript.history
+  const { undo, redo, undoOf, redoOf, undone, redone } = t().transcript.history
   const tell = (label: string | null, said: (label: string) => string) => {
     if (label !== null) notify(said(label))
   }
@@ -29,14 +29,14 @@ export function UndoButtons({ job }: { job: EditedJob }) {
       <IconButton
         icon="undo"
         label={undo}
-        title={last === null ? undo : `${undo}: ${last} (Ctrl+Z)`}
+        title={last === null ? undo : undoOf(last)}
         disabled={last === null}
         onClick={() => void back()}
       />
       <IconButton
         icon="redo"
         label={redo}
-        title={next === null ? redo : `${redo}: ${next} (Ctrl+Shift+Z)`}
+        title={next === null ? redo : redoOf(next)}
         disabled={next === null}
         onClick={() => void forth()}
       />
