@@ -14,9 +14,8 @@ export function followJobs(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   const ask = async () => {
-    const open = document.hidden ? [] : uploads.peek().filter(isJobOpen).slice(0, AT_A_TIME)
-    // Whatever goes wrong may be over the next time.
-    await Promise.allSettled(open.map(update))
+    // In the background, many may have ended: one after the other makes way.
+    while (!document.hidden && !isOver && (await updateOldest()));
     if (!isOver) timer = setTimeout(() => void ask(), INTERVAL_MS)
   }
   void ask()
@@ -26,9 +25,19 @@ export function followJobs(): () => void {
   }
 }
 
-async function update({ id, jobId }: UploadTask): Promise<void> {
-  const progress = jobId === null ? null : await progressOf(jobId)
+/** @returns whether one of them has ended, so that others are the oldest now */
+async function updateOldest(): Promise<boolean> {
+  const oldest = uploads.peek().filter(isJobOpen).slice(0, AT_A_TIME)
+  // Whatever goes wrong may be over the next time.
+  const ended = await Promise.all(oldest.map(async (task) => update(task).catch(() => false)))
+  return ended.includes(true)
+}
+
+/** @returns whether it has ended */
+async function update(task: UploadTask): Promise<boolean> {
+  const progress = task.jobId === null ? null : await progressOf(task.jobId)
   // It was deleted.
-  if (progress === null) dismissUpload(id)
-  else changeUpload(id, { progress })
+  if (progress === null) dismissUpload(task.id)
+  else changeUpload(task.id, { progress })
+  return progress === null || !isJobOpen({ ...task, progress })
 }
