@@ -18,7 +18,7 @@ export interface Resource<Value> {
 /**
  * Loads a value, again whenever `key` changes, and periodically while the page is visible.
  * @param load gets the value before, if there is one of this key
- * @param changed the value is loaded again when it has another value; while it loads, once it has loaded
+ * @param changed loads the value again when it changes; a change during a load is followed by one more
  * @param intervalOf milliseconds until the value is loaded again; null for never
  */
 export function useResource<Value>(

@@ -76,7 +76,7 @@ async function bundle(): Promise<ConsoleBundle> {
     const [styles, ...scripts] = await Promise.all([
       // One for each page: those of chunks would be files that nothing loads.
       filesOf(ENTRIES, false),
-      // Each by itself: what they share is no chunk that a page would load after its script. The languages are chunks.
+      // Each by itself, so that pages share no chunk. Languages and most screens are chunks, loaded when they are needed.
       ...ENTRIES.map(async (entry) => filesOf([entry], true)),
     ])
     const files = [...styles.filter(isStyle), ...scripts.flat().filter((file) => !isStyle(file))]

@@ -160,7 +160,7 @@ suite('the screens of an account', { skip: browserMissing }, () => {
     assert.equal(await page.getByText('scriptorium keys').count(), 0)
     await open('system', '.chart')
     await page.getByRole('img', { name: /^Jobs by day/ }).waitFor()
-    assert.equal(await page.locator('.system-state').count(), 0)
+    assert.equal(await page.getByRole('heading', { name: 'Processes' }).count(), 0)
     assert.deepEqual(await findings(page), [])
     await page.getByRole('button', { name: 'Sign out' }).click()
     await signIn(page, service)

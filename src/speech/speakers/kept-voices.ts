@@ -17,8 +17,8 @@ const SPAN = 3
 const LARGEST = 127
 
 /**
- * In whole milliseconds, and a byte for each number of a voice: 140 bytes a window. What a job is given comes from these, too, so that
- * a byte is enough is measured with them (docs/features.md).
+ * In whole milliseconds, and a byte for each number of a voice: 140 bytes a window. New jobs are clustered from packed voices as well,
+ * so the figures in docs/features.md include what packing costs.
  */
 export function packed({ utterances, windows }: KeptVoices): Uint8Array {
   const size = windows[0]?.voice.length ?? 0

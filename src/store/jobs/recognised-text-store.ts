@@ -4,7 +4,10 @@ import type { Claim } from '../../jobs/work.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { isHeld } from './work-store.ts'
 
-/** What is recognised of jobs in progress, for the nodes that do not work on them. Their work has ended: it is gone. */
+/**
+ * What is recognised of jobs in progress, for the nodes that do not work on them. A text is deleted with the row of its job in
+ * `work`.
+ */
 export class RecognisedTextStore {
   readonly #dialect: Dialect
 
