@@ -14,7 +14,7 @@ import { type RowCondition, scopeOf } from '../src/store/lists/scope.ts'
 import type { Store } from '../src/store/open-store.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
-import { everyJob } from './support/store-list.ts'
+import { everyJob, idsOf, listed } from './support/store-list.ts'
 
 const JOBS = 60
 const CODES = [408, 422, 500]
@@ -100,6 +100,15 @@ onEachStore('a list with a condition on a column', (fresh) => {
       assert.deepEqual(below === null ? [] : await first(below), expected.slice(5))
     })
   }
+
+  test('of metadata alone, with a value that looks like the mark of a language, has jobs that have not ended', async () => {
+    const owner = await store.accounts.ensureAccount('marks')
+    const customMetadata = { mark: '\u0001en' }
+    const job = { kind: 'pre-recorded', customMetadata, requestParams: {}, fileId: null } as const
+    const { id } = await store.jobs.create(owner, job)
+    const page = await listed(store, owner, { customMetadata })
+    assert.deepEqual([idsOf(page.items), page.total], [[id], 1])
+  })
 
   test('and several values is counted exactly up to the bound, and above it not at all', async () => {
     const filter = { ...everyJob(), customMetadata: { group: 'all', parity: '1' } }

@@ -245,7 +245,8 @@ suite('a fault of a list query is one line that names the parameter', () => {
     ['custom_metadata={"a":{"b":[]}}', ['custom_metadata.a.b: must contain a value to match']],
     ['tag[a]=x', ['tag[a]: is not a form of tag that is understood']],
     ['tags=x', ['tags: did you mean tag?']],
-    ['tag=a%00', ['tag.0: must not contain a NUL character']],
+    ['tag=a%00', ['tag.0: must not contain control characters, which no tag has']],
+    ['tag=a&tag=%01en', ['tag.1: must not contain control characters, which no tag has']],
     [
       Array.from({ length: 51 }, (_, i) => `tag=${i}`).join('&'),
       ['tag: must not be given more than 50 times'],

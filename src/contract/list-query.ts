@@ -8,7 +8,7 @@ import { type ListCursor, parseCursor } from './list-cursor.ts'
 import { type CustomMetadataFilter, parseCustomMetadataFilter } from './custom-metadata-filter.ts'
 import { wordsToFind } from './search-words.ts'
 import { similarName } from './similar-name.ts'
-import { fieldPath, storageFaults } from './storable.ts'
+import { fieldPath } from './storable.ts'
 
 const OFFSET = { min: 0, default: 0 }
 const LIMIT = { min: 1, default: 20 }
@@ -253,7 +253,8 @@ function wholeNumberFrom(min: number): (text: string) => number | null {
 /** The tags of a filter; null for none. */
 function tagFilter(given: ReadonlySet<string>, faults: string[]): readonly string[] | null {
   const tags = [...given]
-  faults.push(...storageFaults(tags, 'tag'))
+  for (const [i, tag] of tags.entries())
+    if (/\p{Cc}/u.test(tag)) faults.push(`tag.${i}: must not contain control characters, which no tag has`)
   if (tags.length > MAX.tags) faults.push(`tag: must not be given more than ${MAX.tags} times`)
   return tags.length === 0 ? null : tags
 }

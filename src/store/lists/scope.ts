@@ -1,7 +1,14 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListFilter } from '../../contract/list-query.ts'
 import { ALL_BUCKETS, bucketsOf, kindNumberOf, otherStatuses } from '../../jobs/bucket.ts'
-import { type Leaf, customMetadataLeaves, LANGUAGE_MARK, languageTag, tagLeaves } from '../../jobs/leaves.ts'
+import {
+  type Leaf,
+  customMetadataLeaves,
+  LANGUAGE_MARK,
+  languageTag,
+  TAG_PATH,
+  tagLeaves,
+} from '../../jobs/leaves.ts'
 import type { Given } from '../given.ts'
 import type { Db, Schema } from '../schema.ts'
 
@@ -98,7 +105,7 @@ export const isCounted = ({ leaves, words, conditions }: Conditions): boolean =>
 
 /** Whether jobs come to match when they are done. */
 export const isOfTranscript = ({ words, leaves }: Conditions): boolean =>
-  words.length > 0 || leaves.some(({ value }) => value.startsWith(LANGUAGE_MARK))
+  words.length > 0 || leaves.some(({ path, value }) => path === TAG_PATH && value.startsWith(LANGUAGE_MARK))
 
 /** Whether jobs in every bucket match. */
 export const hasAllBuckets = ({ buckets }: Conditions): boolean => buckets.length === ALL_BUCKETS.length
