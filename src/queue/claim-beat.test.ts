@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openFresh } from '../../test/support/fresh-store.ts'
 import { until } from '../../test/support/until.ts'
+import { RecognisedText } from '../jobs/recognised-text.ts'
 import type { WorkStore } from '../store/jobs/work-store.ts'
 import type { Store } from '../store/open-store.ts'
 import { ClaimBeat } from './claim-beat.ts'
@@ -40,6 +41,37 @@ test('a node that was late itself, as after a failure of the database, leaves th
   beats.start()
   await until(() => owners.includes(null))
   assert.equal(owners[1], 'other', 'the beat that was late released nothing')
+})
+
+test('a text that grows while the answer of the store is lost is read whole by who has read its beginning', async (t) => {
+  const { store, account, close } = await openFresh(async () => ({ url: null, drop: async () => {} }))
+  t.after(close)
+  const { work, texts } = store
+  const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
+  const { id } = await store.jobs.create(account, job)
+  const claim = await work.claim('node', { stage: 'fetch', leaseMs: 60_000 })
+  assert.ok(claim)
+  const text = new RecognisedText()
+  text.append('One.')
+  const reader = new RecognisedText(text.attempt)
+  const add = texts.add.bind(texts)
+  texts.add = async (...given) => {
+    await add(...given)
+    if (text.whole !== 'One.') return
+    await texts.read(id, reader)
+    text.append(' Two.')
+    throw new Error('the connection broke')
+  }
+  const queue = { claims: () => [claim], abort: () => {}, wake: () => {} }
+  const beats = new ClaimBeat({ work, texts }, [queue as unknown as JobQueue], {
+    ...{ node: 'node', leaseMs: LEASE_MS, progress: () => null },
+    text: () => text,
+    onError: () => {},
+  })
+  t.after(async () => beats.close())
+  beats.start()
+  await until(async () => (await texts.read(id, null))?.whole === 'One. Two.')
+  assert.equal((await texts.read(id, reader))?.whole, 'One. Two.')
 })
 
 test('each beat aborts what the node has lost, and wakes every queue; there is none after the last', async (t) => {

@@ -1,5 +1,5 @@
 import type { NodeId } from '../jobs/node.ts'
-import type { RecognisedText, TextPosition } from '../jobs/recognised-text.ts'
+import type { RecognisedText, TextPiece } from '../jobs/recognised-text.ts'
 import type { Claim, Progress } from '../jobs/work.ts'
 import type { Store } from '../store/open-store.ts'
 import type { JobQueue } from './job-queue.ts'
@@ -19,6 +19,14 @@ export interface ClaimBeatOptions {
   readonly onError: (error: unknown) => void
 }
 
+/** What was last sent to the store of the text of an attempt. */
+interface NewestPiece {
+  readonly attempt: string
+  readonly piece: TextPiece
+  /** False as long as the store has not said so: it may have the piece all the same. */
+  readonly isStored: boolean
+}
+
 /**
  * Keeps what the queues of a node have claimed: extends the leases, stores the progress and what was recognised, aborts what is no longer the node's,
  * and releases what others have left. For databases that several nodes share.
@@ -26,8 +34,8 @@ export interface ClaimBeatOptions {
 export class ClaimBeat {
   readonly #loop: WakeLoop
   readonly #texts: Store['texts']
-  /** How much is stored of the texts of jobs, by their ids. */
-  readonly #stored = new Map<string, TextPosition>()
+  /** The newest pieces of the texts of jobs, by their ids. */
+  readonly #pieces = new Map<string, NewestPiece>()
 
   constructor(
     { work, texts }: Pick<Store, 'work' | 'texts'>,
@@ -54,18 +62,20 @@ export class ClaimBeat {
   }
 
   async #storeTexts(claims: readonly Claim[], textOf: ClaimBeatOptions['text']): Promise<void> {
-    const ended = new Set(this.#stored.keys())
+    const ended = new Set(this.#pieces.keys())
     for (const claim of claims) {
-      const text = textOf(claim.jobId)
+      const { jobId } = claim
+      const text = textOf(jobId)
       if (text === null) continue
-      ended.delete(claim.jobId)
-      const piece = text.after(this.#stored.get(claim.jobId) ?? null)
+      ended.delete(jobId)
+      const piece = nextPiece(text, this.#pieces.get(jobId))
       if (piece === null) continue
       const { attempt } = text
+      this.#pieces.set(jobId, { attempt, piece, isStored: false })
       await this.#texts.add(claim, attempt, piece)
-      this.#stored.set(claim.jobId, { attempt, length: piece.from + piece.text.length })
+      this.#pieces.set(jobId, { attempt, piece, isStored: true })
     }
-    for (const jobId of ended) this.#stored.delete(jobId)
+    for (const jobId of ended) this.#pieces.delete(jobId)
   }
 
   start(): void {
@@ -75,4 +85,11 @@ export class ClaimBeat {
   async close(): Promise<void> {
     await this.#loop.close()
   }
+}
+
+/** One that may be stored is repeated as it was: readers on other nodes may have it, and would not see what it has since become. */
+function nextPiece(text: RecognisedText, newest: NewestPiece | undefined): TextPiece | null {
+  if (newest?.attempt !== text.attempt) return text.after(null)
+  const { attempt, piece, isStored } = newest
+  return isStored ? text.after({ attempt, length: piece.from + piece.text.length }) : piece
 }

@@ -15,7 +15,10 @@ export class RecognisedTextStore {
     this.#dialect = dialect
   }
 
-  /** Adds to the text of an attempt, unless the claim is lost. Its first piece replaces the texts of other attempts. */
+  /**
+   * Adds to the text of an attempt, unless the claim is lost. Its first piece replaces the texts of other attempts. A piece may be
+   * repeated, as it was.
+   */
   async add(claim: Claim, attempt: string, { from, text }: TextPiece): Promise<void> {
     const { db: database, locksRows } = this.#dialect
     await database.transaction().execute(async (db) => {
@@ -33,7 +36,7 @@ export class RecognisedTextStore {
         .insertInto('recognised_texts')
         .columns(['job_id', 'account', 'attempt', 'position', 'text'])
         .expression(held)
-        // Repeated, after the connection broke: the text may have grown since.
+        // Repeated, after the connection broke: it counts as inserted.
         .onConflict((conflict) =>
           conflict
             .columns(['job_id', 'attempt', 'position', 'account'])
