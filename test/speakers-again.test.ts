@@ -182,3 +182,31 @@ onEachStore('the voices that are kept with a job', (fresh) => {
     assert.equal(await usedBytes(), 0)
   })
 })
+
+test('speakers of twelve hours hold up no other transcript, and nobody once their client has gone', async (t) => {
+  const HOURS = 12 * 3600
+  const ids: string[] = []
+  const fill = async (store: Store) => {
+    const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+    const long = madeVoices([said('one', { start: 0 })], [[0, 0, HOURS]])
+    for (const voices of [long, VOICES]) ids.push(await addDone(store, account, packed(voices)))
+  }
+  const service = await runService({}, fill)
+  t.after(async () => service.close())
+  const [long, short] = ids
+  const gone = new AbortController()
+  const detect = async (id: string | undefined, more: RequestInit = {}) => {
+    const headers = { 'content-type': 'application/json', 'if-match': '*' }
+    return service.request(`/v2/jobs/${id}/speakers`, { method: 'POST', headers, body: '{}', ...more })
+  }
+  const answer = detect(long, { signal: gone.signal })
+  let isRunning = true
+  const refused = assert.rejects(answer, { name: 'AbortError' }).finally(() => (isRunning = false))
+  const shown = await service.request(`/v2/jobs/${long}/transcript?format=txt`)
+  assert.deepEqual([shown.status, isRunning], [200, true])
+  gone.abort()
+  await refused
+  const began = performance.now()
+  assert.equal((await detect(short)).status, 200)
+  assert.ok(performance.now() - began < 10_000)
+})

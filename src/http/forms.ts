@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Receiver } from '../intake/audio-intake.ts'
+import { untilDisconnected } from './disconnection.ts'
 import { invalid, tooLarge } from './errors.ts'
 
 /** Fields of a form besides its file. */
@@ -14,9 +15,7 @@ const MAX_WAIT_MS = 120_000
 
 /** On whose behalf audio is received: it ends when the client disconnects. */
 export function receiverOf({ account }: FastifyRequest, reply: FastifyReply): Receiver {
-  const closed = new AbortController()
-  reply.raw.once('close', () => closed.abort(new Error('the client disconnected')))
-  return { account, signal: closed.signal, maxWaitMs: MAX_WAIT_MS }
+  return { account, signal: untilDisconnected(reply), maxWaitMs: MAX_WAIT_MS }
 }
 
 /**

@@ -29,6 +29,13 @@ const MAX_WAIT_MS = 30_000
 /** The thread ends when it had nothing to do for so long: its memory grows with what it made. */
 const IDLE_MS = 10_000
 
+interface MakeOptions {
+  /** How long it may wait for its turn. */
+  readonly maxWaitMs?: number | undefined
+  /** Ends the task, and the thread with it: it cannot be interrupted. */
+  readonly signal?: AbortSignal
+}
+
 export class TranscriptMaker {
   readonly #transcripts: TranscriptStore
   readonly #turns = new FairScheduler({ slots: 1 })
@@ -42,20 +49,21 @@ export class TranscriptMaker {
   /**
    * What a task makes of a transcript; null when the account has no such job that is done, or its transcript no such revision.
    * @param options of the task; or what reads them, when the task has its turn
-   * @param maxWaitMs how long it may wait for its turn
-   * @throws {BusyError} when it has waited so long
+   * @throws {BusyError} when it has waited for its turn as long as it may
+   * @throws {AbortError} when the signal is aborted
    */
   async make<Name extends TaskName>(
     { account, id, revision }: { readonly account: number; readonly id: string; readonly revision: number },
     task: Name,
     options: Options<Name> | (() => Promise<Options<Name>>),
-    maxWaitMs = MAX_WAIT_MS,
+    { maxWaitMs = MAX_WAIT_MS, signal }: MakeOptions = {},
   ): Promise<Made<Name> | null> {
     const make = async (): Promise<Made<Name> | null> => {
+      signal?.throwIfAborted()
       const stored = await this.#transcripts.get(account, id, revision)
       if (stored === null) return null
       const read = typeof options === 'function' ? await options() : options
-      return (await this.#run({ stored, task, options: read })) as Made<Name>
+      return (await this.#run({ stored, task, options: read }, signal)) as Made<Name>
     }
     return this.#turns.run(account, make, maxWaitMs)
   }
@@ -65,14 +73,15 @@ export class TranscriptMaker {
     await this.#worker?.terminate()
   }
 
-  async #run(request: TranscriptRequest): Promise<unknown> {
+  async #run(request: TranscriptRequest, wanted?: AbortSignal): Promise<unknown> {
+    wanted?.throwIfAborted()
     clearTimeout(this.#idle)
     const worker = (this.#worker ??= this.#start())
     // It keeps the process alive only while it is working.
     worker.ref()
     const ended = new AbortController()
     try {
-      const { signal } = ended
+      const signal = wanted === undefined ? ended.signal : AbortSignal.any([ended.signal, wanted])
       const exit = once(worker, 'exit', { signal }).then(() => {
         throw new Error('the thread that makes transcripts has ended')
       })
@@ -85,6 +94,7 @@ export class TranscriptMaker {
     } finally {
       ended.abort()
       worker.unref()
+      if (wanted?.aborted === true) this.#end()
       this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref()
     }
   }

@@ -111,7 +111,7 @@ interface SpeakersRequest {
   readonly config: DiarizationConfig
 }
 
-/** A transcript whose speakers are told apart again: 1 s for one of an hour. */
+/** A transcript whose speakers are told apart again: 1 s for one of an hour, up to 20 s for twelve. */
 async function speakersAgain(found: JobTranscript, { voices, config }: SpeakersRequest): Promise<Changed> {
   const before = found.transcription
   const utterances = await detectedAgain(before.utterances, unpacked(voices), rangeOf(config))

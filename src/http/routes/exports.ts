@@ -54,7 +54,7 @@ export function exportRoutes(app: App, { store, maker }: Parts): void {
       hasSummary: summary === 'true',
       hasParagraphs: hasParagraphs(format, paragraphs),
     }
-    const made = await maker.make(found, 'export', options, maxWaitMs)
+    const made = await maker.make(found, 'export', options, { maxWaitMs })
     if (made === null) throw notFound(translation === undefined ? 'job' : `a translation into ${translation}`)
     return made
   }

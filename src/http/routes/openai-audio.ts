@@ -109,14 +109,18 @@ export function openAiAudioRoutes(app: App, parts: Parts): void {
         }
         if (form.fields.stream === 'true') {
           const ended = new AbortController()
-          const whole = onceDone(async (found) => maker.make(found, 'fullText', undefined, Infinity))
+          const whole = onceDone(async (found) =>
+            maker.make(found, 'fullText', undefined, { maxWaitMs: Infinity }),
+          )
           const events = work?.followText(id, ended.signal) ?? []
           void whole.catch(() => {}).then(() => ended.abort())
           const stream = await openAiStream(request, events, whole)
           return reply.type('text/event-stream; charset=utf-8').send(Readable.from(stream))
         }
         const asked = { fields: form.fields, task }
-        const made = await onceDone(async (found) => maker.make(found, 'answer', asked, Infinity))
+        const made = await onceDone(async (found) =>
+          maker.make(found, 'answer', asked, { maxWaitMs: Infinity }),
+        )
         if (made.failure !== null) throw new RequestError(500, made.failure)
         return reply.type(`${made.type}; charset=utf-8`).send(unpacked(made.body))
       },

@@ -1,5 +1,7 @@
 import { diarizationConfig } from '../../contract/features/diarization.ts'
+import { TranscriptMaker } from '../../transcripts/transcript-maker.ts'
 import { noVoices } from '../errors.ts'
+import { untilDisconnected } from '../disconnection.ts'
 import { addRevision, ifMatch, newestTranscript } from '../new-revision.ts'
 import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
@@ -8,7 +10,10 @@ import { errorResponses } from '../responses.ts'
 
 /** Tells the speakers of a job apart again. */
 export function speakerRoutes(app: App, parts: Parts): void {
-  const { store, maker } = parts
+  const { store } = parts
+  // A thread of its own, where those before it hold up no transcript that is only to be shown.
+  const maker = new TranscriptMaker(store.transcripts)
+  app.addHook('onClose', async () => maker.close())
   app.post(
     '/v2/jobs/:id/speakers',
     addition(['read', 'write'], {
@@ -27,11 +32,16 @@ export function speakerRoutes(app: App, parts: Parts): void {
     }),
     async (request, reply) =>
       addRevision(parts, request, reply, async (found) =>
-        maker.make(found, 'speakersAgain', async () => {
-          const voices = await store.transcripts.voices(found.account, found.id)
-          if (voices === null) throw noVoices()
-          return { voices, config: request.body }
-        }),
+        maker.make(
+          found,
+          'speakersAgain',
+          async () => {
+            const voices = await store.transcripts.voices(found.account, found.id)
+            if (voices === null) throw noVoices()
+            return { voices, config: request.body }
+          },
+          { signal: untilDisconnected(reply) },
+        ),
       ),
   )
 }
