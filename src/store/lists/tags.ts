@@ -4,10 +4,11 @@
  * Owners change tags at any time, so the jobs with a tag cannot be numbered as those with a leaf of metadata are. `tag_counts` has
  * how many there are, which chooses the index that is followed, and is the total of a list by one tag alone.
  */
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type JobFacets, MAX_FACETS } from '../../contract/facets.ts'
+import { languageCode } from '../../contract/languages.ts'
 import { ALL_BUCKETS, kindNumberOf } from '../../jobs/bucket.ts'
-import { LANGUAGE_MARK, languageOf, tagLeaves } from '../../jobs/leaves.ts'
+import { LANGUAGE_MARK, languageOf, languageTag, tagLeaves } from '../../jobs/leaves.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Given } from '../given.ts'
 import type { Db } from '../schema.ts'
@@ -78,21 +79,27 @@ export async function changeTags(
       and (tag, kind) in (select tag, kind from ${rows(COUNT, fewer)})`.execute(db)
 }
 
+/** Every language, as a tag. No range has them all: of control characters, the order depends on the collation of the database. */
+const LANGUAGES = languageCode.options.map((language) => ({ tag: languageTag(language) }))
+
 /** The tags and the languages of an account's jobs, each with how many have it; those of most jobs first. */
-export async function facetsOf({ reader }: Dialect, account: number): Promise<JobFacets> {
-  const find = async (isLanguage: boolean) =>
+export async function facetsOf({ reader, rows }: Dialect, account: number): Promise<JobFacets> {
+  const find = async (condition: Expression<SqlBool>) =>
     reader
       .selectFrom('tag_counts')
       .select(['tag', (eb) => sql<number>`cast(${eb.fn.sum('jobs')} as bigint)`.as('jobs')])
       .where('account', '=', account)
       .where('kind', 'in', KIND_NUMBERS)
-      .where('tag', isLanguage ? 'like' : 'not like', `${LANGUAGE_MARK}%`)
+      .where(condition)
       .groupBy('tag')
       .orderBy('jobs', 'desc')
       .orderBy('tag')
       .limit(MAX_FACETS)
       .execute()
-  const [tags, languages] = await Promise.all([find(false), find(true)])
+  const [tags, languages] = await Promise.all([
+    find(sql<SqlBool>`tag not like ${`${LANGUAGE_MARK}%`}`),
+    find(sql<SqlBool>`tag in (select tag from ${rows({ tag: 'text' }, LANGUAGES)})`),
+  ])
   return { tags, languages: languages.map(({ tag, jobs }) => ({ language: languageOf(tag), jobs })) }
 }
 

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks'
 import type { JobFacets } from '../../../contract/facets.ts'
 import { MAX } from '../../../contract/limits.ts'
 import { get } from '../../api.ts'
-import { changes } from '../../events.ts'
 import { formatCount, languageName } from '../../formatting.ts'
 import { t } from '../../languages/language.ts'
 import { useResource } from '../../resource.ts'
@@ -15,13 +14,9 @@ import { setFilters } from './filters.ts'
 /** From so many on, they are searched. */
 const MANY = 8
 
+/** As of when what shows them was opened. */
 export const useFacets = () =>
-  useResource<JobFacets>(
-    'facets',
-    async (_known, abort) => get<JobFacets>('v2/jobs/facets', abort),
-    () => null,
-    changes,
-  )
+  useResource<JobFacets>('facets', async (_known, abort) => get<JobFacets>('v2/jobs/facets', abort))
 
 interface Choice {
   readonly value: string
