@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type AccountEvent, Scriptorium } from '../clients/typescript/src/index.ts'
 import { accountEvent } from '../src/contract/events.ts'
+import { MAX_STREAMS } from '../src/http/event-streams.ts'
 import type { Reply } from '../src/platform/net/testing/replies.ts'
 import { SAMPLE_RATE } from '../src/audio/recording.ts'
 import { speechServer, transcribes } from '../src/speech/testing/speech-server.ts'
@@ -15,6 +16,7 @@ import { type RunningService, runService } from './support/running-service.ts'
 import { cutSample } from './support/sample.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 import { dialectOf } from './support/store-place.ts'
+import { until } from './support/until.ts'
 
 const HEARTBEAT_MS = 15_000
 
@@ -145,6 +147,25 @@ onEitherStore('events of an account', (fresh) => {
     t.mock.timers.tick(HEARTBEAT_MS)
     assert.equal(await streams.kept.read(), ':\n\n')
     await streams.kept.close()
+  })
+
+  test('are sent to so many clients of an account, and not to one more', async () => {
+    const { service, store, client } = world
+    const { key } = await store.accounts.createKey(await store.accounts.ensureAccount('crowded'), 'theirs')
+    const headers = { 'x-service-key': key }
+    const streams = await Promise.all(
+      Array.from({ length: MAX_STREAMS }, async () => open(service.url, headers)),
+    )
+    await client.as(key).refused(429, 'GET', '/v2/events')
+    const refused = await fetch(`${service.url}/v2/events`, { headers })
+    assert.match(await refused.text(), /200 connections: close one/)
+    assert.equal(refused.headers.get('retry-after'), '30')
+    await streams.pop()?.close()
+    const again = await until(
+      async () => open(service.url, headers).catch(() => null),
+      (stream) => stream !== null,
+    )
+    for (const { close } of [...streams, again]) await close()
   })
 
   test('end with the account', async () => {

@@ -1,16 +1,19 @@
 /** The open streams of server-sent events of this process, and what is looked up for all of them together. */
 import { AsyncResource } from 'node:async_hooks'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { JobProgress } from '../contract/progress.ts'
 import { STORE_RETRY_MS } from '../jobs/retry-store.ts'
+import { tooManyStreams } from './errors.ts'
 import { EventStream, type WatchedJob } from './event-stream.ts'
 import { jobProgress } from './job-progress.ts'
 import type { Parts } from './parts.ts'
 
 /** Milliseconds between two looks. */
 const LOOK_MS = 250
-/** Milliseconds between two looks at what another node works on: it stores its progress once a second. */
-const REMOTE_LOOK_MS = 1_000
+/** Milliseconds between two looks at a job that waits, or that another node works on: it stores its progress once a second. */
+const SLOW_LOOK_MS = 1_000
+/** Of an account in this process. Each may be about another job, and a look at one takes SQLite a millisecond. */
+export const MAX_STREAMS = 200
 /** Milliseconds between two heartbeats of a stream. */
 const BEAT_MS = 15_000
 
@@ -51,7 +54,10 @@ export class EventStreams {
     })
   }
 
+  /** @throws {RequestError} 429 when the account has too many */
   open({ account, changes, job, isAllowed }: NewStream): EventStream {
+    const open = [...this.#streams].filter((stream) => stream.account === account)
+    if (open.length >= MAX_STREAMS) throw tooManyStreams(MAX_STREAMS)
     const watched = job && this.#watch(account, changes, job)
     const stream = new EventStream(account, changes, watched)
     const beat = setInterval(() => {
@@ -97,6 +103,8 @@ export class EventStreams {
   async #lookAtJobs(): Promise<void> {
     for (const job of this.#jobs.values()) {
       if (!this.#isDue(job)) continue
+      // SQLite answers without waiting: requests have their turn between two looks.
+      await nextTurn()
       job.changes = this.#changes.get(job.account) ?? job.changes
       job.lookedAt = performance.now()
       const { store, work } = this.#parts
@@ -111,10 +119,12 @@ export class EventStreams {
 
   /** One that waits changes only when the account does. */
   #isDue({ account, id, changes, progress, lookedAt }: OpenJob): boolean {
-    if (lookedAt === 0 || changes !== (this.#changes.get(account) ?? changes)) return true
-    if (progress.status !== 'processing' || progress.stage === 'live') return false
+    if (lookedAt === 0) return true
+    const hasChanged = changes !== (this.#changes.get(account) ?? changes)
+    const isWorkedOn = progress.status === 'processing' && progress.stage !== 'live'
     const isHere = (this.#parts.work?.progress(id) ?? null) !== null
-    return isHere || performance.now() - lookedAt >= REMOTE_LOOK_MS
+    if (isHere || (isWorkedOn && hasChanged)) return true
+    return (isWorkedOn || hasChanged) && performance.now() - lookedAt >= SLOW_LOOK_MS
   }
 
   /** Looks again and again, as long as there are streams. @returns begins that, unless it has begun */

@@ -37,7 +37,7 @@ const ERRORS = {
   416: 'The range is outside the file.',
   422: 'The audio or a URL cannot be used, or the `Idempotency-Key` is that of another request; `message` says which.',
   428: '`If-Match` is missing.',
-  429: 'The account has reached a limit of requests, open jobs, live sessions or minutes of audio a day, or too many invalid keys or links were sent from its address; `message` says which.',
+  429: 'The account has reached a limit of requests, open jobs, live sessions, streams of events or minutes of audio a day, or too many invalid keys or links were sent from its address; `message` says which.',
   431: `The request line and the headers have more than ${maxHeaderSize.toLocaleString('en')} bytes.`,
   500: 'Internal error.',
   503: 'The service is shutting down, busy, full or out of disk space, or its database or the identity provider does not answer.',

@@ -1,7 +1,7 @@
 import { accountEvent, eventsQuery } from '../../contract/events.ts'
 import { callerOf, isStillAllowed } from '../authentication.ts'
 import { notFound } from '../errors.ts'
-import { EventStreams } from '../event-streams.ts'
+import { EventStreams, MAX_STREAMS } from '../event-streams.ts'
 import { jobProgress } from '../job-progress.ts'
 import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
@@ -10,7 +10,8 @@ import { type ApiResponse, errorResponses } from '../responses.ts'
 const DESCRIPTION =
   'Server-sent events, as for the `EventSource` of browsers, for as long as the client reads them: that the jobs of the account ' +
   'have changed, and how far one job is. Between two events a client may miss states, never the newest one. The stream ends ' +
-  'when the key or the console session does, and when the service is stopped: connect again, and all that counts is sent anew.'
+  'when the key or the console session does, and when the service is stopped: connect again, and all that counts is sent anew. ' +
+  `An account may have ${MAX_STREAMS} streams at a time with each process of the service.`
 
 const eventStream: ApiResponse = {
   description: 'The events.',
