@@ -68,7 +68,12 @@ const FAULTY: readonly (readonly [SettingName, object, ...RegExp[]])[] = [
     /^items\.0\.name: /,
   ],
   ['vocabulary', { words: ['a'.repeat(MAX.phrase + 1)] }, /^words\.0: /],
-  ['vocabulary', { words: Array.from({ length: MAX.vocabulary + 1 }, (_, i) => `${i}`) }, /^words: /],
+  ['vocabulary', { words: Array.from({ length: MAX.accountVocabulary + 1 }, (_, i) => `${i}`) }, /^words: /],
+  [
+    'vocabulary',
+    { words: Array.from({ length: 10 }, (_, i) => ({ value: `${i}`, pronunciations: Array(20).fill('a') })) },
+    /^words: must have at most 200 words, pronunciations included$/,
+  ],
   ['vocabulary', { words: [{ value: 'a', weight: 1 }] }, /^words\.0\.weight: is unknown$/],
   ['views', view('status=broken'), /^items\.0\.query: status: must be one of queued, /],
   ['views', view('statuss=done'), /^items\.0\.query: statuss: did you mean status\?$/],

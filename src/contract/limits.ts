@@ -11,6 +11,8 @@ export const MAX = {
   /** Of a name in the domain name system, RFC 1035. */
   host: 253,
   vocabulary: 1_000,
+  /** Words and pronunciations of an account: each of its jobs has a copy. */
+  accountVocabulary: 200,
   /** Of one word of a vocabulary. */
   pronunciations: 20,
   /** Words and pronunciations of a vocabulary: 2,000 take 70 s of CPU time. */

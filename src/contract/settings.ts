@@ -1,6 +1,6 @@
 /** What an account has set for those who work in it: documents that are read and replaced as a whole. Additions of Scriptorium. */
 import { z } from 'zod'
-import { vocabulary } from './features/custom-vocabulary.ts'
+import { spokenWords, vocabulary } from './features/custom-vocabulary.ts'
 import { label } from './label.ts'
 import { MAX } from './limits.ts'
 import { parseListQuery } from './list-query.ts'
@@ -82,7 +82,14 @@ const BUILT_IN_PRESETS: Presets = {
   default: 'meeting',
 }
 
-const accountVocabulary = z.object({ words: vocabulary.describe('The words.') }).meta({
+const accountWords = vocabulary
+  .max(MAX.accountVocabulary)
+  .refine((entries) => spokenWords(entries) <= MAX.accountVocabulary, {
+    error: `must have at most ${MAX.accountVocabulary} words, pronunciations included`,
+  })
+  .describe('The words.')
+
+const accountVocabulary = z.object({ words: accountWords }).meta({
   id: 'AccountVocabulary',
   description: 'Words and names that every new job and live session of the account recognises.',
   examples: [{ words: ['Scriptorium', { value: 'Nguyen', pronunciations: ['win'] }] }],

@@ -36,7 +36,7 @@ export const BY_DEFAULT =
   'By default, those of `/v2/settings/vocabulary`, if there are any; `false` does without them.'
 
 /** @param entries words, or objects that may have further pronunciations */
-function spokenWords(
+export function spokenWords(
   entries: readonly (string | { pronunciations?: readonly string[] | undefined })[],
 ): number {
   return entries.reduce(
