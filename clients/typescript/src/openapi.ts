@@ -241,7 +241,7 @@ export interface paths {
         };
         /**
          * List the tags and languages of jobs
-         * @description What the filters `tag` and `language` of the lists find, with how many jobs. An addition of this service.
+         * @description What the filters `tag` and `language` of the lists find, with how many jobs. Of an account with very many tags, as of the last 10 seconds. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -561,7 +561,7 @@ export interface paths {
         };
         /**
          * Follow the jobs of the account
-         * @description Server-sent events, as for the `EventSource` of browsers, for as long as the client reads them: that the jobs of the account have changed, and how far one job is. Between two events a client may miss states, never the newest one. The stream ends when the key or the console session does, and when the service is stopped: connect again, and all that counts is sent anew. An addition of this service.
+         * @description Server-sent events, as for the `EventSource` of browsers, for as long as the client reads them: that the jobs of the account have changed, and how far one job is. Between two events a client may miss states, never the newest one. The stream ends when the key or the console session does, and when the service is stopped: connect again, and all that counts is sent anew. An account may have 200 streams at a time with each process of the service. An addition of this service.
          *
          *     Needs the scope `read`.
          */

@@ -2058,13 +2058,14 @@ commit;
 -- jobs.facets
 select "tag", cast(sum("jobs") as bigint) as "jobs"
 from "tag_counts"
-where "account" = $1 and "kind" in ($2, $3) and "tag" like $4
+where "account" = $1 and "kind" in ($2, $3) and tag not like $4
 group by "tag"
 order by "jobs" desc, "tag"
 limit $5;
 select "tag", cast(sum("jobs") as bigint) as "jobs"
 from "tag_counts"
-where "account" = $1 and "kind" in ($2, $3) and "tag" not like $4
+where "account" = $1 and "kind" in ($2, $3) and tag in (select tag
+  from json_to_recordset($4::json) as given(tag text))
 group by "tag"
 order by "jobs" desc, "tag"
 limit $5;

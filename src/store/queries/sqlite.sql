@@ -2092,13 +2092,15 @@ commit;
 -- jobs.facets
 select "tag", cast(sum("jobs") as bigint) as "jobs"
 from "tag_counts"
-where "account" = ? and "kind" in (?, ?) and "tag" not like ?
+where "account" = ? and "kind" in (?, ?) and tag not like ?
 group by "tag"
 order by "jobs" desc, "tag"
 limit ?;
 select "tag", cast(sum("jobs") as bigint) as "jobs"
 from "tag_counts"
-where "account" = ? and "kind" in (?, ?) and "tag" like ?
+where "account" = ? and "kind" in (?, ?) and tag in (select tag
+  from (select value ->> 'tag' as tag
+    from json_each(?)) as given)
 group by "tag"
 order by "jobs" desc, "tag"
 limit ?;
