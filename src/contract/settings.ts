@@ -83,11 +83,10 @@ const BUILT_IN_PRESETS: Presets = {
 }
 
 const accountWords = vocabulary
-  .max(MAX.accountVocabulary)
   .refine((entries) => spokenWords(entries) <= MAX.accountVocabulary, {
     error: `must have at most ${MAX.accountVocabulary} words, pronunciations included`,
   })
-  .describe('The words.')
+  .describe(`The words, at most ${MAX.accountVocabulary} with their pronunciations.`)
 
 const accountVocabulary = z.object({ words: accountWords }).meta({
   id: 'AccountVocabulary',
