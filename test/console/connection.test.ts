@@ -26,7 +26,7 @@ suite('the console while the service cannot be reached', { skip: browserMissing 
     await follow(page, `jobs/${items[0]?.id}`)
     const banner = page.getByText('The service cannot be reached')
     await banner.waitFor()
-    await page.getByRole('heading', { name: 'The job could not be loaded' }).waitFor()
+    await page.getByRole('heading', { name: /could not be loaded/ }).waitFor()
     await context.setOffline(false)
     await page.locator('.transcript').waitFor()
     await banner.waitFor({ state: 'detached' })

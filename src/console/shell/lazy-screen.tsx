@@ -1,4 +1,5 @@
 import { type ComponentType, createElement } from 'preact'
+import { isReachable } from '../api.ts'
 import { t } from '../languages/language.ts'
 import { useResource } from '../resource.ts'
 import { Failure } from '../ui/states.tsx'
@@ -7,7 +8,15 @@ import { Failure } from '../ui/states.tsx'
 export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null
   return function LazyScreen(props: Props) {
-    const script = useResource('', async () => (loaded ??= await load()))
+    const script = useResource('', async () => {
+      try {
+        return (loaded ??= await load())
+      } catch (error) {
+        // It is loaded again with the connection.
+        if (!navigator.onLine) isReachable.value = false
+        throw error
+      }
+    })
     const component = loaded ?? script.value
     if (component !== null) return createElement(component, props)
     if (script.error === null) return null

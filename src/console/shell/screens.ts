@@ -22,11 +22,18 @@ export interface Screen {
   readonly item?: ComponentType<{ id: string }>
 }
 
-const JobScreen = lazyScreen(async () => (await import('../screens/job/job-screen.tsx')).JobScreen)
+const loadJob = async () => import('../screens/job/job-screen.tsx')
+const loadLater = async () => import('./later-screens.ts')
+
+const JobScreen = lazyScreen(async () => (await loadJob()).JobScreen)
 
 /** @param name of a screen that is loaded with others */
-const later = (name: keyof typeof LaterScreens) =>
-  lazyScreen(async () => (await import('./later-screens.ts'))[name])
+const later = (name: keyof typeof LaterScreens) => lazyScreen(async () => (await loadLater())[name])
+
+/** Loads what is left of the screens, once the first is shown. What fails is loaded when it is wanted. */
+export async function loadScreens(): Promise<void> {
+  await Promise.allSettled([loadJob(), loadLater()])
+}
 
 const TrashScreen = later('TrashScreen')
 

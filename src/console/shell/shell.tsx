@@ -8,9 +8,12 @@ import { may } from '../sign-in.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import { DropTarget } from '../ui/drop-target.tsx'
 import { Empty, Failure, Forbidden, NotFound } from '../ui/states.tsx'
-import { isShown, type Screen, SCREENS } from './screens.ts'
+import { isShown, loadScreens, type Screen, SCREENS } from './screens.ts'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { Side } from './side.tsx'
+
+/** Milliseconds after which the scripts of the other screens are loaded. */
+const PRELOAD_MS = 1_000
 
 /** A screen, with the navigation beside it. */
 export function Shell() {
@@ -28,6 +31,10 @@ export function Shell() {
     })),
     { keys: '?', label: showShortcuts, run: () => setHelpShown(true) },
   ])
+  useEffect(() => {
+    const timer = setTimeout(() => void loadScreens(), PRELOAD_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const shown = useRef([name, id].join('/'))
   useEffect(() => {
     // As with a page that was loaded; the first one keeps the browser's own focus.

@@ -42,7 +42,7 @@ function spanOf(parts: readonly Span[]): Span | null {
 }
 
 /** The last utterance that has begun, else the first one. */
-export function spokenAt(utterances: readonly Utterance[], time: number): Span | null {
+function spokenAt(utterances: readonly Utterance[], time: number): Span | null {
   const { start, end } = utterances.findLast((one) => one.start <= time) ?? utterances[0] ?? {}
   return start === undefined || end === undefined ? null : { start, end }
 }
