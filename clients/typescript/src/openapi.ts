@@ -5029,7 +5029,7 @@ export interface components {
          *     }
          */
         AccountVocabulary: {
-            /** @description The words. */
+            /** @description The words, at most 200 with their pronunciations. */
             words: (components["schemas"]["CustomVocabularyEntry"] | string)[];
         };
         /**
@@ -5047,7 +5047,7 @@ export interface components {
          *     }
          */
         AccountVocabularyInput: {
-            /** @description The words. */
+            /** @description The words, at most 200 with their pronunciations. */
             words: (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
         };
         /**
