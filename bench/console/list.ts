@@ -3,7 +3,13 @@ import { typeKey } from '../../test/support/console-page.ts'
 import { type Figure, median } from './figure.ts'
 
 const ROUNDS = 5
-const TABS = { All: null, Queued: 'queued', Processing: 'processing', Done: 'done', Failed: 'error' } as const
+const TABS = {
+  All: null,
+  Waiting: 'queued',
+  Processing: 'processing',
+  Done: 'done',
+  Failed: 'error',
+} as const
 
 /** Milliseconds from signing in to the rows, and from choosing a tab or the next page to its rows. */
 export async function measureList(page: Page, url: string, key: string): Promise<Figure[]> {

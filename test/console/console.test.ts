@@ -151,6 +151,8 @@ suite('the console', { skip: browserMissing }, () => {
     await page.goto(`${service.url}/console/jobs/${String(job)}`)
     for (const width of [1280, 320]) {
       await page.setViewportSize({ width, height: 800 })
+      // On phones, it is in a menu.
+      if (width < 720) await page.locator('summary[aria-label=Actions]').click()
       await page.getByText('Export', { exact: true }).click()
       await page.getByRole('link', { name: 'Word document' }).waitFor()
       assert.deepEqual(await findings(page), [], `export, ${width} px`)

@@ -273,7 +273,7 @@ suite('a new transcription', { skip: browserMissing }, () => {
     // They wait for whoever looks at something else meanwhile.
     await follow(page, 'jobs')
     await open()
-    await button('Transcribe 200 files').click()
+    await button('Transcribe 200 files').first().click()
     await page.getByRole('heading', { name: 'Sending 200 files' }).waitFor()
     await page.getByRole('link', { name: 'Show all' }).click()
     const queue = page.getByRole('list', { name: 'On their way' })

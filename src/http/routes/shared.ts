@@ -81,7 +81,7 @@ export function sharedRoutes(app: App, parts: Parts): void {
 
   app.get<{ Params: { name: string } }>('/shared/assets/:name', { schema }, async (request, reply) => {
     const { name } = request.params
-    const asset = /^(?:shared|de|fr|es)-/.test(name) ? (await consoleBundle()).get(name) : undefined
+    const asset = /^(?:shared|chunk|de|fr|es)-/.test(name) ? (await consoleBundle()).get(name) : undefined
     if (asset === undefined) throw notFound('the asset')
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
