@@ -12,7 +12,7 @@ const PAGES = ['/docs', '/docs/', '/docs/?q=/', '/docs/operations/listJobs']
 /** As a browser asks for a page. */
 const open = async (url: string): Promise<Response> => fetch(url, { headers: { accept: 'text/html,*/*' } })
 
-/** Loads a page with everything it refers to, which must be its own style sheet and script, below `base`. */
+/** Loads a page with everything it refers to, which must be its own style sheet, script and what that imports, below `base`. */
 async function load(url: string, base: string): Promise<void> {
   const page = await open(url)
   assert.equal(page.status, 200, url)
@@ -20,8 +20,8 @@ async function load(url: string, base: string): Promise<void> {
     .map(([, reference = '']) => reference)
     .filter((reference) => !reference.startsWith('data:'))
   assert.deepEqual(
-    references.map((reference) => /reference-\w+\.(\w+)$/.exec(reference)?.[1]),
-    ['css', 'js'],
+    references.map((reference) => /(?:reference|chunk)-\w+\.\w+$/.exec(reference)?.[0].replace(/-.*\./, '.')),
+    ['reference.css', 'chunk.js', 'reference.js'],
     url,
   )
   for (const reference of references) {

@@ -96,10 +96,8 @@ export async function facetsOf({ reader, rows }: Dialect, account: number): Prom
       .orderBy('tag')
       .limit(MAX_FACETS)
       .execute()
-  const [tags, languages] = await Promise.all([
-    find(sql<SqlBool>`tag not like ${`${LANGUAGE_MARK}%`}`),
-    find(sql<SqlBool>`tag in (select tag from ${rows({ tag: 'text' }, LANGUAGES)})`),
-  ])
+  const tags = await find(sql<SqlBool>`tag not like ${`${LANGUAGE_MARK}%`}`)
+  const languages = await find(sql<SqlBool>`tag in (select tag from ${rows({ tag: 'text' }, LANGUAGES)})`)
   return { tags, languages: languages.map(({ tag, jobs }) => ({ language: languageOf(tag), jobs })) }
 }
 
