@@ -14,9 +14,15 @@ import { setFilters } from './filters.ts'
 /** From so many on, they are searched. */
 const MANY = 8
 
-/** As of when what shows them was opened. */
+/** Milliseconds between two looks while they are shown: the service answers for so long what it has read. */
+const REFRESH_MS = 10_000
+
 export const useFacets = () =>
-  useResource<JobFacets>('facets', async (_known, abort) => get<JobFacets>('v2/jobs/facets', abort))
+  useResource<JobFacets>(
+    'facets',
+    async (_known, abort) => get<JobFacets>('v2/jobs/facets', abort),
+    () => REFRESH_MS,
+  )
 
 interface Choice {
   readonly value: string
