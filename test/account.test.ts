@@ -208,6 +208,8 @@ onEachStore('an account', (fresh) => {
       ],
     )
     await root.refused(404, 'DELETE', `/v2/keys/${id}`)
+    // What concerns the whole service is not for the admins of one account.
+    assert.match((await root.refused(403, 'GET', '/v2/system')).message, /this is for operators/)
     assert.equal((await client.get('/v2/keys')).status, 200)
   })
 })

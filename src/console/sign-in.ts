@@ -20,6 +20,9 @@ export const signedIn = signal<ConsoleSession | null | undefined>(undefined)
 /** Whether who is signed in may do something: what they may not do is not shown. */
 export const may = (scope: Scope): boolean => signedIn.value?.scopes.includes(scope) ?? false
 
+/** Whether who is signed in runs the service, with all its accounts. */
+export const isOperator = (): boolean => signedIn.value?.operator ?? false
+
 /** Whether somebody has signed in as themselves, not with a key. */
 export const isPerson = (): boolean => signedIn.value?.role != null
 

@@ -22,6 +22,9 @@ export const consoleSession = z
       .array(z.string())
       .describe('Names of the accounts that the session can use: those of the user; of a key, its own.'),
     scopes,
+    operator: z
+      .boolean()
+      .describe('Whether it may do what operators do: it is of an admin of the account `default`.'),
     expires_at: timestamp.describe('When it ends if it is not used until then: 30 days after its last use.'),
     language_model: z
       .boolean()

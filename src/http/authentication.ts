@@ -8,6 +8,7 @@ import {
   invalidKey,
   missingKey,
   missingScope,
+  notAnOperator,
   notAPerson,
   notSignedIn,
   type RequestError,
@@ -80,6 +81,7 @@ export function requireKey(app: FastifyInstance, parts: Parts): void {
     try {
       const caller = await authenticated(request, parts)
       requireScopes(request, caller)
+      if (request.routeOptions.config.isOfOperator && !isOperator(caller, parts)) throw notAnOperator()
       setCaller(request, caller)
     } catch (error) {
       const refusal = toRequestError(error)
@@ -145,6 +147,14 @@ export async function isStillAllowed(request: FastifyRequest, parts: Parts): Pro
 
 function fail(error: RequestError): never {
   throw error
+}
+
+/** Whether a caller runs the service: operators are the admins of the account of the configured key. */
+export function isOperator(
+  { account, scopes }: Pick<Caller, 'account' | 'scopes'>,
+  { operators }: Pick<Parts, 'operators'>,
+): boolean {
+  return account === operators && scopes.includes('admin')
 }
 
 /** The scopes that a key needs for a route, all of them. */

@@ -3,7 +3,7 @@ import bowser from 'bowser'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ConsoleSession } from '../contract/console-session.ts'
 import type { ConsoleSession as StoredSession, Holder } from '../store/people/console-session-store.ts'
-import { setCaller } from './authentication.ts'
+import { isOperator, setCaller } from './authentication.ts'
 import { setConsoleCookie } from './console-cookie.ts'
 import { notSignedIn } from './errors.ts'
 import type { Parts } from './parts.ts'
@@ -39,10 +39,8 @@ export async function beginConsoleSession(
 }
 
 /** A session as it is sent. */
-export async function shownSession(
-  { store: { users }, capabilities }: Parts,
-  session: StoredSession,
-): Promise<ConsoleSession> {
+export async function shownSession(parts: Parts, session: StoredSession): Promise<ConsoleSession> {
+  const { users } = parts.store
   const { user, key, accountName } = session
   // With a key of theirs, people do nothing about themselves: it is shown like any other.
   const isPerson = user !== null && key === null
@@ -53,8 +51,9 @@ export async function shownSession(
     role: isPerson ? session.role : null,
     accounts,
     scopes: [...session.scopes],
+    operator: isOperator(session, parts),
     expires_at: session.expiresAt.toISOString(),
-    language_model: (await capabilities()).languageModel,
+    language_model: (await parts.capabilities()).languageModel,
   }
 }
 

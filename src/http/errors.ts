@@ -56,6 +56,11 @@ export const missingScope = (scope: Scope, { key, user }: Pick<Caller, 'key' | '
   )
 export const notAPerson = () =>
   new RequestError(403, 'this is for users who have signed in to the console as themselves, not with a key')
+export const notAnOperator = () =>
+  new RequestError(
+    403,
+    'this is for operators: the admins of the account default, and its keys with the scope admin',
+  )
 export const invalidInvitation = () =>
   new RequestError(
     404,

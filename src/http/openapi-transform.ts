@@ -15,7 +15,7 @@ export const transform: typeof jsonSchemaTransform = (document) => {
   const names = scopes.map((scope) => `\`${scope}\``).join(' and ')
   const needed = config.isOfUser
     ? 'a console session that a user began without a key'
-    : `the scope${scopes.length > 1 ? 's' : ''} ${names}`
+    : `the scope${scopes.length > 1 ? 's' : ''} ${names}${config.isOfOperator ? ' in the account `default`: it is for operators' : ''}`
   const { description = '', ...schema } = described.schema
   const addition = config.isAddition ? ' An addition of this service.' : ''
   return {

@@ -7,6 +7,8 @@ declare module 'fastify' {
     isAddition?: boolean
     /** Whether only users can do it, in a console session of theirs. */
     isOfUser?: boolean
+    /** Whether only operators can do it: admins of the account `default`. */
+    isOfOperator?: boolean
   }
 }
 
@@ -26,4 +28,9 @@ export function addition<Schema extends FastifySchema>(scope: Scope | readonly S
 /** The same, of what users do about themselves, whatever their role. */
 export function ofUser<Schema extends FastifySchema>(schema: Schema) {
   return { config: { scope: 'read', isAddition: true, isOfUser: true } as const, schema }
+}
+
+/** The same, of what operators do: it concerns the whole service, or any account. */
+export function ofOperator<Schema extends FastifySchema>(schema: Schema) {
+  return { config: { scope: 'admin', isAddition: true, isOfOperator: true } as const, schema }
 }

@@ -82,6 +82,8 @@ interface SignIn {
 /** What a server needs that answers everything. */
 export interface ServerParts extends ProbeParts {
   readonly store: Store
+  /** The account whose admins are the operators. */
+  readonly operators: number
   readonly signIn: SignIn
   /** The id of this node. */
   readonly node: NodeId

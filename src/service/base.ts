@@ -11,6 +11,8 @@ export interface Base {
   readonly config: Config
   readonly log: Logger
   readonly store: Store
+  /** The account whose admins are the operators. */
+  readonly operators: number
   /** This process. */
   readonly node: NodeId
   readonly files: AudioFiles

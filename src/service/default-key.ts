@@ -6,20 +6,20 @@ import type { Store } from '../store/open-store.ts'
 import { type Config, ConfigError } from './config.ts'
 import { readIfPresent } from '../platform/files/if-present.ts'
 
-/** The account whose key is SERVICE_KEY. */
+/** The account whose key is SERVICE_KEY, and whose admins are the operators. */
 export const DEFAULT_ACCOUNT = 'default'
 
 /**
  * Makes sure that the default account has the configured key: SERVICE_KEY, or without it the one in DATA_DIR/service-key,
  * which is generated at the first start. A key that was configured at an earlier start and no longer is, is revoked; keys
  * that the operator created are not touched.
- * @returns the key if it was generated now
+ * @returns the account, and the key if it was generated now
  * @throws {ConfigError} when the operator revoked the key that is configured
  */
 export async function ensureDefaultKey(
   { accounts }: Store,
   { dataDir, serviceKey }: Config['storage'],
-): Promise<string | null> {
+): Promise<{ readonly account: number; readonly newKey: string | null }> {
   const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
   const ensureKey = async (name: string, key: string, remedy: string) => {
     if (await accounts.ensureKey(account, name, key, Object.values(KEY_NAMES))) return
@@ -27,7 +27,7 @@ export async function ensureDefaultKey(
   }
   if (serviceKey !== null) {
     await ensureKey(KEY_NAMES.variable, serviceKey, 'SERVICE_KEY: set another key')
-    return null
+    return { account, newKey: null }
   }
   const file = join(dataDir, KEY_NAMES.file)
   // A full disk leaves an empty file.
@@ -35,5 +35,5 @@ export async function ensureDefaultKey(
   const key = existing ?? randomBytes(32).toString('base64url')
   if (existing === null) writeFileSync(file, `${key}\n`)
   await ensureKey(KEY_NAMES.file, key, `delete ${file}, and another key is generated`)
-  return existing === null ? key : null
+  return { account, newKey: existing === null ? key : null }
 }

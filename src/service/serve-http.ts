@@ -68,7 +68,7 @@ export async function serveHttp(base: Base, parts: Parts): Promise<string | null
 }
 
 async function buildApi(base: Base, parts: Parts, live: LiveSessions, probes: ProbeParts) {
-  const { config, log, store, node, files, uploads, ffmpeg, spool, started } = base
+  const { config, log, store, operators, node, files, uploads, ffmpeg, spool, started } = base
   const { intake, work } = parts
   const playbacks = new Playbacks(
     { files, uploads, rows: store.files, shares: store.shares, log },
@@ -79,6 +79,7 @@ async function buildApi(base: Base, parts: Parts, live: LiveSessions, probes: Pr
     ...config.http,
     ...probes,
     store,
+    operators,
     signIn: await signIn(base),
     node,
     files,

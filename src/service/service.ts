@@ -81,13 +81,14 @@ export async function startService(config: Config, log: Logger): Promise<Service
     await startTracing({ config, log, started })
     openFolders(config, log, started)
     const store = await openDatabase(config, log, started)
-    const newKey = await ensureDefaultKey(store, config.storage)
+    const { account, newKey } = await ensureDefaultKey(store, config.storage)
     const { node, lost, isLeased } = await joinNodes({ config, log, store, started })
     const spool = emptySpool(scratchDir)
     const base: Base = {
       config,
       log,
       store,
+      operators: account,
       node,
       spool,
       ...(await openFiles({ config, store, node, spool, started })),

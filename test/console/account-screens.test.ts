@@ -145,6 +145,7 @@ suite('the screens of an account', { skip: browserMissing }, () => {
 
   test('the state of the service is shown', async () => {
     await open('system', '.system-facts')
+    await page.getByRole('button', { name: 'Service', exact: true }).click()
     await page.getByText('SQLite').waitFor()
     await page.getByText(/^Disk, .* free$/).waitFor()
     await page.getByText('serve, work, callbacks').waitFor()
@@ -160,7 +161,7 @@ suite('the screens of an account', { skip: browserMissing }, () => {
     assert.equal(await page.getByText('scriptorium keys').count(), 0)
     await open('system', '.chart')
     await page.getByRole('img', { name: /^Jobs by day/ }).waitFor()
-    assert.equal(await page.getByRole('heading', { name: 'Processes' }).count(), 0)
+    assert.equal(await page.getByRole('button', { name: 'Service', exact: true }).count(), 0)
     assert.deepEqual(await findings(page), [])
     await page.getByRole('button', { name: 'Sign out' }).click()
     await signIn(page, service)
@@ -173,6 +174,7 @@ suite('the screens of an account', { skip: browserMissing }, () => {
       ['deliveries?after=unknown', '.failure'],
       ['keys', '.table .action'],
       ['system', '.system-facts'],
+      ['system?tab=service', 'tbody th'],
     ] as const) {
       await open(path, ready)
       assert.deepEqual(await findings(page), [], path)

@@ -59,6 +59,7 @@ suite('the console in another language', { skip: browserMissing }, () => {
         ['members', '.state'],
         ['keys', 'tbody th'],
         ['system', '.chart'],
+        ['system?tab=service', 'tbody th'],
         [`jobs/${job}`, '.transcript'],
         [`jobs/${job}?tab=request`, '.results'],
       ] as const) {

@@ -1601,7 +1601,7 @@ export interface paths {
          * Fetch the state of the service
          * @description Processes, models, storage and queue of the whole service. An addition of this service.
          *
-         *     Needs the scope `admin`.
+         *     Needs the scope `admin` in the account `default`: it is for operators.
          */
         get: operations["getSystem"];
         put?: never;
@@ -1694,6 +1694,8 @@ export interface components {
             accounts: string[];
             /** @description What the key may do; `admin` comes with all others. */
             scopes: components["schemas"]["Scope"][];
+            /** @description Whether it may do what operators do: it is of an admin of the account `default`. */
+            operator: boolean;
             /** @description When it ends if it is not used until then: 30 days after its last use. */
             expires_at: components["schemas"]["Timestamp"];
             /** @description Whether the service has a language model; without one, features that need it are refused. */

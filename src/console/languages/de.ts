@@ -1388,6 +1388,11 @@ export const de = (plural: Plural): Messages => ({
 
   /** The state of the service. */
   system: {
+    parts: 'Teile dieser Seite',
+    tabs: {
+      usage: 'Nutzung und Grenzen',
+      service: 'Dienst',
+    },
     usage: 'Nutzung Ihres Kontos',
     usageNotLoaded: 'Die Nutzung konnte nicht geladen werden',
     series: { jobs: 'Jobs', minutes: 'Minuten', failures: 'Fehlschläge' },

@@ -1356,6 +1356,11 @@ export const en = (plural: Plural) => ({
 
   /** The state of the service. */
   system: {
+    parts: 'Parts of this screen',
+    tabs: {
+      usage: 'Usage and limits',
+      service: 'Service',
+    },
     usage: 'Usage of your account',
     usageNotLoaded: 'The usage could not be loaded',
     series: { jobs: 'Jobs', minutes: 'Minutes', failures: 'Failures' },

@@ -1374,6 +1374,11 @@ export const es = (plural: Plural): Messages => ({
 
   /** The state of the service. */
   system: {
+    parts: 'Partes de esta pantalla',
+    tabs: {
+      usage: 'Uso y límites',
+      service: 'Servicio',
+    },
     usage: 'Uso de su cuenta',
     usageNotLoaded: 'No se pudo cargar el uso',
     series: { jobs: 'Trabajos', minutes: 'Minutos', failures: 'Fallos' },

@@ -1389,6 +1389,11 @@ export const fr = (plural: Plural): Messages => ({
 
   /** The state of the service. */
   system: {
+    parts: 'Parties de cet écran',
+    tabs: {
+      usage: 'Utilisation et limites',
+      service: 'Service',
+    },
     usage: 'Utilisation de votre compte',
     usageNotLoaded: 'L’utilisation n’a pas pu être chargée',
     series: { jobs: 'Tâches', minutes: 'Minutes', failures: 'Échecs' },

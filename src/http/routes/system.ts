@@ -1,12 +1,12 @@
 import { system as systemSchema } from '../../contract/system.ts'
-import { addition } from '../operation.ts'
+import { ofOperator } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
 export function systemRoute(app: App, { system }: Parts): void {
   app.get(
     '/v2/system',
-    addition('admin', {
+    ofOperator({
       tags: ['service'],
       operationId: 'getSystem',
       summary: 'Fetch the state of the service',

@@ -9,12 +9,13 @@ import { useResource } from '../../resource.ts'
 import { parameters, useTitle } from '../../router.ts'
 import { may } from '../../sign-in.ts'
 import { Failure, NotFound } from '../../ui/states.tsx'
+import { shownTab, Tabs } from '../../ui/tabs.tsx'
 import { isActive } from '../../ui/status.tsx'
 import { asksForSpeakers } from './detect-speakers.tsx'
 import { EditedJob } from './edited-job.ts'
 import { FailedFeatures, FailedJob } from './failed-job.tsx'
 import { JobHeader, type ShownJob } from './job-header.tsx'
-import { JobTabs, shownTab, type Tab, tabsOf } from './job-tabs.tsx'
+import { type JobTab, tabsOf } from './job-tabs.tsx'
 import { Playback } from './playback.ts'
 import { Player } from './player/player.tsx'
 import { TranscriptEditor } from './transcript/transcript-editor.ts'
@@ -66,7 +67,7 @@ function LoadedJob({ job, progress, text }: ShownJob & { text: string }) {
   useTimeOfUrl(playback)
   useEffect(() => () => editor?.leave(), [editor])
   useTitle(jobName({ ...job, details: edited.details.value }))
-  const transcript: Tab = {
+  const transcript: JobTab = {
     name: 'transcript',
     content: () =>
       job.status === 'done' ? (
@@ -82,7 +83,7 @@ function LoadedJob({ job, progress, text }: ShownJob & { text: string }) {
       {job.status === 'error' && <FailedJob job={job} />}
       <FailedFeatures job={job} />
       <div class="job-bar">
-        <JobTabs tabs={tabs} />
+        <Tabs label={t().job.parts} labels={t().job.tabs} tabs={tabs} />
         <UndoButtons job={edited} />
       </div>
       <div class="job-panel">{shownTab(tabs)?.content()}</div>

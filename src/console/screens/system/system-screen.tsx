@@ -1,27 +1,41 @@
 import { t } from '../../languages/language.ts'
+import type { Messages } from '../../languages/en.ts'
 import { useTitle } from '../../router.ts'
-import { may } from '../../sign-in.ts'
+import { isOperator } from '../../sign-in.ts'
+import { shownTab, type Tab, Tabs } from '../../ui/tabs.tsx'
 import { LimitsPanel } from './limits-panel.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
 import { ServiceState } from './service-state.tsx'
 import { UsagePanel } from './usage-panel.tsx'
 import './system.css'
 
-/** What the account uses, and for admins the state of the service. */
+type SystemTab = Tab<keyof Messages['system']['tabs']>
+
+/** What the account uses and may use; for operators, the whole service. */
 export function SystemScreen() {
   const title = t().shell.screens.system
   useTitle(title)
+  const tabs: readonly SystemTab[] = [
+    { name: 'usage', content: () => <Usage /> },
+    ...(isOperator() ? ([{ name: 'service', content: () => <ServiceState /> }] as const) : []),
+  ]
   return (
     <>
       <div class="page-header">
         <h1>{title}</h1>
       </div>
+      {tabs.length > 1 && <Tabs label={t().system.parts} labels={t().system.tabs} tabs={tabs} />}
+      <div class="system-state">{shownTab(tabs)?.content()}</div>
+    </>
+  )
+}
+
+function Usage() {
+  return (
+    <>
       <UsagePanel />
-      <div class="system-state">
-        <LimitsPanel />
-        <RetentionPanel />
-        {may('admin') && <ServiceState />}
-      </div>
+      <LimitsPanel />
+      <RetentionPanel />
     </>
   )
 }
