@@ -11,8 +11,13 @@ import { parseArgs } from 'node:util'
 import { launchBrowser } from '../test/support/browser.ts'
 import { assetSizes } from './console/asset-sizes.ts'
 import { measureList } from './console/list.ts'
-import { addLongTranscript, UTTERANCES, WORDS_EACH } from './console/long-transcript.ts'
-import { measureTranscript } from './console/transcript.ts'
+import {
+  addLongTranscript,
+  UTTERANCES,
+  UTTERANCES_OF_TEN_HOURS,
+  WORDS_EACH,
+} from './console/long-transcript.ts'
+import { measureOpening, measureTranscript } from './console/transcript.ts'
 import { KEY_HEADERS, startService } from './list/processes.ts'
 import { seed } from './list/seed.ts'
 import { table } from './list/table.ts'
@@ -31,7 +36,8 @@ const dataDir = flags.keep ?? mkdtempSync(join(tmpdir(), 'scriptorium-bench-'))
 mkdirSync(dataDir, { recursive: true })
 const place = { dataDir, databaseUrl: null }
 await seed(place, jobs)
-const jobId = await addLongTranscript(place)
+const jobId = await addLongTranscript(place, UTTERANCES)
+const tenHours = await addLongTranscript(place, UTTERANCES_OF_TEN_HOURS)
 const service = await startService(place)
 const browser = await launchBrowser()
 try {
@@ -41,6 +47,7 @@ try {
     ...(await assetSizes(service.url)),
     ...(await measureList(page, service.url, KEY_HEADERS['x-service-key'])),
     ...(await measureTranscript(page, service.url, jobId)),
+    ...(await measureOpening(page, service.url, tenHours, { what: 'transcript of ten hours', most: 2000 })),
   ]
   const rows = figures.map(({ what, measured, digits = 0, wanted }) => [
     what,

@@ -18,7 +18,7 @@ export async function assetSizes(url: string): Promise<Figure[]> {
   }
   return [
     {
-      what: 'JS, KB gz',
+      what: 'JS of the first page, KB gz',
       measured: await size(/(?:src|rel="modulepreload" href)="([^"]+\.js)"/g),
       digits: 1,
       wanted: { most: 90 },

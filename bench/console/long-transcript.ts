@@ -10,7 +10,10 @@ import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import { transcriptOf } from '../../test/support/console-jobs.ts'
 import type { Place } from '../list/seed.ts'
 
+/** Of about three hours of speech. */
 export const UTTERANCES = 1_500
+/** Of ten hours of speech at 150 words a minute. */
+export const UTTERANCES_OF_TEN_HOURS = 4_500
 export const WORDS_EACH = 20
 
 const TEXT =
@@ -19,7 +22,7 @@ const TEXT =
 const SECONDS = 120
 
 /** Adds a job that is done, with a long transcript and audio. @returns its id */
-export async function addLongTranscript(place: Place): Promise<string> {
+export async function addLongTranscript(place: Place, utterances: number): Promise<string> {
   const { store, account } = await opened(place)
   try {
     const files = await DiskAudioFiles.open(join(place.dataDir, 'files'))
@@ -36,7 +39,7 @@ export async function addLongTranscript(place: Place): Promise<string> {
       requestParams: preRecordedParamsOf(preRecordedRequest.parse(request)),
       fileId: id,
     })
-    const transcription = transcriptOf(Array.from({ length: UTTERANCES }, lineAt))
+    const transcription = transcriptOf(Array.from({ length: utterances }, lineAt))
     const audio_duration = transcription.utterances.at(-1)?.end ?? 0
     const metadata = {
       audio_duration,

@@ -153,8 +153,12 @@ function revealIn(texts: ReadonlyMap<number, Text>, place: Match): void {
   const covered = document.querySelector('.transcript-toolbar')?.getBoundingClientRect().bottom ?? 0
   const end = document.querySelector('.player')?.getBoundingClientRect().top ?? window.innerHeight
   if (top >= covered && bottom <= end) return
+  const by = top - window.innerHeight / 3
+  const isNear = Math.abs(by) < 2 * window.innerHeight
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  window.scrollBy({ top: top - window.innerHeight / 3, behavior: isStill ? 'auto' : 'smooth' })
+  window.scrollBy({ top: by, behavior: isNear && !isStill ? 'smooth' : 'auto' })
+  // Paragraphs that are far away have estimated heights until then.
+  if (!isNear) requestAnimationFrame(() => revealIn(texts, place))
 }
 
 /** The word at a place of the window. */
