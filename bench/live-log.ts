@@ -39,7 +39,11 @@ const watch = new pg.Client({ connectionString: server.url })
 await watch.connect()
 try {
   const node = randomUUID()
-  await store.nodes.register({ id: node, roles: [], version: '1', models: {} }, 86_400_000, null)
+  await store.nodes.register(
+    { id: node, roles: [], version: '1', models: {}, host: 'here', pid: 1 },
+    86_400_000,
+    null,
+  )
   const files = await DiskAudioFiles.open(join(folder, 'files'))
   const live = store.openLiveLog?.({ node, files, log: pino({ level: 'error' }) })
   if (live === undefined) throw new Error('no log')

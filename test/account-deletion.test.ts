@@ -229,7 +229,11 @@ onEachStore('the deletion of an account', (fresh) => {
     const { accountDeletions, accounts, users } = store
     const files = await DiskAudioFiles.open(join(place.dataDir, 'files'))
     const uploads = new Uploads(files, store.uploads, NODE)
-    await store.nodes.register({ id: NODE, roles: [], version: '1', models: {} }, 60_000, null)
+    await store.nodes.register(
+      { id: NODE, roles: [], version: '1', models: {}, host: 'here', pid: 1 },
+      60_000,
+      null,
+    )
     const other = await Filled.in(opened, uploads, 'other', 'of others')
     const third = await Filled.in(opened, uploads, 'third', 'of the third')
     // The newest, whose id would be the next one again.

@@ -191,7 +191,11 @@ onEachStore('scriptorium check', (fresh) => {
 
 /** Jobs with audio, metadata, transcripts and revisions, some deleted and some in the trash, unfinished ones, and a live session; a member. @returns the files of jobs that are done */
 async function fill({ store, account }: OpenStore, files: DiskAudioFiles): Promise<string[]> {
-  await store.nodes.register({ id: NODE, roles: ['serve'], version: '0', models: {} }, 60_000, null)
+  await store.nodes.register(
+    { id: NODE, roles: ['serve'], version: '0', models: {}, host: 'here', pid: 1 },
+    60_000,
+    null,
+  )
   const uploads = new Uploads(files, store.uploads, NODE)
   const receive = async (text: string) =>
     uploads.receive(Readable.from([Buffer.from(text)]), { maxBytes: 1_000 })

@@ -74,7 +74,7 @@ onEachStore('deliveries leased by several nodes', (fresh) => {
   test('are due at once when their node is found dead', async (t) => {
     const { nodes, store, take } = await world(t, fresh, 2)
     const [one, other] = nodes
-    const node = { roles: [], version: '', models: {} }
+    const node = { roles: [], version: '', models: {}, host: 'here', pid: 1 }
     await store.nodes.register({ ...node, id: one }, LEASE_MS, null)
     await take(one, 1)
     await store.nodes.register({ ...node, id: other }, LEASE_MS, one)
@@ -108,7 +108,7 @@ onEachStore('deliveries leased by several nodes', (fresh) => {
     const again = await isTaken(one, 'what was put back')
     await done([again])
     assert.ok(await store.deliveryLog.redeliver(account, again.jobId, again.id))
-    const node = { roles: [], version: '', models: {} }
+    const node = { roles: [], version: '', models: {}, host: 'here', pid: 1 }
     await store.nodes.register({ ...node, id: one }, LEASE_MS, null)
     await isTaken(one, 'what is delivered again')
     await store.nodes.register({ ...node, id: other }, LEASE_MS, one)

@@ -51,7 +51,11 @@ onEachStore('a job', (fresh) => {
         const store = await openTestStore(dialect)
         const account = await store.accounts.ensureAccount('default')
         const uploads = new Uploads(files, store.uploads, NODE)
-        await store.nodes.register({ id: NODE, roles: [], version: '1', models: {} }, 60_000, null)
+        await store.nodes.register(
+          { id: NODE, roles: [], version: '1', models: {}, host: 'here', pid: 1 },
+          60_000,
+          null,
+        )
         const create = async (name: string, isSecret: boolean) => {
           const secret = (of: keyof typeof SECRETS) => (isSecret ? `x${SECRETS[of]}` : `plain ${of}`)
           const { id: file, size } = await uploads.receive(Readable.from([Buffer.from(secret('audio'))]), {

@@ -256,7 +256,14 @@ onEachStore('events of a job', (fresh) => {
       assert.ok(['Hello there.', 'Hello there. And goodbye.'].includes(text), text)
     }
     assert.deepEqual(await follow(t, serving, id).next('progress'), {
-      ...{ status: 'done', stage: null, fraction: 1, queue_position: null, eta_seconds: 0 },
+      ...{
+        status: 'done',
+        stage: null,
+        fraction: 1,
+        queue_position: null,
+        waiting_for: null,
+        eta_seconds: 0,
+      },
     })
   })
 

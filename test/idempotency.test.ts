@@ -265,7 +265,7 @@ onEachStore('idempotency keys in the store', (fresh) => {
     t.after(close)
     const { idempotency, nodes, uploads, files } = store
     const register = async (id: string, previous: string | null) =>
-      nodes.register({ id, roles: [], version: '1', models: {} }, 600_000, previous)
+      nodes.register({ id, roles: [], version: '1', models: {}, host: 'here', pid: 1 }, 600_000, previous)
     await register('slow', null)
     const key = { account, operation: '/v2/upload', key: randomUUID() }
     const add = async (node: string) => {

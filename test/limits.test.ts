@@ -168,7 +168,11 @@ onEitherStore('the limits of an account', (fresh) => {
 /** Gives an account a file, and a job that used up nearly all minutes of the day. */
 async function fill(store: Store, account: number): Promise<void> {
   await store.limits.set(account, { minutes_per_day: 60 })
-  await store.nodes.register({ id: NODE, roles: [], version: '1', models: {} }, LEASE_MS, null)
+  await store.nodes.register(
+    { id: NODE, roles: [], version: '1', models: {}, host: 'here', pid: 1 },
+    LEASE_MS,
+    null,
+  )
   const id = randomUUID()
   await store.uploads.begin(id, NODE)
   const name = { filename: 'talk.wav', extension: 'wav', source: null }

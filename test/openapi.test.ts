@@ -260,6 +260,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /v2/limits': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'GET /v2/usage': { statuses: [200, 400, 401, 403, 429, 431, 500, 503], parameters: ['from', 'to'] },
   'GET /v2/system': { statuses: [200, 401, 403, 429, 431, 500, 503] },
+  'PATCH /v2/system/nodes/{id}': { statuses: [204, 400, 401, 403, 404, 413, 415, 429, 431, 500, 503] },
   'GET /v2/keys': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'POST /v2/keys': { statuses: [201, 400, 401, 403, 409, 413, 415, 429, 431, 500, 503] },
   'DELETE /v2/keys/{id}': { statuses: [204, 401, 403, 404, 409, 429, 431, 500, 503], parameters: ['id'] },

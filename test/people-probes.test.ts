@@ -89,6 +89,7 @@ const TABLE: readonly (readonly [Need, string])[] = [
   [['read', 'write'], 'POST /v2/jobs/{id}/shares /v2/jobs/{id}/speakers'],
   [['live'], 'POST /v2/live'],
   ['an operator', 'GET /v2/system'],
+  ['an operator', 'PATCH /v2/system/nodes/{id}'],
   [['admin'], 'GET /v2/keys /v2/callback-secret /v2/members /v2/members/{id}/devices /v2/invitations'],
   [['admin'], 'POST /v2/keys /v2/callback-secret/rotate /v2/invitations'],
   [['admin'], 'PUT /v2/retention'],

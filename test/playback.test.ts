@@ -93,7 +93,11 @@ onEachStore('playable audio', (fresh) => {
     const storage = await openStorage(t, kind, folder)
     const node = async () => {
       const id = randomUUID()
-      await store.nodes.register({ id, roles: [], version: '1', models: {} }, 60_000, null)
+      await store.nodes.register(
+        { id, roles: [], version: '1', models: {}, host: 'here', pid: 1 },
+        60_000,
+        null,
+      )
       return { id, uploads: new Uploads(storage.files, store.uploads, id) }
     }
     const { uploads } = await node()

@@ -144,7 +144,11 @@ onEachStore('retention', (fresh) => {
     await sql`create table stray (account bigint, ordinal bigint,
       foreign key (account, ordinal) references jobs (account, ordinal))`.execute(dialect.db)
     await sql`insert into stray select account, ordinal from jobs where id = ${rejected}`.execute(dialect.db)
-    await store.nodes.register({ id: NODE, roles: [], version: '1', models: {} }, 60_000, null)
+    await store.nodes.register(
+      { id: NODE, roles: [], version: '1', models: {}, host: 'here', pid: 1 },
+      60_000,
+      null,
+    )
     mock.timers.tick(2 * DAY)
     const errors: unknown[] = []
     const deletion = new BackgroundDeletion(store, {

@@ -34,7 +34,11 @@ onEachStore('the limits of accounts', (fresh) => {
     opened = await openFresh(fresh, async (made) => void (place = made))
     store = opened.store
     other = store.isShared ? await openTestStore(dialectOf(place!)) : store
-    await store.nodes.register({ id: NODE, roles: [], version: '1', models: {} }, LEASE_MS, null)
+    await store.nodes.register(
+      { id: NODE, roles: [], version: '1', models: {}, host: 'here', pid: 1 },
+      LEASE_MS,
+      null,
+    )
   })
   after(async () => {
     if (other !== store) await other.close()

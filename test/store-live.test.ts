@@ -50,7 +50,11 @@ onEachStore('live jobs', (fresh) => {
   before(async () => {
     ;({ dialect, store, account, close } = await openFresh(fresh))
     for (const id of [NODE, 'a', 'b'])
-      await store.nodes.register({ id, roles: [], version: '1', models: {} }, LEASE_MS, null)
+      await store.nodes.register(
+        { id, roles: [], version: '1', models: {}, host: 'here', pid: 1 },
+        LEASE_MS,
+        null,
+      )
   })
   after(async () => close())
 
@@ -146,7 +150,7 @@ onEachStore('live jobs', (fresh) => {
   test('are neither opened nor ended by a node that was declared dead', async (t) => {
     if (!store.isShared) return t.skip('only PostgreSQL has several nodes')
     const { id } = await store.live.begin(account, JOB, 'token 7')
-    const dead = { id: 'dead', roles: [], version: '1', models: {} }
+    const dead = { id: 'dead', roles: [], version: '1', models: {}, host: 'here', pid: 1 }
     await store.nodes.register(dead, LEASE_MS, null)
     await store.nodes.bury('dead')
     await assert.rejects(store.live.start(id, 'dead'), NotOwnerError)

@@ -439,7 +439,11 @@ onEachStore('jobs in the trash', (fresh) => {
 
   test('make room on a disk that is nearly full, and no more than is needed', async (t) => {
     const { store, dialect, trashed, left } = await opened(t)
-    await store.nodes.register({ id: NODE, roles: [], version: '1', models: {} }, 60_000, null)
+    await store.nodes.register(
+      { id: NODE, roles: [], version: '1', models: {}, host: 'here', pid: 1 },
+      60_000,
+      null,
+    )
     const ids = []
     for (let i = 0; i < 3; i++) {
       ids.push(await trashed(100))

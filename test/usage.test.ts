@@ -61,7 +61,11 @@ onEachStore('usage', (fresh) => {
     t.after(close)
     mock.timers.enable({ apis: ['Date'], now: BEGIN })
     t.after(() => mock.timers.reset())
-    await store.nodes.register({ id: NODE, roles: [], version: '1', models: {} }, LEASE_MS, null)
+    await store.nodes.register(
+      { id: NODE, roles: [], version: '1', models: {}, host: 'here', pid: 1 },
+      LEASE_MS,
+      null,
+    )
     let runs = 0
     await fc.assert(
       fc.asyncProperty(

@@ -117,18 +117,18 @@ onEachStore('the queue of work', (fresh) => {
 
   test('releases what a node owned when that is found dead', async () => {
     const { nodes, work } = opened.store
-    const node = { roles: [], version: '1', models: {} }
+    const node = { roles: [], version: '1', models: {}, host: 'here', pid: 1 }
     await nodes.register({ ...node, id: 'dead' }, -1, null)
     await create(opened.account)
     const lost = await claim('dead')
     await nodes.register({ ...node, id: 'living' }, LEASE_MS, null)
-    assert.equal(await nodes.beat('living', LEASE_MS), true)
-    assert.equal(await nodes.beat('dead', LEASE_MS), false)
+    assert.equal(await nodes.beat('living', LEASE_MS, null), 'running')
+    assert.equal(await nodes.beat('dead', LEASE_MS, null), null)
     assert.equal(await work.finish(lost, FAILED), false)
     const taken = await claim('living')
     assert.equal(taken.jobId, lost.jobId)
     await nodes.register({ ...node, id: 'next' }, LEASE_MS, 'living')
-    assert.equal(await nodes.beat('living', LEASE_MS), false, 'its folder has a new node')
+    assert.equal(await nodes.beat('living', LEASE_MS, null), null, 'its folder has a new node')
     assert.equal(await work.finish(taken, FAILED), false)
     await endAll(await claim('next'))
     await nodes.bury('next')

@@ -16,6 +16,8 @@ export interface DispatcherOptions {
   readonly store: DeliveryQueue
   /** This process. */
   readonly node: NodeId
+  /** Whether it may begin attempts now; always by default. It is woken when that changes. */
+  readonly isTaking?: () => boolean
   readonly send: GuardedSend
   readonly concurrency: Concurrency
   /** Milliseconds for a response. */
@@ -55,6 +57,7 @@ export class CallbackDispatcher {
 
   constructor(options: DispatcherOptions) {
     this.#options = {
+      isTaking: () => true,
       pollMs: POLL_MS,
       leaseMs: LEASE_MS,
       pausePolicy: PAUSE_POLICY,
@@ -93,6 +96,7 @@ export class CallbackDispatcher {
     while (!this.#loop.isClosed) {
       // Before the claim, which would otherwise take what this process is sending, after the process stood still.
       await this.#extendLeases()
+      if (!this.#options.isTaking()) return this.#loop.wakeIn(this.#extendMs)
       const { now, endpoints } = await store.waitingEndpoints()
       const busy = this.#busyEndpoints()
       for (const { id, pausedUntil } of endpoints) {

@@ -120,6 +120,26 @@ accounts
 
 addUsers(program)
 
+const nodes = program.command('nodes').description('see, pause and drain the processes of the service')
+nodes
+  .command('list')
+  .description('list the nodes that are running, with what they are doing')
+  .action(lazily(async () => (await import('./nodes.ts')).listNodes))
+for (const [name, description] of [
+  ['pause', 'let a node take no more files and no new live sessions'],
+  ['drain', 'let a node take nothing new at all, so that it can be stopped when nothing is left'],
+  ['resume', 'let a node take work again'],
+] as const) {
+  const command = nodes
+    .command(name)
+    .description(description)
+    .argument('<node>', 'id of a node, as listed, or a host: all nodes there')
+    .action(async (node: string, options: { readonly wait?: boolean }) =>
+      (await import('./nodes.ts')).tellNodes(name, node, options),
+    )
+  if (name !== 'resume') command.option('--wait', 'wait until what it does has ended')
+}
+
 addModels(program)
 
 const storage = program.command('storage').description('manage the storage of audio')

@@ -27,6 +27,13 @@ export const jobProgress = z
         'How many jobs of the account wait for the same stage and are served first; accounts take turns. Null ' +
           'for a job that does not wait, and above 10,000.',
       ),
+    waiting_for: z
+      .enum(['turn', 'process'])
+      .nullable()
+      .describe(
+        'Why a file waits: for its `turn`, or for a `process` that transcribes files, because there is none or all are paused. ' +
+          'Null for a job that does not wait.',
+      ),
     eta_seconds: z
       .int()
       .min(0)

@@ -11,9 +11,9 @@ export const readiness = z
         capacity: z
           .boolean()
           .describe(
-            'There are fewer open live sessions than `LIVE_CAPACITY`. If not, `POST /v2/live` is answered with 503.',
+            'There are fewer open live sessions than `LIVE_CAPACITY`, and the process is not paused. If not, `POST /v2/live` is answered with 503.',
           ),
-        accepting: z.boolean().describe('The process is not shutting down.'),
+        accepting: z.boolean().describe('The process is neither shutting down nor draining.'),
       })
       .describe('What was checked.'),
   })

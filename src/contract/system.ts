@@ -3,14 +3,62 @@ import { z } from 'zod'
 import { timestamp } from './common.ts'
 import { languageCode } from './languages.ts'
 
+export const NODE_STATES = ['running', 'paused', 'draining'] as const
+export type NodeState = (typeof NODE_STATES)[number]
+
+const share = z.number().min(0).max(1)
+const bytes = z.int().min(0)
+
+const nodeHealth = z
+  .strictObject({
+    processor_share: share.describe(
+      'Share of the processors of its machine that it and its child processes used since its beat before.',
+    ),
+    memory_bytes: bytes.describe('Resident memory of it and its child processes.'),
+    memory_total_bytes: bytes.describe('What it may use at most, or the memory of its machine.'),
+    scratch_free_bytes: bytes
+      .nullable()
+      .describe('Free space on the disk of `SCRATCH_DIR`; null if unknown.'),
+    audio_free_bytes: bytes
+      .nullable()
+      .describe('Free space on the disk with the audio; null for S3, and if unknown.'),
+    max_files: z.int().min(0).describe('Files that it transcribes at a time: `CONCURRENCY`.'),
+    max_live_sessions: z.int().min(1).nullable().describe('`LIVE_CAPACITY`; null for no limit.'),
+    failing: z.array(z.string()).describe('The checks of its `/ready` that fail.'),
+  })
+  .meta({ id: 'NodeHealth', description: 'What a process reported with its last beat.' })
+export type NodeHealth = z.infer<typeof nodeHealth>
+
 const node = z
   .strictObject({
     id: z.string().describe('Another one after each start.'),
+    host: z.string().describe('Name of its machine or container.'),
+    pid: z.int().describe('Number of the process there.'),
     roles: z.array(z.string()).describe('What it does: `serve`, `work`, `callbacks`.'),
     version: z.string().describe('Version of the service that it runs.'),
     since: timestamp.describe('When it started.'),
+    state: z
+      .enum([...NODE_STATES, 'late'])
+      .describe(
+        '`paused` takes no files and no new live sessions; `draining` also sends no callbacks and is not ready; `late` has not ' +
+          'given a sign of life for half of `NODE_LEASE_SECONDS`, after all of which the others take over its work.',
+      ),
+    last_beat: timestamp.describe('Its last sign of life.'),
+    files: z.int().min(0).describe('Files that it fetches or transcribes.'),
+    live_sessions: z.int().min(0).describe('Live sessions that it has open.'),
+    callbacks: z.int().min(0).describe('Callbacks that it is sending.'),
+    uploads: z.int().min(0).describe('Uploads that it receives.'),
+    health: nodeHealth.nullable().describe('Null until its second beat, some seconds after its start.'),
   })
   .meta({ id: 'Node', description: 'A running process of the service.' })
+
+export const nodeChange = z
+  .strictObject({
+    state: z
+      .enum(NODE_STATES)
+      .describe('`running`, `paused` or `draining`. It takes effect at once, and until the process ends.'),
+  })
+  .meta({ id: 'NodeChange', description: 'What a process is to do from now on.' })
 
 const model = z
   .strictObject({

@@ -185,6 +185,14 @@ export const fullOfSessions = () =>
   new RequestError(503, 'this process has as many live sessions as LIVE_CAPACITY allows: try again later', {
     retryAfter: 10,
   })
+export const paused = () =>
+  new RequestError(
+    503,
+    'an operator has paused this process, which opens no live sessions: try again later',
+    {
+      retryAfter: 10,
+    },
+  )
 export const privateUrl = (field: string) =>
   new RequestError(422, `${field}: must not lead to a private or reserved address; use a public URL`)
 export const noParagraphs = (format: string) =>

@@ -12,6 +12,7 @@ const WAITING: JobProgress = {
   stage: null,
   fraction: 0,
   queue_position: 0,
+  waiting_for: 'turn',
   eta_seconds: null,
 }
 

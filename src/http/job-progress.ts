@@ -10,12 +10,25 @@ export async function jobProgress(
   const state = await store.jobs.state(account, id)
   if (state === null) return null
   const { kind, status } = state
-  const unknown = { status, stage: null, fraction: null, queue_position: null, eta_seconds: null }
+  const unknown = {
+    status,
+    stage: null,
+    fraction: null,
+    queue_position: null,
+    waiting_for: null,
+    eta_seconds: null,
+  }
   if (status === 'error') return unknown
   if (status === 'done') return { ...unknown, fraction: 1, eta_seconds: 0 }
   if (kind === 'live') return { ...unknown, stage: status === 'processing' ? 'live' : null }
   const current = work?.progress(id) ?? (await store.work.progress(id))
-  if (current === null) return { ...unknown, fraction: 0, queue_position: await store.work.queuePosition(id) }
+  if (current === null) {
+    const queue_position = await store.work.queuePosition(id)
+    // Otherwise it was claimed a moment ago.
+    const isWaiting = status === 'queued' || queue_position !== null
+    const waitingFor = async () => ((await store.nodes.isAnyWorking()) ? 'turn' : 'process')
+    return { ...unknown, fraction: 0, queue_position, waiting_for: isWaiting ? await waitingFor() : null }
+  }
   const { stage, fraction, etaSeconds } = current
   return {
     ...unknown,

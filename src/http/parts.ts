@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { JobKind } from '../contract/common.ts'
 import type { Capabilities } from '../contract/features/feature.ts'
 import type { Readiness } from '../contract/readiness.ts'
-import type { System } from '../contract/system.ts'
+import type { NodeState, System } from '../contract/system.ts'
 import type { AudioFiles } from '../platform/files/audio-files.ts'
 import type { NodeId } from '../jobs/node.ts'
 import type { Retention } from '../jobs/deletion.ts'
@@ -87,6 +87,8 @@ export interface ServerParts extends ProbeParts {
   readonly signIn: SignIn
   /** The id of this node. */
   readonly node: NodeId
+  /** What operators have told it to do. */
+  readonly nodeState: () => NodeState
   readonly files: AudioFiles
   readonly uploads: Uploads
   readonly intake: AudioIntake

@@ -45,7 +45,7 @@ import { speakerRoutes } from './routes/speakers.ts'
 import { sharedRoutes } from './routes/shared.ts'
 import { shareRoutes } from './routes/shares.ts'
 import { consoleSessionRoutes } from './routes/console-session.ts'
-import { systemRoute } from './routes/system.ts'
+import { systemRoutes } from './routes/system.ts'
 import { transcriptRoutes } from './routes/transcripts.ts'
 import { liveRoutes } from './routes/live.ts'
 import { probeRoutes } from './routes/probes.ts'
@@ -128,7 +128,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     invitationRoutes(authenticated, parts)
     meRoutes(authenticated, parts)
     newPasskeyRoutes(authenticated, parts)
-    systemRoute(authenticated, parts)
+    systemRoutes(authenticated, parts)
   })
   return app
 }

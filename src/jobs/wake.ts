@@ -1,8 +1,8 @@
 /**
  * What nodes look at without delay: new work, a job that was cancelled, a delivery that is due, a request about a live session,
- * a session that has lost its owner, a deletion.
+ * a session that has lost its owner, a deletion, what nodes are told to do.
  */
-export type Topic = 'work' | 'cancelled' | 'callbacks' | 'live' | 'released' | 'deletions'
+export type Topic = 'work' | 'cancelled' | 'callbacks' | 'live' | 'released' | 'deletions' | 'nodes'
 
 /**
  * Wakes the nodes that share the database. A message may be lost with a connection: nodes also look from time to time by

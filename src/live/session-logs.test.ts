@@ -38,7 +38,11 @@ onEachStore('the logs of a session', (fresh) => {
   async function nextNode(): Promise<{ logs: LiveLogs; node: string }> {
     const { store } = opened
     const node = randomUUID()
-    await store.nodes.register({ id: node, roles: [], version: '1', models: {} }, LEASE_MS, null)
+    await store.nodes.register(
+      { id: node, roles: [], version: '1', models: {}, host: 'here', pid: 1 },
+      LEASE_MS,
+      null,
+    )
     const log = pino({ level: 'silent' })
     kept = store.openLiveLog?.({ node, files, log, segmentBytes: SEGMENT_BYTES }) ?? null
     if (kept !== null) folder = temporaryFolder()

@@ -32,6 +32,8 @@ export interface LiveSessionsParts extends Omit<NodeSessionsParts, 'draining'> {
   readonly isShared: boolean
   /** Milliseconds in which a node that does not report is found dead. */
   readonly leaseMs: number
+  /** Whether this node may take up sessions that have none. Those that clients connect to are opened in any case. */
+  readonly isTaking: () => boolean
   readonly settings: LiveSettings
 }
 

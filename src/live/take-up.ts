@@ -15,6 +15,7 @@ export interface TakeUpParts {
   readonly sessions: NodeSessions
   /** Seconds in which the client of a new session must connect. */
   readonly connectSeconds: number
+  readonly isTaking: () => boolean
   readonly log: Logger
   /** Aborted when the service shuts down. */
   readonly draining: AbortSignal
@@ -31,7 +32,7 @@ export class TakeUp {
 
   /** @param abandonedMs of the sessions that were started, those that had no node for so long */
   async run(abandonedMs = ABANDONED_MS): Promise<void> {
-    const { store, sessions, connectSeconds, log, draining } = this.#parts
+    const { store, sessions, connectSeconds, isTaking, log, draining } = this.#parts
     const abandoned = await store.abandoned(Date.now() - connectSeconds * 1000, MAX_SESSIONS)
     const now = performance.now()
     const since = new Map(abandoned.map(({ jobId }) => [jobId, this.#abandonedSince.get(jobId) ?? now]))
@@ -40,7 +41,7 @@ export class TakeUp {
       const { jobId } = stored
       if (draining.aborted) return
       if (!stored.isStarted) void sessions.endUnopened(jobId, unstarted(stored, connectSeconds))
-      else if (now - (since.get(jobId) ?? now) >= abandonedMs)
+      else if (isTaking() && now - (since.get(jobId) ?? now) >= abandonedMs)
         await sessions
           .opened(stored)
           .catch((error: unknown) =>

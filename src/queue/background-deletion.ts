@@ -222,7 +222,6 @@ export class BackgroundDeletion {
   }
 
   async #isFirst(): Promise<boolean> {
-    const [first] = await this.#store.nodes.running()
-    return first?.id === this.#options.node
+    return (await this.#store.nodes.first()) === this.#options.node
   }
 }

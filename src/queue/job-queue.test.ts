@@ -25,6 +25,7 @@ function world({
   }
   const queue = new JobQueue(store as WorkStore, {
     node: 'node',
+    isTaking: () => true,
     leaseMs: 1_000,
     accountConcurrency: null,
     stage: 'transcribe',

@@ -7,6 +7,8 @@ import { WakeLoop } from './wake-loop.ts'
 export interface QueueOptions {
   readonly node: NodeId
   readonly stage: WorkStage
+  /** Whether it may claim jobs now. It is woken when that changes. */
+  readonly isTaking: () => boolean
   /** Maximum number of jobs in progress. */
   readonly concurrency: number
   /** Of these, jobs of one account: read before each job. */
@@ -76,7 +78,7 @@ export class JobQueue {
 
   async #claim(): Promise<void> {
     const { node, stage, leaseMs, concurrency, accountConcurrency } = this.#options
-    while (!this.#loop.isClosed && this.#running.size < concurrency) {
+    while (!this.#loop.isClosed && this.#options.isTaking() && this.#running.size < concurrency) {
       const except = this.#accountsWith(await this.#options.perAccount())
       const work = await this.#store.claim(node, { stage, leaseMs, perAccount: accountConcurrency, except })
       if (work === null) return

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { AudioFiles } from '../platform/files/audio-files.ts'
+import type { NodeState } from '../contract/system.ts'
 import type { NodeId } from '../jobs/node.ts'
 import type { Store } from '../store/open-store.ts'
 import type { Device } from '../models/onnx-session.ts'
@@ -15,6 +16,8 @@ export interface Base {
   readonly operators: number
   /** This process. */
   readonly node: NodeId
+  /** What operators have told it to do. */
+  readonly nodeState: () => NodeState
   readonly files: AudioFiles
   readonly uploads: Uploads
   readonly ffmpeg: string

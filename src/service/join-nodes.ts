@@ -1,26 +1,29 @@
 import { hash, randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
+import type { NodeState } from '../contract/system.ts'
 import type { NodeId } from '../jobs/node.ts'
 import { readIfPresent } from '../platform/files/if-present.ts'
 import { InUseError } from '../platform/files/folder-lock.ts'
 import { ModelsFolder } from '../models/pulled/models-folder.ts'
 import { WakeLoop } from '../queue/wake-loop.ts'
 import type { Base } from './base.ts'
+import type { HealthMeter } from './node-health.ts'
 
 /**
  * Makes this process a node, until it is closed. The folder keeps the id of the node that used it last: the lock of the
  * folder shows that it has ended, so that what it owned is released at once.
- * @returns its id, a promise that resolves when other nodes have found it dead, and whether its lease is valid
+ * @returns its id, what operators have told it to do, a promise that resolves when other nodes have found it dead, and whether its
+ * lease is valid
  */
-export async function joinNodes({
-  config,
-  log,
-  store,
-  started,
-}: Pick<Base, 'config' | 'log' | 'store' | 'started'>): Promise<{
+export async function joinNodes(
+  { config, log, store, started }: Pick<Base, 'config' | 'log' | 'store' | 'started'>,
+  health: HealthMeter,
+): Promise<{
   node: NodeId
+  nodeState: () => NodeState
   lost: Promise<InUseError>
   isLeased: () => boolean
 }> {
@@ -30,17 +33,35 @@ export async function joinNodes({
   const node = randomUUID()
   const models = await digests(config.storage.modelsDir)
   const { version } = packageJson
-  await store.nodes.register({ id: node, roles, version, models }, nodeLeaseMs, previous)
+  const place = { host: hostname(), pid: process.pid }
+  await store.nodes.register({ id: node, roles, version, models, ...place }, nodeLeaseMs, previous)
   writeFileSync(file, node)
 
   let leasedAt = performance.now()
+  let state: NodeState = 'running'
+  const report = async () => {
+    // No other process would see its beats: they only tell that it has followed.
+    if (!store.isShared && (await store.nodes.state(node)) === state) return state
+    return store.nodes.beat(node, nodeLeaseMs, health.latest)
+  }
   const { promise: lost, resolve } = Promise.withResolvers<InUseError>()
   const beat = new WakeLoop(
     async () => {
       beat.wakeIn(nodeLeaseMs / 3)
       const beganAt = performance.now()
-      if (await store.nodes.beat(node, nodeLeaseMs)) leasedAt = beganAt
-      else resolve(new InUseError('this process did not report in time, and others have taken over its work'))
+      void health.measure()
+      const told = await report()
+      if (told === null)
+        return resolve(
+          new InUseError('this process did not report in time, and others have taken over its work'),
+        )
+      leasedAt = beganAt
+      if (told === state) return
+      state = told
+      log.info({ node, state }, 'an operator has changed what this process does')
+      // What it may take again.
+      store.wake.notify('work')
+      store.wake.notify('callbacks')
     },
     (error) => log.error({ err: error }, 'lease of this node could not be extended; retrying'),
   )
@@ -48,8 +69,14 @@ export async function joinNodes({
     await beat.close()
     await store.nodes.bury(node)
   })
-  if (store.isShared) beat.wake()
-  return { node, lost, isLeased: () => !store.isShared || performance.now() - leasedAt < nodeLeaseMs }
+  store.wake.listen('nodes', () => beat.wake())
+  beat.wake()
+  return {
+    node,
+    nodeState: () => state,
+    lost,
+    isLeased: () => !store.isShared || performance.now() - leasedAt < nodeLeaseMs,
+  }
 }
 
 /** The digests of the descriptions of the pulled models, which contain those of their files. */

@@ -7,7 +7,7 @@ import type { Base } from './base.ts'
 import { createEnricher } from './processes.ts'
 
 export async function openLiveSessions(base: Base): Promise<LiveSessions> {
-  const { config, log, store, node, files, uploads, started } = base
+  const { config, log, store, node, nodeState, files, uploads, started } = base
   const folder = join(config.storage.scratchDir, 'live')
   mkdirSync(folder, { recursive: true })
   const recogniser = new LiveRecogniserProcess({
@@ -26,6 +26,7 @@ export async function openLiveSessions(base: Base): Promise<LiveSessions> {
     enricher: createEnricher(base),
     onCallbacks: () => store.wake.notify('callbacks'),
     node,
+    isTaking: () => nodeState() === 'running',
     logs: new LiveLogs(folder, store.openLiveLog?.({ node, files, log }) ?? null),
     settings: { ...config.live, maxResultBytes: config.jobs.maxResultBytes },
     log,

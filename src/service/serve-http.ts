@@ -16,6 +16,7 @@ import { RoleChecks } from '../sign-in/role-checks.ts'
 import { Playbacks } from '../intake/playbacks.ts'
 import type { Base } from './base.ts'
 import { capabilitiesOf } from './capabilities.ts'
+import type { HealthMeter } from './node-health.ts'
 import { systemState } from './system.ts'
 import type { NodeWork } from './work.ts'
 
@@ -28,6 +29,8 @@ interface Parts {
   readonly work: NodeWork | null
   readonly live: LiveSessions | null
   readonly callbacks: CallbackDispatcher | null
+  /** Reports the checks of `/ready`. */
+  readonly health: HealthMeter
   readonly isLeased: () => boolean
   /** Resolves when others have taken over what this node does: nothing that it could still end would count. */
   readonly lost: Promise<unknown>
@@ -45,6 +48,7 @@ export async function serveHttp(base: Base, parts: Parts): Promise<string | null
   const leaving = new AbortController()
   const drain = new AbortController()
   const probes = probeParts(base, parts, { leaving: leaving.signal, drain: drain.signal })
+  parts.health.checks = probes.readiness
   const server = live === null ? await buildProbeServer(probes) : await buildApi(base, parts, live, probes)
   let isLost = false
   void lost.then(() => (isLost = true))
@@ -68,7 +72,7 @@ export async function serveHttp(base: Base, parts: Parts): Promise<string | null
 }
 
 async function buildApi(base: Base, parts: Parts, live: LiveSessions, probes: ProbeParts) {
-  const { config, log, store, operators, node, files, uploads, ffmpeg, spool, started } = base
+  const { config, log, store, operators, node, nodeState, files, uploads, ffmpeg, spool, started } = base
   const { intake, work } = parts
   const playbacks = new Playbacks(
     { files, uploads, rows: store.files, shares: store.shares, log },
@@ -82,6 +86,7 @@ async function buildApi(base: Base, parts: Parts, live: LiveSessions, probes: Pr
     operators,
     signIn: await signIn(base),
     node,
+    nodeState,
     files,
     uploads,
     intake,
@@ -97,7 +102,7 @@ async function buildApi(base: Base, parts: Parts, live: LiveSessions, probes: Pr
       if (isCancelled) store.wake.notify('callbacks')
       return isCancelled
     },
-    system: async () => systemState({ config, store }),
+    system: async () => systemState(base, parts.health),
     defaultRetention: config.retention,
     trashDays: config.retention.trashDays,
     signCallback: signedHeaders,
@@ -125,7 +130,7 @@ function isFull({ nodes }: Config, { live }: Parts): boolean {
 }
 
 function probeParts(
-  { config, log, store, files }: Base,
+  { config, log, store, nodeState, files }: Base,
   parts: Parts,
   { leaving, drain }: Record<'leaving' | 'drain', AbortSignal>,
 ): ProbeParts {
@@ -141,8 +146,8 @@ function probeParts(
       database: await isDatabaseUp(),
       storage: await isStorageUp(),
       lease: parts.isLeased(),
-      capacity: !isFull(config, parts),
-      accepting: !leaving.aborted,
+      capacity: !isFull(config, parts) && nodeState() === 'running',
+      accepting: !leaving.aborted && nodeState() !== 'draining',
     }),
   }
 }

@@ -28,6 +28,7 @@ import { openLiveSessions } from './live.ts'
 import { DiskReserve, RESERVED_BYTES, withReserve } from './disk-reserve.ts'
 import { inviteFirstAdmin, linkBase } from './invite.ts'
 import { joinNodes } from './join-nodes.ts'
+import { HealthMeter } from './node-health.ts'
 import { observedStore } from './observed-store.ts'
 import { serveHttp } from './serve-http.ts'
 import { serveMetrics } from './serve-metrics.ts'
@@ -82,7 +83,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
     openFolders(config, log, started)
     const store = await openDatabase(config, log, started)
     const { account, newKey } = await ensureDefaultKey(store, config.storage)
-    const { node, lost, isLeased } = await joinNodes({ config, log, store, started })
+    const health = new HealthMeter(config)
+    const { node, nodeState, lost, isLeased } = await joinNodes({ config, log, store, started }, health)
     const spool = emptySpool(scratchDir)
     const base: Base = {
       config,
@@ -90,6 +92,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
       store,
       operators: account,
       node,
+      nodeState,
       spool,
       ...(await openFiles({ config, store, node, spool, started })),
       ffmpeg: await findFfmpeg(config.audio.ffmpegPath ?? undefined),
@@ -102,7 +105,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const callbacks = roles.includes('callbacks') ? createCallbacks(base) : null
     const work = roles.includes('work') ? createWork(base, intake) : null
     live = roles.includes('serve') ? await openLiveSessions(base) : null
-    const url = await serveHttp(base, { intake, work, live, callbacks, isLeased, lost })
+    const url = await serveHttp(base, { intake, work, live, callbacks, health, isLeased, lost })
     log.info({ url, metrics, node, roles: roles.join() }, 'listening')
     startDeletion(base)
     work?.start()
@@ -210,11 +213,13 @@ async function lackedBytes({ storage, intake }: Config): Promise<number> {
   return Math.max(0, (s3 === null ? intake.maxBytes : RESERVED_BYTES) - bavail * bsize)
 }
 
-function createCallbacks({ config, log, store, node, started }: Base): CallbackDispatcher {
+function createCallbacks({ config, log, store, node, nodeState, started }: Base): CallbackDispatcher {
   const callbacks = new CallbackDispatcher({
     ...config.callbacks,
     store: store.deliveries,
     node,
+    // A paused node tells of what has ended: that is no work.
+    isTaking: () => nodeState() !== 'draining',
     send: createGuardedSend(config.net),
     log,
   })

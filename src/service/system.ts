@@ -1,12 +1,17 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import type { System } from '../contract/system.ts'
+import type { RunningNode } from '../jobs/node.ts'
 import type { ModelDescription } from '../models/pulled/model-description.ts'
 import { ModelsFolder } from '../models/pulled/models-folder.ts'
 import type { Base } from './base.ts'
+import type { HealthMeter } from './node-health.ts'
 import { audioFolder, freeBytes } from './files.ts'
 
 /** The state of the service, as its operator sees it. */
-export async function systemState({ config, store }: Pick<Base, 'config' | 'store'>): Promise<System> {
+export async function systemState(
+  { config, store, node }: Pick<Base, 'config' | 'store' | 'node'>,
+  health: HealthMeter,
+): Promise<System> {
   const { storage, languageModel, speechServer } = config
   const nodes = await store.nodes.running()
   const { waiting, running } = await store.work.load()
@@ -17,17 +22,35 @@ export async function systemState({ config, store }: Pick<Base, 'config' | 'stor
       storage.s3 === null
         ? { kind: 'disk', free_bytes: await freeBytes(audioFolder(config)) }
         : { kind: 's3', free_bytes: null },
-    nodes: nodes.map(({ id, roles, version, startedAt }) => ({
-      id,
-      roles: [...roles],
-      version,
-      since: new Date(startedAt).toISOString(),
-    })),
+    // This one does not have to wait for its beat, of which there are none on a database for one process.
+    nodes: nodes.map((one) =>
+      nodeOf(one.id === node ? { ...one, beatAt: Date.now(), health: health.latest } : one),
+    ),
     models: await modelsIn(storage.modelsDir),
     speech_server:
       speechServer === null ? null : { model: speechServer.model, languages: [...speechServer.languages] },
     language_model: languageModel === null ? null : { model: languageModel.model },
     queue: { waiting, running },
+  }
+}
+
+function nodeOf({
+  startedAt,
+  state,
+  hasFollowed: _,
+  isLate,
+  beatAt,
+  liveSessions,
+  roles,
+  ...node
+}: RunningNode): System['nodes'][number] {
+  return {
+    ...node,
+    roles: [...roles],
+    since: new Date(startedAt).toISOString(),
+    state: isLate ? 'late' : state,
+    last_beat: new Date(beatAt).toISOString(),
+    live_sessions: liveSessions,
   }
 }
 

@@ -25,13 +25,14 @@ export interface NodeWork extends WorkHere {
 
 /** The queues of the stages of a job: a URL that is slow to fetch keeps no recogniser waiting. */
 export function createWork(base: Base, intake: AudioIntake): NodeWork {
-  const { config, log, store, node } = base
+  const { config, log, store, node, nodeState } = base
   const { fetches } = config.intake
   const { concurrency } = config.jobs
   const { workLeaseMs: leaseMs, accountConcurrency } = config.nodes
   const transcriber = createTranscriber(base, intake)
   const common = {
     node,
+    isTaking: () => nodeState() === 'running',
     leaseMs,
     accountConcurrency,
     run: async (work: Work, signal: AbortSignal) => {

@@ -1,6 +1,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Role } from '../contract/roles.ts'
 import type { SettingName } from '../contract/settings.ts'
+import type { NodeState } from '../contract/system.ts'
 
 /**
  * The tables, as Kysely sees them. Times are milliseconds since 1970, JSON is stored as the text that is sent, and a
@@ -502,9 +503,18 @@ interface NodesTable {
   /** Separated by commas. */
   roles: string
   version: string
+  host: string
+  pid: number
   /** The pulled models and their digests, as JSON. */
   models: string
+  /** What operators have told it to do: running, paused or draining. */
+  state: Generated<NodeState>
+  /** The state as its last beat found it. */
+  followed: Generated<NodeState>
   lease_until: number
+  beat_at: number
+  /** What it reported with its last beat, as JSON; null before its second. */
+  health: string | null
   /** 1 once its lease has expired. A dead node never writes again. */
   dead: Generated<number>
   started_at: number

@@ -180,6 +180,7 @@ async function race(
   const onError = (error: unknown) => assert.fail(String(error))
   const queue = new JobQueue(store.work, {
     node: NODE,
+    isTaking: () => true,
     leaseMs: LEASE_MS,
     accountConcurrency: null,
     stage: 'fetch',

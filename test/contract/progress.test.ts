@@ -9,7 +9,7 @@ import { onEitherStore } from '../support/on-each-store.ts'
 import { SILENCE } from '../support/sample.ts'
 import { serveTwoAccounts, type TwoAccounts } from '../support/two-accounts.ts'
 
-const UNKNOWN = { stage: null, fraction: null, queue_position: null, eta_seconds: null }
+const UNKNOWN = { stage: null, fraction: null, queue_position: null, waiting_for: null, eta_seconds: null }
 
 const progressOf = async (client: Client, id: string) =>
   (await client.get<JobProgress>(`/v2/jobs/${id}/progress`)).body
@@ -43,6 +43,7 @@ onEitherStore('progress', (fresh) => {
         status: 'queued',
         fraction: 0,
         queue_position: place,
+        waiting_for: 'turn',
       })
     await client.send('POST', `/v2/jobs/${queued[0]}/cancel`)
     assert.equal((await progressOf(client, queued[1] ?? '')).queue_position, 0)

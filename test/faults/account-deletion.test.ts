@@ -25,7 +25,11 @@ const NODE = 'filling'
 async function fill(place: StorePlace, files: DiskAudioFiles): Promise<void> {
   await withDialect(place, async (dialect) => {
     const store = await openTestStore(dialect)
-    await store.nodes.register({ id: NODE, roles: [], version: '1', models: {} }, 600_000, null)
+    await store.nodes.register(
+      { id: NODE, roles: [], version: '1', models: {}, host: 'here', pid: 1 },
+      600_000,
+      null,
+    )
     const uploads = new Uploads(files, store.uploads, NODE)
     const create = async (account: number, i: number) => {
       let fileId = null

@@ -31,7 +31,11 @@ async function fill(place: StorePlace, files: DiskAudioFiles): Promise<string[]>
     const store = await openTestStore(dialect)
     const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
     const node = 'filling'
-    await store.nodes.register({ id: node, roles: [], version: '1', models: {} }, 60_000, null)
+    await store.nodes.register(
+      { id: node, roles: [], version: '1', models: {}, host: 'here', pid: 1 },
+      60_000,
+      null,
+    )
     const uploads = new Uploads(files, store.uploads, node)
     const upload = async () => {
       const { id, size } = await uploads.receive(Readable.from([Buffer.from('audio')]), { maxBytes: 100 })

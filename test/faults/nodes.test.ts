@@ -67,12 +67,12 @@ suite('nodes on one database', { skip }, () => {
     const { nodes } = await openTestStore(dialect)
     const id = randomUUID()
     const leaseMs = 60_000
-    await nodes.register({ id, roles: [], version: '1', models: {} }, leaseMs, null)
+    await nodes.register({ id, roles: [], version: '1', models: {}, host: 'here', pid: 1 }, leaseMs, null)
     const order: string[] = []
     let burial = Promise.resolve()
     await dialect.db.transaction().execute(async (held) => {
       await checkAlive(held, id)
-      assert.ok(await nodes.beat(id, leaseMs))
+      assert.ok(await nodes.beat(id, leaseMs, null))
       burial = nodes.bury(id).then(() => void order.push('dead'))
       const waiting = sql`select from pg_locks where not granted`
       await until(async () => (await waiting.execute(dialect.db)).rows.length > 0)
@@ -80,7 +80,7 @@ suite('nodes on one database', { skip }, () => {
     })
     await burial
     assert.deepEqual(order, ['committed', 'dead'])
-    assert.equal(await nodes.beat(id, leaseMs), false)
+    assert.equal(await nodes.beat(id, leaseMs, null), null)
     await assert.rejects(
       dialect.db.transaction().execute(async (db) => checkAlive(db, id)),
       NotOwnerError,
@@ -94,20 +94,20 @@ suite('nodes on one database', { skip }, () => {
     const leaseMs = 60_000
     const [busy, other] = [randomUUID(), randomUUID()]
     for (const id of [busy, other])
-      await nodes.register({ id, roles: [], version: '1', models: {} }, leaseMs, null)
+      await nodes.register({ id, roles: [], version: '1', models: {}, host: 'here', pid: 1 }, leaseMs, null)
     /** Milliseconds from now until a lease ends. */
     const setLease = async (id: string, left: number) =>
       sql`update nodes set lease_until = ${dialect.now} + ${left} where id = ${id}`.execute(dialect.db)
     // As after the database was away for a minute.
     await setLease(busy, -leaseMs)
     await setLease(other, -1.3 * leaseMs)
-    assert.ok(await nodes.beat(busy, leaseMs))
-    assert.ok(await nodes.beat(other, leaseMs))
+    assert.ok(await nodes.beat(busy, leaseMs, null))
+    assert.ok(await nodes.beat(other, leaseMs, null))
     // As on a busy machine.
     await setLease(busy, 0.3 * leaseMs)
     await setLease(other, -0.3 * leaseMs)
-    assert.ok(await nodes.beat(busy, leaseMs))
-    assert.equal(await nodes.beat(other, leaseMs), false)
+    assert.ok(await nodes.beat(busy, leaseMs, null))
+    assert.equal(await nodes.beat(other, leaseMs, null), null)
     await nodes.bury(busy)
     await dialect.db.destroy()
   })
@@ -118,7 +118,7 @@ suite('nodes on one database', { skip }, () => {
     const { nodes } = await openTestStore(dialect)
     const [frozen, other] = [randomUUID(), randomUUID()]
     for (const [id, leaseMs] of [[frozen, -1] as const, [other, 60_000] as const])
-      await nodes.register({ id, roles: [], version: '1', models: {} }, leaseMs, null)
+      await nodes.register({ id, roles: [], version: '1', models: {}, host: 'here', pid: 1 }, leaseMs, null)
     const connection = new Connection({ connectionString: url })
     connection.on('error', () => {})
     await connection.connect()
@@ -131,7 +131,7 @@ suite('nodes on one database', { skip }, () => {
     length.writeInt32BE(text.length + 4)
     stream.write(Buffer.concat([Buffer.from('P'), length, Buffer.from(`${text}B`)]))
     await until(async () => {
-      assert.ok(await nodes.beat(other, 1_000))
+      assert.ok(await nodes.beat(other, 1_000, null))
       const alive = sql`select from nodes where id = ${frozen} and dead = 0`
       return (await alive.execute(dialect.db)).rows.length === 0
     })

@@ -160,11 +160,19 @@ async function signIn({ consoleSessions, invitations }: Store, account: number):
 async function runningProcess(place: StorePlace): Promise<() => Promise<void>> {
   const unlock = lockFolder(place.dataDir)
   const now = Date.now()
-  const node = { id: 'running', roles: 'serve', version: '1', models: '{}', started_at: now }
+  const node = {
+    id: 'running',
+    roles: 'serve',
+    version: '1',
+    host: 'here',
+    pid: 1,
+    models: '{}',
+    started_at: now,
+  }
   await withDialect(place, async ({ db }) =>
     db
       .insertInto('nodes')
-      .values({ ...node, lease_until: now + 60_000 })
+      .values({ ...node, beat_at: now, lease_until: now + 60_000 })
       .execute(),
   )
   return async () => {

@@ -56,7 +56,11 @@ async function startSession(store: Store, account: number, callbackUrl: string):
     { customMetadata: null, key: null, params: config },
     tokenHash('token'),
   )
-  await store.nodes.register({ id: 'node', roles: [], version: '1', models: {} }, 60_000, null)
+  await store.nodes.register(
+    { id: 'node', roles: [], version: '1', models: {}, host: 'here', pid: 1 },
+    60_000,
+    null,
+  )
   await store.live.start(id, 'node')
   await store.nodes.bury('node')
   return id

@@ -188,9 +188,13 @@ async function claimed(work: Promise<Work | null>): Promise<Work> {
 }
 
 async function nodeCalls({ nodes }: Store, call: Call): Promise<void> {
-  const node = { id: NODE, roles: [], version: '1', models: {} }
+  const node = { id: NODE, roles: [], version: '1', models: {}, host: 'here', pid: 1 }
   await call('nodes.register', async () => nodes.register(node, LEASE_MS, 'another'))
-  await call('nodes.beat', async () => nodes.beat(NODE, LEASE_MS))
+  await call('nodes.beat', async () => nodes.beat(NODE, LEASE_MS, null))
+  await call('nodes.state', async () => nodes.state(NODE))
+  await call('nodes.tell', async () => nodes.tell(NODE, 'running'))
+  await call('nodes.first', async () => nodes.first())
+  await call('nodes.isAnyWorking', async () => nodes.isAnyWorking())
   await call('nodes.running', async () => nodes.running())
   await call('nodes.bury', async () => nodes.bury(NODE))
 }
@@ -219,7 +223,11 @@ async function liveCalls(
     live.begin(account, { customMetadata: null, params, key: null }, 'hash'),
   )
   const node = 'a node'
-  await nodes.register({ id: node, roles: [], version: '1', models: {} }, LEASE_MS, null)
+  await nodes.register(
+    { id: node, roles: [], version: '1', models: {}, host: 'here', pid: 1 },
+    LEASE_MS,
+    null,
+  )
   await call('live.find, by job', async () => live.find({ jobId: id }))
   await call('live.find, by token', async () => live.find({ tokenHash: 'hash' }))
   await call('live.start', async () => live.start(id, node))

@@ -1612,6 +1612,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/system/nodes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Pause, drain or resume a process
+         * @description A paused process claims no files and opens no live sessions, but answers all other requests and sends callbacks. A draining one sends no callbacks either, and is not ready, so that load balancers send it nothing. What runs goes on to its end; when nothing is left, the process can be stopped. After a restart it is another process, which runs. An addition of this service.
+         *
+         *     Needs the scope `admin` in the account `default`: it is for operators.
+         */
+        patch: operations["updateNode"];
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1659,9 +1681,9 @@ export interface components {
                 storage: boolean;
                 /** @description The other processes do not take this one for dead. */
                 lease: boolean;
-                /** @description There are fewer open live sessions than `LIVE_CAPACITY`. If not, `POST /v2/live` is answered with 503. */
+                /** @description There are fewer open live sessions than `LIVE_CAPACITY`, and the process is not paused. If not, `POST /v2/live` is answered with 503. */
                 capacity: boolean;
-                /** @description The process is not shutting down. */
+                /** @description The process is neither shutting down nor draining. */
                 accepting: boolean;
             };
         };
@@ -3981,6 +4003,8 @@ export interface components {
             fraction: number | null;
             /** @description How many jobs of the account wait for the same stage and are served first; accounts take turns. Null for a job that does not wait, and above 10,000. */
             queue_position: number | null;
+            /** @description Why a file waits: for its `turn`, or for a `process` that transcribes files, because there is none or all are paused. Null for a job that does not wait. */
+            waiting_for: ("turn" | "process") | null;
             /** @description Seconds until the job ends, from the measured speed; null where that is not known. */
             eta_seconds: number | null;
         };
@@ -5425,12 +5449,52 @@ export interface components {
         Node: {
             /** @description Another one after each start. */
             id: string;
+            /** @description Name of its machine or container. */
+            host: string;
+            /** @description Number of the process there. */
+            pid: number;
             /** @description What it does: `serve`, `work`, `callbacks`. */
             roles: string[];
             /** @description Version of the service that it runs. */
             version: string;
             /** @description When it started. */
             since: components["schemas"]["Timestamp"];
+            /**
+             * @description `paused` takes no files and no new live sessions; `draining` also sends no callbacks and is not ready; `late` has not given a sign of life for half of `NODE_LEASE_SECONDS`, after all of which the others take over its work.
+             * @enum {string}
+             */
+            state: "running" | "paused" | "draining" | "late";
+            /** @description Its last sign of life. */
+            last_beat: components["schemas"]["Timestamp"];
+            /** @description Files that it fetches or transcribes. */
+            files: number;
+            /** @description Live sessions that it has open. */
+            live_sessions: number;
+            /** @description Callbacks that it is sending. */
+            callbacks: number;
+            /** @description Uploads that it receives. */
+            uploads: number;
+            /** @description Null until its second beat, some seconds after its start. */
+            health: components["schemas"]["NodeHealth"] | null;
+        };
+        /** @description What a process reported with its last beat. */
+        NodeHealth: {
+            /** @description Share of the processors of its machine that it and its child processes used since its beat before. */
+            processor_share: number;
+            /** @description Resident memory of it and its child processes. */
+            memory_bytes: number;
+            /** @description What it may use at most, or the memory of its machine. */
+            memory_total_bytes: number;
+            /** @description Free space on the disk of `SCRATCH_DIR`; null if unknown. */
+            scratch_free_bytes: number | null;
+            /** @description Free space on the disk with the audio; null for S3, and if unknown. */
+            audio_free_bytes: number | null;
+            /** @description Files that it transcribes at a time: `CONCURRENCY`. */
+            max_files: number;
+            /** @description `LIVE_CAPACITY`; null for no limit. */
+            max_live_sessions: number | null;
+            /** @description The checks of its `/ready` that fail. */
+            failing: string[];
         };
         /** @description A model on the disk of the process that answers. */
         Model: {
@@ -5444,6 +5508,14 @@ export interface components {
             languages: components["schemas"]["TranscriptionLanguageCode"][];
             /** @description Whether it is installed with the service; otherwise it was pulled. */
             bundled: boolean;
+        };
+        /** @description What a process is to do from now on. */
+        NodeChange: {
+            /**
+             * @description `running`, `paused` or `draining`. It takes effect at once, and until the process ends.
+             * @enum {string}
+             */
+            state: "running" | "paused" | "draining";
         };
         /** @description A pre-recorded job was created. */
         TranscriptionCreatedWebhook: {
@@ -8946,6 +9018,31 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["System"];
                 };
+            };
+        };
+    };
+    updateNode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the process. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodeChange"];
+            };
+        };
+        responses: {
+            /** @description It does so from now on. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -3,9 +3,17 @@ import { speechNotice } from '../speech-notice.ts'
 import { duration, percent } from './formatting.ts'
 
 /** How far a job is, such as `recognising, 45 %, 0:12 left`. */
-export function progressText({ status, stage, fraction, queue_position, eta_seconds }: JobProgress): string {
+export function progressText({
+  status,
+  stage,
+  fraction,
+  queue_position,
+  waiting_for,
+  eta_seconds,
+}: JobProgress): string {
   const parts = [
     stage ?? status,
+    waiting_for === 'process' ? 'nothing is transcribed now' : '',
     queue_position === null ? '' : `${queue_position} before it`,
     fraction === null || fraction === 0 ? '' : percent(fraction),
     eta_seconds === null ? '' : `${duration(eta_seconds)} left`,

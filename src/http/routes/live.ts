@@ -11,7 +11,7 @@ import {
 } from '../../contract/live-request.ts'
 import type { KeyedRequest } from '../../jobs/idempotency.ts'
 import type { CreatedSession } from '../../live/sessions.ts'
-import { fullOfSessions, invalid, notFound, privateUrl, tooLarge } from '../errors.ts'
+import { fullOfSessions, invalid, notFound, paused, privateUrl, tooLarge } from '../errors.ts'
 import { traced } from '../../platform/tracing.ts'
 import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
 import { operation } from '../operation.ts'
@@ -45,7 +45,7 @@ server stops, or the session moved to another server) and 1013 (try again, as wh
 
 /** Opens live sessions, and sets the metadata of their jobs. */
 export function liveRoutes(app: App, parts: Parts): void {
-  const { store, live, isFull, maxMetadataCharacters, capabilities, isPrivate } = parts
+  const { store, live, nodeState, isFull, maxMetadataCharacters, capabilities, isPrivate } = parts
   app.post(
     LIVE_PATH,
     {
@@ -82,6 +82,7 @@ export function liveRoutes(app: App, parts: Parts): void {
         if (problems.length > 0) throw invalid(...problems)
         const callbackUrl = params.callback_config?.url
         if (callbackUrl !== undefined && isPrivate(callbackUrl)) throw privateUrl('callback_config.url')
+        if (nodeState() !== 'running') throw paused()
         if (isFull()) throw fullOfSessions()
         const job = {
           params,

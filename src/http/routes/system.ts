@@ -1,9 +1,11 @@
-import { system as systemSchema } from '../../contract/system.ts'
+import { nodeChange, system as systemSchema } from '../../contract/system.ts'
+import { notFound } from '../errors.ts'
 import { ofOperator } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
+import { withId } from '../path-ids.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
 
-export function systemRoute(app: App, { system }: Parts): void {
+export function systemRoutes(app: App, { store, system }: Parts): void {
   app.get(
     '/v2/system',
     ofOperator({
@@ -14,5 +16,26 @@ export function systemRoute(app: App, { system }: Parts): void {
       response: { 200: jsonResponse('The state of the service.', systemSchema), ...errorResponses() },
     }),
     async () => system(),
+  )
+
+  app.patch(
+    '/v2/system/nodes/:id',
+    ofOperator({
+      tags: ['service'],
+      operationId: 'updateNode',
+      summary: 'Pause, drain or resume a process',
+      description:
+        'A paused process claims no files and opens no live sessions, but answers all other requests and sends callbacks. A draining ' +
+        'one sends no callbacks either, and is not ready, so that load balancers send it nothing. What runs goes on to its end; when ' +
+        'nothing is left, the process can be stopped. After a restart it is another process, which runs.',
+      params: withId('process'),
+      body: nodeChange,
+      response: { 204: emptyResponse('It does so from now on.'), ...errorResponses(400, 404, 413, 415) },
+    }),
+    async ({ params, body }, reply) => {
+      if (!(await store.nodes.tell(params.id, body.state))) throw notFound('process')
+      store.wake.notify('nodes')
+      return reply.code(204).send()
+    },
   )
 }

@@ -22,7 +22,11 @@ export function uploadsConformance(name: string, open: (t: TestContext) => Promi
     const store = await openTestStore(sqlite(join(await temporaryFolder(t), 'db.sqlite')))
     t.after(async () => store.close())
     const account = await store.accounts.ensureAccount('default')
-    await store.nodes.register({ id: NODE, roles: [], version: '1', models: {} }, 60_000, null)
+    await store.nodes.register(
+      { id: NODE, roles: [], version: '1', models: {}, host: 'here', pid: 1 },
+      60_000,
+      null,
+    )
     const uploads = new Uploads(storage.files, store.uploads, NODE)
     const add = async (id: string) =>
       store.files.add(account, {

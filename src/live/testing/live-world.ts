@@ -89,7 +89,11 @@ export class LiveWorld {
     const store = await openTestStore(dialect ?? sqlite(join(folder, 'db.sqlite')))
     const account = await store.accounts.ensureAccount('default')
     const node = randomUUID()
-    await store.nodes.register({ id: node, roles: [], version: '1', models: {} }, LEASE_MS, null)
+    await store.nodes.register(
+      { id: node, roles: [], version: '1', models: {}, host: 'here', pid: 1 },
+      LEASE_MS,
+      null,
+    )
     const files = await DiskAudioFiles.open(join(folder, 'files'))
     await mkdir(join(folder, 'live'))
     const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
@@ -153,6 +157,7 @@ export class LiveWorld {
       enricher: this.enricher,
       onCallbacks: () => this.onCallbacks(),
       node: this.#node,
+      isTaking: () => true,
       logs: new LiveLogs(
         join(this.folder, 'live'),
         this.store.openLiveLog?.({ node: this.#node, files: this.#files, log }) ?? null,

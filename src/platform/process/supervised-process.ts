@@ -38,6 +38,14 @@ export interface SupervisedProcessOptions<Request, Report> {
   readonly onLost: (error: ProcessLostError) => void
 }
 
+/** Those of all supervised processes that are running. */
+const running = new Set<ChildProcess>()
+
+/** The supervised processes of this one. */
+export function supervisedPids(): number[] {
+  return [...running].flatMap(({ pid }) => pid ?? [])
+}
+
 /** Started by the first request, kept warm, and replaced after a loss. */
 export class SupervisedProcess<Request extends Serializable, Report> {
   readonly #options: SupervisedProcessOptions<Request, Report>
@@ -79,6 +87,7 @@ export class SupervisedProcess<Request extends Serializable, Report> {
       detached: true,
     })
     child.on('message', (message) => this.#receive(child, message))
+    running.add(child)
     child.once('exit', (code, signal) => this.#crash(child, `exited with ${signal ?? `code ${code}`}`))
     child.on('error', (cause) => this.#crash(child, 'could not be started or written to', { cause }))
     if (firstRequest !== undefined) write(child, firstRequest)
@@ -117,6 +126,7 @@ export class SupervisedProcess<Request extends Serializable, Report> {
   #lose(child: ChildProcess, error: ProcessLostError): void {
     if (this.#child !== child) return
     this.#child = undefined
+    running.delete(child)
     this.#clearDeadline()
     killGroup(child)
     if (error.code !== 'closed') {

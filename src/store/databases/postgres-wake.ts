@@ -5,7 +5,7 @@ import type { Topic, Wake } from '../../jobs/wake.ts'
 import { LocalWake } from './local-wake.ts'
 
 const CHANNEL = 'scriptorium'
-const TOPICS: readonly Topic[] = ['work', 'cancelled', 'callbacks', 'live', 'released', 'deletions']
+const TOPICS: readonly Topic[] = ['work', 'cancelled', 'callbacks', 'live', 'released', 'deletions', 'nodes']
 
 /** Milliseconds between attempts to connect again. */
 const RETRY_MS = 1_000

@@ -234,6 +234,8 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       created_at bigint not null
     )`,
 
+    sql`create index uploads_owned on uploads (owner) where owner is not null`,
+
     sql`create table idempotency_keys (
       account integer not null,
       operation text not null,
@@ -395,8 +397,14 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       id text primary key,
       roles text not null,
       version text not null,
+      host text not null,
+      pid integer not null,
       models text not null,
+      state text not null default 'running',
+      followed text not null default 'running',
       lease_until bigint not null,
+      beat_at bigint not null,
+      health text,
       dead integer not null default 0,
       started_at bigint not null
     )`,

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type SqlBool, type Transaction } from 'kysely'
+import type { NodeHealth, NodeState } from '../../contract/system.ts'
 import type { Node, NodeId, RunningNode } from '../../jobs/node.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
@@ -20,24 +21,24 @@ export class NodeStore {
    * @param gone a node that is known to have ended, which is marked dead at once. A database of one process needs none: there,
    * every other node has ended
    */
-  async register({ id, roles, version, models }: Node, leaseMs: number, gone: NodeId | null): Promise<void> {
+  async register({ models, roles, ...node }: Node, leaseMs: number, gone: NodeId | null): Promise<void> {
     const { now, locksRows } = this.#dialect
     await this.#release(async (trx) => {
       await trx
         .insertInto('nodes')
         .values({
-          id,
+          ...node,
           roles: roles.join(),
-          version,
           models: JSON.stringify(models),
           lease_until: sql`${now} + ${leaseMs}`,
+          beat_at: now,
           started_at: now,
         })
         .execute()
       const others = await trx
         .selectFrom('nodes')
         .select('id')
-        .where('id', '!=', id)
+        .where('id', '!=', node.id)
         .$if(locksRows, (query) => query.where('id', '=', gone).forUpdate())
         .execute()
       return others.map((other) => other.id)
@@ -46,19 +47,25 @@ export class NodeStore {
 
   /**
    * Extends a node's lease and, unless that was itself late, marks the nodes dead whose leases have expired.
-   * @returns false when the node is itself dead: it must not write any more
+   * @returns what the node is to do; null when it is itself dead: it must not write any more
    */
-  async beat(id: NodeId, leaseMs: number): Promise<boolean> {
+  async beat(id: NodeId, leaseMs: number, health: NodeHealth | null): Promise<NodeState | null> {
     const { db, now, locksRows } = this.#dialect
     const own = db.selectFrom('nodes').where('id', '=', id).where('dead', '=', 0)
     const before = await own.select((eb) => eb('lease_until', '-', now).as('left')).executeTakeFirst()
-    const { numUpdatedRows } = await db
+    const extended = await db
       .updateTable('nodes')
-      .set({ lease_until: sql`${now} + ${leaseMs}` })
+      .set((eb) => ({
+        followed: eb.ref('state'),
+        lease_until: sql`${now} + ${leaseMs}`,
+        beat_at: now,
+        health: health === null ? null : JSON.stringify(health),
+      }))
       .where('id', '=', id)
       .where('dead', '=', 0)
-      .executeTakeFirstOrThrow()
-    if (before === undefined || numUpdatedRows === 0n) return false
+      .returning('state')
+      .executeTakeFirst()
+    if (before === undefined || extended === undefined) return null
     // On a busy machine, or after a failure of the database, every node is late: others may be as late as this one is.
     const late = Math.max(0, leaseMs / 2 - before.left)
     await this.#release(async (trx) => {
@@ -75,7 +82,24 @@ export class NodeStore {
       }
       return found.map((other) => other.id)
     })
-    return true
+    return extended.state
+  }
+
+  /** What a node is to do; null when it is dead. */
+  async state(id: NodeId): Promise<NodeState | null> {
+    const found = await this.#living().select('state').where('id', '=', id).executeTakeFirst()
+    return found?.state ?? null
+  }
+
+  /** Tells a node what to do from its next beat on. @returns false when there is none, or it is dead */
+  async tell(id: NodeId, state: NodeState): Promise<boolean> {
+    const { numUpdatedRows } = await this.#dialect.db
+      .updateTable('nodes')
+      .set({ state })
+      .where('id', '=', id)
+      .where('dead', '=', 0)
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
   }
 
   /** Marks a node dead, as when it shuts down. */
@@ -88,23 +112,82 @@ export class NodeStore {
     })
   }
 
-  /** The nodes that are running, in the order of their start. */
+  /** The nodes that were not found dead, in the order of their start. */
   async running(): Promise<RunningNode[]> {
-    const { db, now, locksRows } = this.#dialect
-    const rows = await db
-      .selectFrom('nodes')
-      .select(['id', 'roles', 'version', 'started_at'])
-      .where('dead', '=', 0)
-      // The only node of a database for one process does not extend its lease.
-      .$if(locksRows, (query) => query.where('lease_until', '>=', now))
+    const { now, locksRows } = this.#dialect
+    const isLate = sql<SqlBool>`${now} - beat_at > (lease_until - beat_at) / 2`
+    const owned = (
+      table: 'work' | 'live_sessions' | 'uploads' | 'deliveries',
+      owner: 'owner' | 'lease' = 'owner',
+    ) => sql<number | string>`(select count(*) from ${sql.table(table)} where ${sql.ref(owner)} = nodes.id)`
+    const rows = await this.#living()
+      .select([
+        'id',
+        'roles',
+        'version',
+        'host',
+        'pid',
+        'started_at',
+        'state',
+        'followed',
+        'beat_at',
+        'health',
+      ])
+      .select([
+        isLate.as('is_late'),
+        owned('work').as('files'),
+        owned('live_sessions').as('sessions'),
+        owned('deliveries', 'lease').as('callbacks'),
+        owned('uploads').as('uploads'),
+      ])
       .orderBy('started_at')
       .orderBy('id')
       .execute()
-    return rows.map(({ roles, started_at, ...node }) => ({
+    return rows.map(({ roles, started_at, followed, beat_at, is_late, sessions, health, ...node }) => ({
       ...node,
       roles: roles.split(','),
       startedAt: started_at,
+      hasFollowed: followed === node.state,
+      beatAt: beat_at,
+      // The only node of a database for one process does not extend its lease.
+      isLate: locksRows && Boolean(is_late),
+      files: Number(node.files),
+      liveSessions: Number(sessions),
+      callbacks: Number(node.callbacks),
+      uploads: Number(node.uploads),
+      health: JSON.parse(health ?? 'null') as NodeHealth | null,
     }))
+  }
+
+  /** The node that started first, of those whose leases are valid. */
+  async first(): Promise<NodeId | null> {
+    const found = await this.#leased()
+      .select('id')
+      .orderBy('started_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    return found?.id ?? null
+  }
+
+  /** Whether any node transcribes the files that wait. */
+  async isAnyWorking(): Promise<boolean> {
+    const found = await this.#leased()
+      .select('id')
+      .where('state', '=', 'running')
+      .where(sql<SqlBool>`',' || roles || ',' like '%,work,%'`)
+      .limit(1)
+      .executeTakeFirst()
+    return found !== undefined
+  }
+
+  #living() {
+    return this.#dialect.db.selectFrom('nodes').where('dead', '=', 0)
+  }
+
+  #leased() {
+    const { now, locksRows } = this.#dialect
+    return this.#living().$if(locksRows, (query) => query.where('lease_until', '>=', now))
   }
 
   /** @param find the nodes that have ended, locked against their own transactions (see `checkAlive`) */

@@ -3151,9 +3151,11 @@ select "lease_until" - (extract(epoch
 from "nodes"
 where "id" = $1 and "dead" = $2;
 update "nodes"
-set "lease_until" = (extract(epoch
-    from clock_timestamp()) * 1000)::bigint + $1
-where "id" = $2 and "dead" = $3;
+set "followed" = "state", "lease_until" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint + $1, "beat_at" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint, "health" = $2
+where "id" = $3 and "dead" = $4
+returning "state";
 begin;
 select "id"
 from "nodes"
@@ -3192,11 +3194,27 @@ where "dead" = $1 and not exists (select "owner"
   where "work"."owner" = "nodes"."id");
 commit;
 
+-- nodes.first
+select "id"
+from "nodes"
+where "dead" = $1 and "lease_until" >= (extract(epoch
+    from clock_timestamp()) * 1000)::bigint
+order by "started_at", "id"
+limit $2;
+
+-- nodes.isAnyWorking
+select "id"
+from "nodes"
+where "dead" = $1 and "lease_until" >= (extract(epoch
+    from clock_timestamp()) * 1000)::bigint and "state" = $2 and ',' || roles || ',' like '%,work,%'
+limit $3;
+
 -- nodes.register
 begin;
-insert into "nodes" ("id", "roles", "version", "models", "lease_until", "started_at")
-values ($1, $2, $3, $4, (extract(epoch
-      from clock_timestamp()) * 1000)::bigint + $5, (extract(epoch
+insert into "nodes" ("id", "version", "host", "pid", "roles", "models", "lease_until", "beat_at", "started_at")
+values ($1, $2, $3, $4, $5, $6, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint + $7, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, (extract(epoch
       from clock_timestamp()) * 1000)::bigint);
 select "id"
 from "nodes"
@@ -3209,11 +3227,29 @@ where "dead" = $1 and not exists (select "owner"
 commit;
 
 -- nodes.running
-select "id", "roles", "version", "started_at"
+select "id", "roles", "version", "host", "pid", "started_at", "state", "followed", "beat_at", "health", (extract(epoch
+    from clock_timestamp()) * 1000)::bigint - beat_at > (lease_until - beat_at) / 2 as "is_late", (select count(*)
+  from "work"
+  where "owner" = nodes.id) as "files", (select count(*)
+  from "live_sessions"
+  where "owner" = nodes.id) as "sessions", (select count(*)
+  from "deliveries"
+  where "lease" = nodes.id) as "callbacks", (select count(*)
+  from "uploads"
+  where "owner" = nodes.id) as "uploads"
 from "nodes"
-where "dead" = $1 and "lease_until" >= (extract(epoch
-    from clock_timestamp()) * 1000)::bigint
+where "dead" = $1
 order by "started_at", "id";
+
+-- nodes.state
+select "state"
+from "nodes"
+where "dead" = $1 and "id" = $2;
+
+-- nodes.tell
+update "nodes"
+set "state" = $1
+where "id" = $2 and "dead" = $3;
 
 -- passkeys.add
 begin;

@@ -3215,8 +3215,9 @@ select "lease_until" - cast(unixepoch('subsec') * 1000 as integer) as "left"
 from "nodes"
 where "id" = ? and "dead" = ?;
 update "nodes"
-set "lease_until" = cast(unixepoch('subsec') * 1000 as integer) + ?
-where "id" = ? and "dead" = ?;
+set "followed" = "state", "lease_until" = cast(unixepoch('subsec') * 1000 as integer) + ?, "beat_at" = cast(unixepoch('subsec') * 1000 as integer), "health" = ?
+where "id" = ? and "dead" = ?
+returning "state";
 begin;
 select "id"
 from "nodes"
@@ -3252,10 +3253,23 @@ where "dead" = ? and not exists (select "owner"
   where "work"."owner" = "nodes"."id");
 commit;
 
+-- nodes.first
+select "id"
+from "nodes"
+where "dead" = ?
+order by "started_at", "id"
+limit ?;
+
+-- nodes.isAnyWorking
+select "id"
+from "nodes"
+where "dead" = ? and "state" = ? and ',' || roles || ',' like '%,work,%'
+limit ?;
+
 -- nodes.register
 begin;
-insert into "nodes" ("id", "roles", "version", "models", "lease_until", "started_at")
-values (?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer) + ?, cast(unixepoch('subsec') * 1000 as integer));
+insert into "nodes" ("id", "version", "host", "pid", "roles", "models", "lease_until", "beat_at", "started_at")
+values (?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer) + ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer));
 select "id"
 from "nodes"
 where "id" != ?;
@@ -3267,10 +3281,28 @@ where "dead" = ? and not exists (select "owner"
 commit;
 
 -- nodes.running
-select "id", "roles", "version", "started_at"
+select "id", "roles", "version", "host", "pid", "started_at", "state", "followed", "beat_at", "health", cast(unixepoch('subsec') * 1000 as integer) - beat_at > (lease_until - beat_at) / 2 as "is_late", (select count(*)
+  from "work"
+  where "owner" = nodes.id) as "files", (select count(*)
+  from "live_sessions"
+  where "owner" = nodes.id) as "sessions", (select count(*)
+  from "deliveries"
+  where "lease" = nodes.id) as "callbacks", (select count(*)
+  from "uploads"
+  where "owner" = nodes.id) as "uploads"
 from "nodes"
 where "dead" = ?
 order by "started_at", "id";
+
+-- nodes.state
+select "state"
+from "nodes"
+where "dead" = ? and "id" = ?;
+
+-- nodes.tell
+update "nodes"
+set "state" = ?
+where "id" = ? and "dead" = ?;
 
 -- passkeys.add
 begin;
