@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import type { System } from '../src/contract/system.ts'
 import { wav } from '../src/audio/testing/media.ts'
 import { SCOPES } from '../src/contract/scopes.ts'
 import { Client } from './support/client.ts'
@@ -260,7 +261,10 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /v2/limits': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'GET /v2/usage': { statuses: [200, 400, 401, 403, 429, 431, 500, 503], parameters: ['from', 'to'] },
   'GET /v2/system': { statuses: [200, 401, 403, 429, 431, 500, 503] },
-  'PATCH /v2/system/nodes/{id}': { statuses: [204, 400, 401, 403, 404, 413, 415, 429, 431, 500, 503] },
+  'PATCH /v2/system/nodes/{id}': {
+    statuses: [204, 400, 401, 403, 404, 413, 415, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
   'GET /v2/keys': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'POST /v2/keys': { statuses: [201, 400, 401, 403, 409, 413, 415, 429, 431, 500, 503] },
   'DELETE /v2/keys/{id}': { statuses: [204, 401, 403, 404, 409, 429, 431, 500, 503], parameters: ['id'] },
@@ -522,7 +526,10 @@ suite('the published description', () => {
       for (const example of examples) {
         const [verb = '', template = ''] = name.split(' ')
         const member = await signedInMember()
-        const id = template.startsWith('/v2/members/') ? member.id : null
+        const { nodes } = (await client.get<System>('/v2/system')).body
+        const ids = { members: member.id, system: nodes[0]?.id }
+        const [, , group = ''] = template.split('/')
+        const id = group in ids ? ids[group as keyof typeof ids] : null
         const path = template.replace(
           '{id}',
           id ??

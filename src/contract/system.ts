@@ -58,7 +58,11 @@ export const nodeChange = z
       .enum(NODE_STATES)
       .describe('`running`, `paused` or `draining`. It takes effect at once, and until the process ends.'),
   })
-  .meta({ id: 'NodeChange', description: 'What a process is to do from now on.' })
+  .meta({
+    id: 'NodeChange',
+    description: 'What a process is to do from now on.',
+    examples: [{ state: 'running' }],
+  })
 
 const model = z
   .strictObject({

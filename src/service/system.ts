@@ -34,23 +34,14 @@ export async function systemState(
   }
 }
 
-function nodeOf({
-  startedAt,
-  state,
-  hasFollowed: _,
-  isLate,
-  beatAt,
-  liveSessions,
-  roles,
-  ...node
-}: RunningNode): System['nodes'][number] {
+function nodeOf(node: RunningNode): System['nodes'][number] {
+  const { id, host, pid, roles, version, files, callbacks, uploads, health } = node
   return {
-    ...node,
-    roles: [...roles],
-    since: new Date(startedAt).toISOString(),
-    state: isLate ? 'late' : state,
-    last_beat: new Date(beatAt).toISOString(),
-    live_sessions: liveSessions,
+    ...{ id, host, pid, roles: [...roles], version },
+    since: new Date(node.startedAt).toISOString(),
+    state: node.isLate ? 'late' : node.state,
+    last_beat: new Date(node.beatAt).toISOString(),
+    ...{ files, live_sessions: node.liveSessions, callbacks, uploads, health },
   }
 }
 

@@ -1435,9 +1435,6 @@ export const de = (plural: Plural): Messages => ({
     speechServer: 'Spracherkennungsserver',
     languageModel: 'Sprachmodell',
     notConfigured: 'Nicht eingerichtet',
-    processes: 'Prozesse',
-    roles: 'Aufgaben',
-    started: 'Gestartet',
     models: 'Modelle',
     name: 'Name',
     purpose: 'Wofür',
@@ -1458,6 +1455,51 @@ export const de = (plural: Plural): Messages => ({
     installed: 'Installiert',
     bundled: 'Mit dem Dienst',
     pulled: 'Heruntergeladen',
+  },
+
+  /** The processes of the service. */
+  nodes: {
+    title: 'Prozesse',
+    nobodyWorks: 'Zurzeit transkribiert kein Prozess Dateien: Sie warten in der Warteschlange.',
+    fileWaits: 'Wartet: Im Moment werden keine Dateien transkribiert',
+    states: { running: 'In Betrieb', paused: 'Pausiert', draining: 'Schließt ab', late: 'Antwortet nicht' },
+    roles: {
+      serve: 'beantwortet Anfragen',
+      work: 'transkribiert Dateien',
+      callbacks: 'sendet Callbacks',
+    },
+    version: (version: string) => `Version ${version}`,
+    process: (pid: string) => `Prozess ${pid}`,
+    actions: 'Aktionen',
+    act: { running: 'Fortsetzen', paused: 'Pausieren', draining: 'Abschließen und anhalten' },
+    actHints: {
+      running: 'Nimmt wieder Dateien und Live-Sitzungen an.',
+      paused:
+        'Nimmt keine weiteren Dateien und keine neuen Live-Sitzungen an. Was läuft, läuft weiter, und Seiten öffnen sich wie zuvor.',
+      draining:
+        'Nimmt gar nichts Neues mehr an. Sobald nichts übrig ist, kann er angehalten werden, ohne dass etwas abbricht.',
+    },
+    told: {
+      running: (host: string) => `${host} nimmt wieder Arbeit an.`,
+      paused: (host: string) => `${host} ist pausiert.`,
+      draining: (host: string) => `${host} nimmt nichts Neues an und schließt ab, was läuft.`,
+    },
+    nothingLeft: 'Es ist nichts mehr übrig: Er kann angehalten werden.',
+    failing: (what: string) => `Nicht bereit: ${what}`,
+    checks: {
+      database: 'Die Datenbank antwortet nicht',
+      storage: 'Der Audiospeicher antwortet nicht',
+      lease: 'Andere halten ihn für angehalten',
+      accepting: 'Er wird beendet',
+    },
+    processor: 'Prozessor',
+    memory: 'Arbeitsspeicher',
+    files: 'Dateien in Arbeit',
+    liveSessions: 'Live-Sitzungen',
+    scratch: 'Platte für Arbeit',
+    audio: 'Platte für Audio',
+    started: 'Gestartet {age}',
+    lastBeat: 'Letztes Lebenszeichen {age}',
   },
 
   /** The user's own account. */

@@ -1403,9 +1403,6 @@ export const en = (plural: Plural) => ({
     speechServer: 'Speech server',
     languageModel: 'Language model',
     notConfigured: 'Not configured',
-    processes: 'Processes',
-    roles: 'Roles',
-    started: 'Started',
     models: 'Models',
     name: 'Name',
     purpose: 'For',
@@ -1426,6 +1423,50 @@ export const en = (plural: Plural) => ({
     installed: 'Installed',
     bundled: 'With the service',
     pulled: 'Pulled',
+  },
+
+  /** The processes of the service. */
+  nodes: {
+    title: 'Processes',
+    nobodyWorks: 'No process transcribes files now: files wait in the queue.',
+    fileWaits: 'Waiting: no files are being transcribed at the moment',
+    states: { running: 'Working', paused: 'Paused', draining: 'Finishing', late: 'Not responding' },
+    roles: {
+      serve: 'answers requests',
+      work: 'transcribes files',
+      callbacks: 'sends callbacks',
+    },
+    version: (version: string) => `Version ${version}`,
+    process: (pid: string) => `Process ${pid}`,
+    actions: 'Actions',
+    act: { running: 'Resume', paused: 'Pause', draining: 'Finish and stop' },
+    actHints: {
+      running: 'Takes files and live sessions again.',
+      paused: 'Takes no more files and no new live sessions. What runs goes on, and pages still open.',
+      draining:
+        'Takes nothing new at all. When nothing is left, it can be stopped without cutting anything off.',
+    },
+    told: {
+      running: (host: string) => `${host} takes work again.`,
+      paused: (host: string) => `${host} is paused.`,
+      draining: (host: string) => `${host} takes nothing new, and finishes what it does.`,
+    },
+    nothingLeft: 'Nothing is left: it can be stopped.',
+    failing: (what: string) => `Not ready: ${what}`,
+    checks: {
+      database: 'the database does not answer',
+      storage: 'the storage of audio does not answer',
+      lease: 'others take it for stopped',
+      accepting: 'it is shutting down',
+    },
+    processor: 'Processor',
+    memory: 'Memory',
+    files: 'Files in progress',
+    liveSessions: 'Live sessions',
+    scratch: 'Disk for work',
+    audio: 'Disk for audio',
+    started: 'Started {age}',
+    lastBeat: 'Last sign of life {age}',
   },
 
   /** The user's own account. */

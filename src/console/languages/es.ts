@@ -1421,9 +1421,6 @@ export const es = (plural: Plural): Messages => ({
     speechServer: 'Servidor de reconocimiento',
     languageModel: 'Modelo de lenguaje',
     notConfigured: 'Sin configurar',
-    processes: 'Procesos',
-    roles: 'Funciones',
-    started: 'Inicio',
     models: 'Modelos',
     name: 'Nombre',
     purpose: 'Para',
@@ -1444,6 +1441,50 @@ export const es = (plural: Plural): Messages => ({
     installed: 'Instalación',
     bundled: 'Con el servicio',
     pulled: 'Descargado',
+  },
+
+  /** The processes of the service. */
+  nodes: {
+    title: 'Procesos',
+    nobodyWorks: 'Ahora ningún proceso transcribe archivos: esperan en la cola.',
+    fileWaits: 'En espera: en este momento no se transcribe ningún archivo',
+    states: { running: 'En servicio', paused: 'En pausa', draining: 'Terminando', late: 'No responde' },
+    roles: {
+      serve: 'responde a las solicitudes',
+      work: 'transcribe archivos',
+      callbacks: 'envía callbacks',
+    },
+    version: (version: string) => `Versión ${version}`,
+    process: (pid: string) => `Proceso ${pid}`,
+    actions: 'Acciones',
+    act: { running: 'Reanudar', paused: 'Pausar', draining: 'Terminar y detener' },
+    actHints: {
+      running: 'Vuelve a tomar archivos y sesiones en directo.',
+      paused:
+        'No toma más archivos ni sesiones en directo nuevas. Lo que está en curso continúa, y las páginas se siguen abriendo.',
+      draining: 'No toma nada nuevo. Cuando no quede nada, se puede detener sin interrumpir nada.',
+    },
+    told: {
+      running: (host: string) => `${host} vuelve a trabajar.`,
+      paused: (host: string) => `${host} está en pausa.`,
+      draining: (host: string) => `${host} no toma nada nuevo y termina lo que está en curso.`,
+    },
+    nothingLeft: 'No queda nada: se puede detener.',
+    failing: (what: string) => `No está listo: ${what}`,
+    checks: {
+      database: 'la base de datos no responde',
+      storage: 'el almacenamiento de audio no responde',
+      lease: 'los demás lo dan por detenido',
+      accepting: 'se está cerrando',
+    },
+    processor: 'Procesador',
+    memory: 'Memoria',
+    files: 'Archivos en curso',
+    liveSessions: 'Sesiones en directo',
+    scratch: 'Disco de trabajo',
+    audio: 'Disco de audio',
+    started: 'Iniciado {age}',
+    lastBeat: 'Última señal de vida {age}',
   },
 
   /** The user's own account. */

@@ -1436,9 +1436,6 @@ export const fr = (plural: Plural): Messages => ({
     speechServer: 'Serveur de reconnaissance',
     languageModel: 'Modèle de langage',
     notConfigured: 'Non configuré',
-    processes: 'Processus',
-    roles: 'Rôles',
-    started: 'Démarrage',
     models: 'Modèles',
     name: 'Nom',
     purpose: 'Pour',
@@ -1459,6 +1456,51 @@ export const fr = (plural: Plural): Messages => ({
     installed: 'Installation',
     bundled: 'Avec le service',
     pulled: 'Téléchargé',
+  },
+
+  /** The processes of the service. */
+  nodes: {
+    title: 'Processus',
+    nobodyWorks: 'Aucun processus ne transcrit de fichiers en ce moment : ils attendent dans la file.',
+    fileWaits: 'En attente : aucun fichier n’est transcrit en ce moment',
+    states: { running: 'En service', paused: 'En pause', draining: 'Termine', late: 'Ne répond pas' },
+    roles: {
+      serve: 'répond aux requêtes',
+      work: 'transcrit les fichiers',
+      callbacks: 'envoie les callbacks',
+    },
+    version: (version: string) => `Version ${version}`,
+    process: (pid: string) => `Processus ${pid}`,
+    actions: 'Actions',
+    act: { running: 'Reprendre', paused: 'Mettre en pause', draining: 'Terminer puis arrêter' },
+    actHints: {
+      running: 'Reprend des fichiers et des sessions en direct.',
+      paused:
+        'Ne prend plus de fichiers ni de nouvelles sessions en direct. Ce qui est en cours continue, et les pages s’ouvrent toujours.',
+      draining:
+        'Ne prend plus rien de nouveau. Quand il ne reste rien, il peut être arrêté sans rien interrompre.',
+    },
+    told: {
+      running: (host: string) => `${host} reprend le travail.`,
+      paused: (host: string) => `${host} est en pause.`,
+      draining: (host: string) => `${host} ne prend plus rien de nouveau et termine ce qui est en cours.`,
+    },
+    nothingLeft: 'Il ne reste rien : il peut être arrêté.',
+    failing: (what: string) => `Pas prêt : ${what}`,
+    checks: {
+      database: 'la base de données ne répond pas',
+      storage: 'le stockage audio ne répond pas',
+      lease: 'les autres le croient arrêté',
+      accepting: 'il est en train de s’arrêter',
+    },
+    processor: 'Processeur',
+    memory: 'Mémoire',
+    files: 'Fichiers en cours',
+    liveSessions: 'Sessions en direct',
+    scratch: 'Disque de travail',
+    audio: 'Disque de l’audio',
+    started: 'Démarré {age}',
+    lastBeat: 'Dernier signe de vie {age}',
   },
 
   /** The user's own account. */

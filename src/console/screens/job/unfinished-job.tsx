@@ -21,13 +21,14 @@ export function UnfinishedJob({ progress, text, hasSpeakers }: UnfinishedJobProp
     stage = null,
     fraction = null,
     queue_position: ahead = null,
+    waiting_for = null,
     eta_seconds: left = null,
   } = progress ?? {}
   const texts = t().job
   return (
     <div class="unfinished" data-speakers={hasSpeakers}>
       <div class="job-progress">
-        <p>{texts.stages[stage ?? 'waiting']}</p>
+        <p>{waiting_for === 'process' ? t().nodes.fileWaits : texts.stages[stage ?? 'waiting']}</p>
         <Progress label={texts.progress} fraction={fraction} />
         <p class="muted numeric">
           {left !== null && texts.timeLeft(formatDuration(left))}

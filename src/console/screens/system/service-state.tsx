@@ -1,12 +1,12 @@
-import type { ComponentChildren } from 'preact'
 import type { System } from '../../../contract/system.ts'
 import { get } from '../../api.ts'
 import { formatCount, formatSize, languageName } from '../../formatting.ts'
 import { t } from '../../languages/language.ts'
 import { useResource } from '../../resource.ts'
-import { Age } from '../../ui/age.tsx'
 import { Failure, Skeleton } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
+import { Fact } from './fact.tsx'
+import { NodesPanel } from './nodes-panel.tsx'
 
 /** Milliseconds between two looks at the state. */
 const REFRESH_MS = 5_000
@@ -26,13 +26,13 @@ export function ServiceState() {
     ) : (
       <Failure title={t().system.stateNotLoaded} error={error} onRetry={reload} />
     )
-  return <LoadedState system={value} />
+  return <LoadedState system={value} onChange={reload} />
 }
 
 const DATABASES = { sqlite: 'SQLite', postgresql: 'PostgreSQL' } as const
 
-function LoadedState({ system }: { system: System }) {
-  const { version, database, storage, nodes, models, speech_server, language_model, queue } = system
+function LoadedState({ system, onChange }: { system: System; onChange: () => void }) {
+  const { version, database, storage, models, speech_server, language_model, queue } = system
   const texts = t().system
   const free = storage.free_bytes === null ? '' : `, ${texts.free(formatSize(storage.free_bytes))}`
   return (
@@ -53,26 +53,7 @@ function LoadedState({ system }: { system: System }) {
           </Fact>
         </dl>
       </section>
-      <section aria-labelledby="processes">
-        <h2 id="processes">{texts.processes}</h2>
-        <Table
-          caption={texts.processes}
-          columns={[t().job.id, texts.roles, { head: texts.version, class: 'wide' }, texts.started]}
-        >
-          {nodes.map(({ id, roles, version: itsVersion, since }) => (
-            <tr key={id}>
-              <th scope="row">
-                <code title={id}>{id.slice(0, 8)}</code>
-              </th>
-              <td>{roles.join(', ')}</td>
-              <td class="wide numeric">{itsVersion}</td>
-              <td class="muted">
-                <Age timestamp={since} />
-              </td>
-            </tr>
-          ))}
-        </Table>
-      </section>
+      <NodesPanel system={system} onChange={onChange} />
       <section aria-labelledby="models">
         <h2 id="models">{texts.models}</h2>
         <Table
@@ -107,15 +88,6 @@ function LoadedState({ system }: { system: System }) {
 function purposeLabel(purpose: string): string {
   const labels: Readonly<Record<string, string>> = t().system.purposes
   return labels[purpose] ?? purpose
-}
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd class="numeric">{children}</dd>
-    </div>
-  )
 }
 
 /** Languages that are shown in a line; more are counted, and listed on demand. */

@@ -1,0 +1,86 @@
+/** What operators see of the processes of the service and tell them, and what others see of it. */
+import assert from 'node:assert/strict'
+import { hostname } from 'node:os'
+import { after, before, suite, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { Client } from '../support/client.ts'
+import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
+import { type RunningService, runService } from '../support/running-service.ts'
+import { SILENCE } from '../support/sample.ts'
+
+suite('the processes of the service', { skip: browserMissing }, () => {
+  let service: RunningService
+  let browser: Browser
+  let page: Page
+  let problems: string[]
+
+  before(async () => {
+    service = await runService()
+    browser = await launchBrowser()
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    ;({ page, problems } = await watchedPage(context))
+    await signIn(page, service)
+  })
+  after(async () => {
+    await browser.close()
+    await service.close()
+  })
+
+  const node = () =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: hostname() }) })
+  const tell = async (action: string) => {
+    await node().getByText('Actions').click()
+    await node().getByRole('button', { name: action }).click()
+  }
+
+  test('are shown with their load, paused and resumed, on every size and by keyboard', async () => {
+    await page.goto(`${service.url}/console/system?tab=service`)
+    await node().getByText('Working').waitFor()
+    await node().getByRole('meter', { name: 'Memory' }).waitFor()
+    await node().getByText('answers requests, transcribes files').waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const [width, height] of [
+        [1280, 900],
+        [320, 640],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await node().getByText('Actions').click()
+        await node().getByRole('button', { name: 'Pause' }).waitFor()
+        await page.screenshot({ path: `${process.env['SHOTS'] ?? '/tmp'}/nodes-${colorScheme}-${width}.png` })
+        assert.deepEqual(await findings(page), [])
+        assert.ok(await fits(page), `${width} px`)
+        await page.keyboard.press('Escape')
+      }
+    }
+    await tell('Pause')
+    await node().getByText('Paused', { exact: true }).waitFor()
+    await page.getByText('No process transcribes files now').waitFor()
+    assert.deepEqual(await findings(page), [])
+    await tell('Finish and stop')
+    await node().getByText('Nothing is left: it can be stopped.').waitFor()
+    // By keyboard.
+    await node().getByText('Actions').focus()
+    await page.keyboard.press('Enter')
+    await node().getByRole('button', { name: 'Resume' }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await node().getByText('Working').waitFor()
+    assert.deepEqual(problems, [])
+  })
+
+  test('that are all paused are why a job waits, as its page says until it goes on', async () => {
+    const client = await Client.of(service)
+    await tell('Pause')
+    await node().getByText('Paused', { exact: true }).waitFor()
+    const { audio_url } = await client.upload(SILENCE)
+    const id = await client.create({ audio_url })
+    await page.goto(`${service.url}/console/jobs/${id}`)
+    await page.getByText('Waiting: no files are being transcribed at the moment').waitFor()
+    await page.goto(`${service.url}/console/system?tab=service`)
+    await tell('Resume')
+    await client.jobThatIs(id, 'done')
+    assert.deepEqual(problems, [])
+  })
+})
