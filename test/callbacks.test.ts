@@ -52,6 +52,26 @@ onEitherStore('callbacks of pre-recorded jobs', (fresh) => {
     for (const id of none) assert.deepEqual(await world.deliveries(id), [])
   })
 
+  test('wait while their process drains, and are delivered by it when it goes on', async (t) => {
+    let isTaking = false
+    let looks = 0
+    const world = await CallbackWorld.make(t, fresh, {
+      isTaking: () => {
+        looks++
+        return isTaking
+      },
+    })
+    const endpoint = await TestEndpoint.listen(t)
+    const id = await world.endedJob({ callback_url: endpoint.url('/200') })
+    world.dispatcher.wake()
+    await until(() => looks > 0)
+    assert.partialDeepStrictEqual(await world.deliveries(id), [{ state: 'waiting', attempts: [] }])
+    isTaking = true
+    world.dispatcher.wake()
+    await world.settled(id)
+    assert.equal(endpoint.received.length, 1)
+  })
+
   test('are signed with the secret of the account, and for a day with the previous one too', async (t) => {
     const world = await CallbackWorld.make(t, fresh)
     const { accounts } = world.store

@@ -8,10 +8,13 @@ import { JobQueue, type QueueOptions } from './job-queue.ts'
 function world({
   concurrency,
   perAccount,
+  isTaking = () => true,
   onError = (error) => {
     throw error
   },
-}: Pick<QueueOptions, 'concurrency'> & { perAccount: number } & Partial<Pick<QueueOptions, 'onError'>>) {
+}: Pick<QueueOptions, 'concurrency'> & { perAccount: number } & Partial<
+    Pick<QueueOptions, 'isTaking' | 'onError'>
+  >) {
   const waiting: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
   let epoch = 0
@@ -25,7 +28,7 @@ function world({
   }
   const queue = new JobQueue(store as WorkStore, {
     node: 'node',
-    isTaking: () => true,
+    isTaking,
     leaseMs: 1_000,
     accountConcurrency: null,
     stage: 'transcribe',
@@ -80,6 +83,25 @@ suite('the queue of a node', () => {
     const { running, add } = world({ concurrency: 2, perAccount: 2 })
     await add('a1', 'a2', 'a3')
     assert.deepEqual(running(), ['a1', 'a2'])
+  })
+
+  test('claims nothing while its node is paused, and goes on when it is woken', async () => {
+    let isTaking = true
+    const { queue, settled, running, add, end } = world({
+      concurrency: 2,
+      perAccount: 2,
+      isTaking: () => isTaking,
+    })
+    await add('a1')
+    isTaking = false
+    await add('a2', 'a3')
+    assert.deepEqual(running(), ['a1'], 'what runs goes on')
+    await end('a1')
+    assert.deepEqual(running(), [])
+    isTaking = true
+    queue.wake()
+    await settled()
+    assert.deepEqual(running(), ['a2', 'a3'])
   })
 
   test('reports a job that could not even be ended, leaves it to its lease, and goes on with others', async () => {

@@ -7,12 +7,15 @@ import { supervisedPids } from '../platform/process/supervised-process.ts'
 import type { Config } from './config.ts'
 import { audioFolder, freeBytes } from './files.ts'
 
+/** Milliseconds over which use of the processors is measured at least: a beat that is asked for may follow another one. */
+const SHORTEST_MS = 500
+
 /** How this process, its child processes and its disks are, as its node reports it. */
 export class HealthMeter {
   /** As measured last; null before the first time. */
   latest: NodeHealth | null = null
-  /** The checks of `/ready`, once there are some. */
-  checks: () => Promise<Partial<Readiness['checks']>> = async () => Promise.resolve({})
+  /** The checks of `/ready`; null until the service has started that far. */
+  #checks: (() => Promise<Readiness['checks']>) | null = null
   readonly #config: Config
   #used = usedSeconds()
   #usedAt = performance.now()
@@ -22,20 +25,28 @@ export class HealthMeter {
     this.#config = config
   }
 
+  /** @param checks of `/ready` */
+  begin(checks: () => Promise<Readiness['checks']>): void {
+    this.#checks = checks
+    void this.measure()
+  }
+
   /** Measures, unless that is in progress: storage may answer late, which must not delay a beat. Never rejects. */
   async measure(): Promise<void> {
-    this.#measuring ??= this.#measure().finally(() => (this.#measuring = null))
+    if (this.#checks === null) return
+    if (this.latest !== null && performance.now() - this.#usedAt < SHORTEST_MS) return
+    this.#measuring ??= this.#measure(this.#checks).finally(() => (this.#measuring = null))
     await this.#measuring
   }
 
-  async #measure(): Promise<void> {
+  async #measure(checksOf: () => Promise<Readiness['checks']>): Promise<void> {
     const { storage, jobs, nodes } = this.#config
     const processor_share = this.#processorShare()
     const [memory, scratch, audio, checks] = await Promise.all([
       memoryBytes(),
       freeBytes(storage.scratchDir).catch(() => null),
       storage.s3 === null ? freeBytes(audioFolder(this.#config)).catch(() => null) : null,
-      this.checks().catch(() => ({})),
+      checksOf().catch(() => ({})),
     ])
     this.latest = {
       processor_share,

@@ -48,7 +48,7 @@ export async function serveHttp(base: Base, parts: Parts): Promise<string | null
   const leaving = new AbortController()
   const drain = new AbortController()
   const probes = probeParts(base, parts, { leaving: leaving.signal, drain: drain.signal })
-  parts.health.checks = probes.readiness
+  parts.health.begin(probes.readiness)
   const server = live === null ? await buildProbeServer(probes) : await buildApi(base, parts, live, probes)
   let isLost = false
   void lost.then(() => (isLost = true))

@@ -58,7 +58,7 @@ suite('the processes of the service', { skip: browserMissing }, () => {
     await node().getByText('Paused', { exact: true }).waitFor()
     await page.getByText('No process transcribes files now').waitFor()
     assert.deepEqual(await findings(page), [])
-    await tell('Finish and stop')
+    await tell('Finish up')
     await node().getByText('Nothing is left: it can be stopped.').waitFor()
     // By keyboard.
     await node().getByText('Actions').focus()

@@ -5509,7 +5509,12 @@ export interface components {
             /** @description Whether it is installed with the service; otherwise it was pulled. */
             bundled: boolean;
         };
-        /** @description What a process is to do from now on. */
+        /**
+         * @description What a process is to do from now on.
+         * @example {
+         *       "state": "running"
+         *     }
+         */
         NodeChange: {
             /**
              * @description `running`, `paused` or `draining`. It takes effect at once, and until the process ends.

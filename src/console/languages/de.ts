@@ -1471,7 +1471,7 @@ export const de = (plural: Plural): Messages => ({
     version: (version: string) => `Version ${version}`,
     process: (pid: string) => `Prozess ${pid}`,
     actions: 'Aktionen',
-    act: { running: 'Fortsetzen', paused: 'Pausieren', draining: 'Abschließen und anhalten' },
+    act: { running: 'Fortsetzen', paused: 'Pausieren', draining: 'Abschließen' },
     actHints: {
       running: 'Nimmt wieder Dateien und Live-Sitzungen an.',
       paused:

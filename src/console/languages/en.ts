@@ -1439,7 +1439,7 @@ export const en = (plural: Plural) => ({
     version: (version: string) => `Version ${version}`,
     process: (pid: string) => `Process ${pid}`,
     actions: 'Actions',
-    act: { running: 'Resume', paused: 'Pause', draining: 'Finish and stop' },
+    act: { running: 'Resume', paused: 'Pause', draining: 'Finish up' },
     actHints: {
       running: 'Takes files and live sessions again.',
       paused: 'Takes no more files and no new live sessions. What runs goes on, and pages still open.',

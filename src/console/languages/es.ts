@@ -1457,7 +1457,7 @@ export const es = (plural: Plural): Messages => ({
     version: (version: string) => `Versión ${version}`,
     process: (pid: string) => `Proceso ${pid}`,
     actions: 'Acciones',
-    act: { running: 'Reanudar', paused: 'Pausar', draining: 'Terminar y detener' },
+    act: { running: 'Reanudar', paused: 'Pausar', draining: 'Terminar' },
     actHints: {
       running: 'Vuelve a tomar archivos y sesiones en directo.',
       paused:

@@ -1472,7 +1472,7 @@ export const fr = (plural: Plural): Messages => ({
     version: (version: string) => `Version ${version}`,
     process: (pid: string) => `Processus ${pid}`,
     actions: 'Actions',
-    act: { running: 'Reprendre', paused: 'Mettre en pause', draining: 'Terminer puis arrêter' },
+    act: { running: 'Reprendre', paused: 'Mettre en pause', draining: 'Terminer' },
     actHints: {
       running: 'Reprend des fichiers et des sessions en direct.',
       paused:

@@ -73,15 +73,17 @@ function NodeHeader({ node, onChange }: { node: Node; onChange: () => void }) {
                 <button
                   type="button"
                   class="menu-button"
+                  aria-describedby={`node-${wanted}`}
                   onClick={() => {
                     close()
                     void tell(wanted)
                   }}
                 >
                   {texts.act[wanted]}
-                  <br />
-                  <span class="hint">{texts.actHints[wanted]}</span>
                 </button>
+                <p class="hint" id={`node-${wanted}`}>
+                  {texts.actHints[wanted]}
+                </p>
               </li>
             ))}
           </ul>
