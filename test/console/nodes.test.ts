@@ -48,7 +48,6 @@ suite('the processes of the service', { skip: browserMissing }, () => {
         await page.setViewportSize({ width, height })
         await node().getByText('Actions').click()
         await node().getByRole('button', { name: 'Pause' }).waitFor()
-        await page.screenshot({ path: `${process.env['SHOTS'] ?? '/tmp'}/nodes-${colorScheme}-${width}.png` })
         assert.deepEqual(await findings(page), [])
         assert.ok(await fits(page), `${width} px`)
         await page.keyboard.press('Escape')
