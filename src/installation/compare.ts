@@ -10,8 +10,9 @@ import { ModelError } from '../models/pulled/model-error.ts'
 import { modelsFor, type PulledModel, pulledModels } from '../models/pulled/pulled-model.ts'
 import { type Recognition, RecogniserProcess } from '../speech/batch/recogniser-process.ts'
 import type { SpeechServerSettings } from '../speech/engines/speech-server/settings.ts'
-import { NoSuchModelError } from './describe-model.ts'
+import { NoSuchModelError } from './errors.ts'
 import { thisInstallation, usedFor } from './in-use.ts'
+import { tryInProcess } from './trial.ts'
 
 export interface Source {
   /** The path of a file. */
@@ -81,7 +82,11 @@ export interface Comparison {
   readonly usedIn: (language: LanguageCode) => string
 }
 
-/** @returns null when there was no file that the model is for */
+/**
+ * Tries whether the model runs here, and recognises the files with both.
+ * @returns null when there was no file that the model is for
+ * @throws {ModelError} when it does not run
+ */
 export async function compareOn(
   model: PulledModel,
   sources: readonly Source[],
@@ -89,6 +94,11 @@ export async function compareOn(
   hooks: CompareHooks,
 ): Promise<Comparison | null> {
   const { name, languages: known } = model.description
+  const { signal } = hooks
+  await tryInProcess(model, settings.device, { signal }).catch((cause: unknown) => {
+    signal.throwIfAborted()
+    throw new ModelError(`${name} does not run here: ${(cause as Error).message}`, { cause })
+  })
   const folder = await mkdtemp(join(tmpdir(), 'scriptorium-'))
   try {
     const models = await pulledModels(settings.modelsDir)

@@ -18,6 +18,7 @@ import {
   restrictionOf,
   sourceOf,
 } from '../models/pulled/repository-model.ts'
+import { LicenceError, NoSuchModelError } from './errors.ts'
 import { LAYOUTS, requireLoadable } from './loaders.ts'
 
 export interface PullChoices {
@@ -37,35 +38,8 @@ interface Context {
   readonly say: (line: string) => void
 }
 
-/** There is no model with this name. */
-export class NoSuchModelError extends ModelError {
-  constructor(name: string) {
-    super(`There is no model ${name}: see "scriptorium models list"`)
-  }
-}
-
-/** The licence of a model has to be accepted first. */
-export class LicenceError extends ModelError {
-  /** As its card or the catalogue names it; null where its card names none. */
-  readonly licence: string | null
-  readonly restriction: Restriction
-
-  constructor(of: string, licence: string | null, restriction: Restriction) {
-    const named = licence === null ? '' : ` (${licence})`
-    super(`The licence of ${of}${named} ${restriction.says}. Read it at ${restriction.url}`)
-    this.licence = licence
-    this.restriction = restriction
-  }
-}
-
 /** `owner/name`, also with a commit, tag or branch. */
 const REPOSITORY = /^(?<repository>[\w-][\w.-]*\/[\w-][\w.-]*)(?:@(?<revision>[\w./-]+))?$/
-
-/** @returns null for what cannot be a repository, such as a name */
-export function repositoryNamed(model: string): { repository: string; revision: string | undefined } | null {
-  const { repository, revision } = REPOSITORY.exec(model)?.groups ?? {}
-  return repository === undefined ? null : { repository, revision }
-}
 
 /**
  * The model with a name that is known here, or of a repository, as `owner/name@commit`.
@@ -81,28 +55,53 @@ export async function describeModel(model: string, context: Context): Promise<Mo
   return known
 }
 
+/** The name under which a model is installed that is asked for by its name or its repository. */
+export const installedName = (model: string): string =>
+  model.includes('/') ? nameOfRepository(model.split('@')[0]!) : model
+
+/**
+ * What can be told of {@link describeModel} without the hub.
+ * @throws {NoSuchModelError | LicenceError | ModelError}
+ */
+export async function checkModel(
+  model: string,
+  { folder, choices }: Pick<Context, 'folder' | 'choices'>,
+): Promise<void> {
+  if (model.includes('/')) return requireOwnName(installedName(model), model)
+  const entry = CATALOGUE.find(({ name }) => name === model)
+  if (entry !== undefined) await checkEntry(entry, folder, choices)
+  else if ((await folder.known(model)) === null) throw new NoSuchModelError(model)
+}
+
+/** @returns what an earlier pull left */
+async function checkEntry(
+  entry: CatalogueEntry,
+  folder: ModelsFolder,
+  { acceptLicence }: PullChoices,
+): Promise<ModelDescription | null> {
+  const { name, licence, restriction } = entry
+  requireLoadable(entry)
+  const last = await folder.known(name)
+  // An earlier version could install others under the name.
+  const known =
+    last !== null && repositoriesOf(entry).includes(sourceOf(last)?.repository ?? '') ? last : null
+  if (known === null && restriction !== undefined && acceptLicence !== true)
+    throw new LicenceError(name, licence, restriction)
+  return known
+}
+
 async function ofCatalogue(
   entry: CatalogueEntry,
   { folder, hub, choices, say }: Context,
 ): Promise<ModelDescription> {
-  const { name, licence, restriction } = entry
-  requireLoadable(entry)
-  const known = await knownOf(entry, folder)
-  if (known === null && restriction !== undefined && choices.acceptLicence !== true)
-    throw new LicenceError(name, licence, restriction)
+  const { name } = entry
+  const known = await checkEntry(entry, folder, choices)
   const description = await describeEntry(entry, hub, known)
   // Else the hub was not asked.
   const isNew = !isDeepStrictEqual(description.files, known?.files)
   for (const { repository, commit } of isNew ? sourcesOf(entry, description) : [])
     say(`${name} is taken from commit ${commit}, the newest of ${repository}`)
   return description
-}
-
-/** What an earlier pull of the entry left. */
-async function knownOf(entry: CatalogueEntry, folder: ModelsFolder): Promise<ModelDescription | null> {
-  const last = await folder.known(entry.name)
-  // An earlier version could install others under the name.
-  return last !== null && repositoriesOf(entry).includes(sourceOf(last)?.repository ?? '') ? last : null
 }
 
 /** The commits that the entry leaves open. */
@@ -123,12 +122,11 @@ async function ofRepository(
   model: string,
   { folder, hub, choices, say }: Context,
 ): Promise<ModelDescription> {
-  const named = repositoryNamed(model)
-  if (named === null)
+  const { repository, revision } = REPOSITORY.exec(model)?.groups ?? {}
+  if (repository === undefined)
     throw new ModelError(
       `${model} is neither a repository with a commit, such as owner/model@<commit>, nor a JSON file`,
     )
-  const { repository, revision } = named
   const name = nameOfRepository(repository)
   requireOwnName(name, repository)
   const known = await folder.known(name)

@@ -15,13 +15,17 @@ export interface Machine {
 const SERVICE = 1.4e9
 const RECOGNISER = 0.9e9
 
+/** Tried once: it takes a process of its own. */
+let device: ReturnType<typeof deviceFor> | undefined
+
 /** @param concurrency - the files that are recognised at the same time */
 export async function thisMachine(concurrency: number): Promise<Machine> {
+  device ??= deviceFor('auto')
   return {
     cores: availableParallelism(),
     memory: memoryOfMachine(),
     concurrency,
-    hasGpu: (await deviceFor('auto')) === 'cuda',
+    hasGpu: (await device) === 'cuda',
   }
 }
 

@@ -16,6 +16,7 @@ import { RoleChecks } from '../sign-in/role-checks.ts'
 import { Playbacks } from '../intake/playbacks.ts'
 import type { Base } from './base.ts'
 import { capabilitiesOf } from './capabilities.ts'
+import { modelManager } from './models.ts'
 import { systemState } from './system.ts'
 import type { NodeWork } from './work.ts'
 
@@ -98,6 +99,7 @@ async function buildApi(base: Base, parts: Parts, live: LiveSessions, probes: Pr
       return isCancelled
     },
     system: async () => systemState({ config, store }),
+    models: modelManager(base),
     defaultRetention: config.retention,
     trashDays: config.retention.trashDays,
     signCallback: signedHeaders,

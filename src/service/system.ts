@@ -1,7 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import type { System } from '../contract/system.ts'
-import type { ModelDescription } from '../models/pulled/model-description.ts'
-import { ModelsFolder } from '../models/pulled/models-folder.ts'
 import type { Base } from './base.ts'
 import { audioFolder, freeBytes } from './files.ts'
 
@@ -23,33 +21,9 @@ export async function systemState({ config, store }: Pick<Base, 'config' | 'stor
       version,
       since: new Date(startedAt).toISOString(),
     })),
-    models: await modelsIn(storage.modelsDir),
     speech_server:
       speechServer === null ? null : { model: speechServer.model, languages: [...speechServer.languages] },
     language_model: languageModel === null ? null : { model: languageModel.model },
     queue: { waiting, running },
   }
-}
-
-function engineOf(model: ModelDescription): string {
-  if (model.purpose === 'speakers') return 'sherpa-onnx'
-  return 'engine' in model ? model.engine : 'transformers.js'
-}
-
-async function modelsIn(folder: string): Promise<System['models']> {
-  // Loaded when it is asked for: the engines bring their runtime with them.
-  const { ENGINES } = await import('../speech/engines/engines.ts')
-  const pulled = (await new ModelsFolder(folder).pulled()).map((model) => ({
-    name: model.name,
-    purpose: model.purpose,
-    engine: engineOf(model),
-    languages: model.languages,
-    bundled: false,
-  }))
-  const bundled = ENGINES.flatMap(({ name, bundled: model }) =>
-    model === undefined
-      ? []
-      : [{ name, purpose: 'recognition', engine: name, languages: [...model.languages], bundled: true }],
-  )
-  return [...pulled, ...bundled]
 }

@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import {
-  describeModel,
-  LicenceError,
-  type PullChoices,
-  requireOwnName,
-} from '../../installation/describe-model.ts'
+import { describeModel, type PullChoices, requireOwnName } from '../../installation/describe-model.ts'
+import { LicenceError } from '../../installation/errors.ts'
 import { requireLoadable } from '../../installation/loaders.ts'
 import { installModel, openHub } from '../../installation/pull-model.ts'
 import { deviceFor } from '../../models/device.ts'

@@ -1,5 +1,5 @@
 import { nameOf } from '../../installation/describe-model.ts'
-import { modelName } from '../../models/pulled/model-description.ts'
+import { modelName } from '../../contract/models.ts'
 import { ModelError } from '../../models/pulled/model-error.ts'
 import { readConfig } from '../../service/config.ts'
 import { openModelsFolder } from './folder.ts'

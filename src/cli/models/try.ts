@@ -2,9 +2,7 @@ import { findFfmpeg } from '../../audio/ffmpeg.ts'
 import { languageName, type LanguageCode } from '../../contract/languages.ts'
 import { compareOn, requireRecogniser } from '../../installation/compare.ts'
 import { nameOf } from '../../installation/describe-model.ts'
-import { tryInProcess } from '../../installation/trial.ts'
 import { deviceFor } from '../../models/device.ts'
-import { ModelError } from '../../models/pulled/model-error.ts'
 import { ModelsFolder } from '../../models/pulled/models-folder.ts'
 import { readConfig } from '../../service/config.ts'
 import { UsageError } from '../errors.ts'
@@ -29,10 +27,6 @@ export async function tryPulledModel(
     throw new UsageError(`${name} is not for ${languages.join(', ')}: it is for ${known.join(', ')}`)
   const inputs = findInputs(audio, false)
   if (inputs.some(({ type }) => type !== 'file')) throw new UsageError('Name files and folders to try it on')
-  const device = await deviceFor(config.models.device)
-  await tryInProcess(model, device).catch((cause: unknown) => {
-    throw new ModelError(`${name} does not run here: ${(cause as Error).message}`, { cause })
-  })
   const signal = untilInterrupted()
   const complain = (file: string, why: string) => process.stderr.write(`${file}: ${why}\n`)
   let bar: ProgressBar | undefined
@@ -43,7 +37,7 @@ export async function tryPulledModel(
       {
         modelsDir,
         speechServer: config.speechServer,
-        device,
+        device: await deviceFor(config.models.device),
         ffmpeg: await findFfmpeg(config.audio.ffmpegPath ?? undefined),
         maxSeconds: config.intake.maxSeconds,
         stallSeconds: config.jobs.stallSeconds,
