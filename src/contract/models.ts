@@ -202,7 +202,7 @@ export const pullRequest = z
 /** Seconds of audio that a trial takes at most: the answer waits for it. */
 export const MAX_TRIAL_SECONDS = 300
 
-const id = z.uuid()
+const id = z.uuid().max(36)
 export const trialRequest = z
   .strictObject({
     file_id: id.optional().describe('Of an uploaded file.'),

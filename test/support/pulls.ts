@@ -23,7 +23,11 @@ export const STUCK: Fault = { breakOnceReceived: 1_000 }
 export async function tonesHub(t: Test, faults: readonly Fault[] = [], license = 'mit'): Promise<HubServer> {
   const { model, tokens } = nemoCtcModel()
   const files = { 'model.int8.onnx': model, 'tokens.txt': tokens }
-  return serveHub(t, { [REPOSITORY]: { commits: { [COMMIT]: files }, card: { license } } }, faults)
+  return serveHub(
+    t,
+    { [REPOSITORY]: { commits: { [COMMIT]: files }, card: { license, language: 'en' } } },
+    faults,
+  )
 }
 
 export const listed = async (client: Client): Promise<Models> => (await client.get<Models>('/v2/models')).body

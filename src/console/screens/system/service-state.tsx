@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { System } from '../../../contract/system.ts'
 import { get } from '../../api.ts'
-import { formatCount, formatSize, languageName } from '../../formatting.ts'
+import { formatCount, formatSize } from '../../formatting.ts'
 import { t } from '../../languages/language.ts'
 import { useResource } from '../../resource.ts'
 import { Age } from '../../ui/age.tsx'
@@ -11,7 +11,7 @@ import { Table } from '../../ui/table.tsx'
 /** Milliseconds between two looks at the state. */
 const REFRESH_MS = 5_000
 
-/** The processes, the models and what else the service consists of. */
+/** The processes and what else the service consists of. */
 export function ServiceState() {
   const { value, error, reload } = useResource<System>(
     '',
@@ -32,7 +32,7 @@ export function ServiceState() {
 const DATABASES = { sqlite: 'SQLite', postgresql: 'PostgreSQL' } as const
 
 function LoadedState({ system }: { system: System }) {
-  const { version, database, storage, nodes, models, speech_server, language_model, queue } = system
+  const { version, database, storage, nodes, speech_server, language_model, queue } = system
   const texts = t().system
   const free = storage.free_bytes === null ? '' : `, ${texts.free(formatSize(storage.free_bytes))}`
   return (
@@ -73,40 +73,8 @@ function LoadedState({ system }: { system: System }) {
           ))}
         </Table>
       </section>
-      <section aria-labelledby="models">
-        <h2 id="models">{texts.models}</h2>
-        <Table
-          caption={texts.models}
-          columns={[
-            texts.name,
-            texts.purpose,
-            { head: texts.engine, class: 'wide' },
-            texts.languages,
-            { head: texts.installed, class: 'wide' },
-          ]}
-        >
-          {models.map(({ name, purpose, engine, languages, bundled }) => (
-            <tr key={name}>
-              <th scope="row">
-                <bdi>{name}</bdi>
-              </th>
-              <td>{purposeLabel(purpose)}</td>
-              <td class="wide">{engine}</td>
-              <td>
-                <Languages codes={languages} />
-              </td>
-              <td class="wide muted">{bundled ? texts.bundled : texts.pulled}</td>
-            </tr>
-          ))}
-        </Table>
-      </section>
     </>
   )
-}
-
-function purposeLabel(purpose: string): string {
-  const labels: Readonly<Record<string, string>> = t().system.purposes
-  return labels[purpose] ?? purpose
 }
 
 function Fact({ name, children }: { name: string; children: ComponentChildren }) {
@@ -115,20 +83,5 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
       <dt>{name}</dt>
       <dd class="numeric">{children}</dd>
     </div>
-  )
-}
-
-/** Languages that are shown in a line; more are counted, and listed on demand. */
-const MAX_LANGUAGES = 3
-
-function Languages({ codes }: { codes: readonly string[] }) {
-  const names = codes.map(languageName)
-  const list = names.toSorted((a, b) => a.localeCompare(b)).join(', ')
-  if (names.length <= MAX_LANGUAGES) return <>{list}</>
-  return (
-    <details>
-      <summary>{t().system.languageCount(names.length)}</summary>
-      <p class="hint">{list}</p>
-    </details>
   )
 }
