@@ -52,7 +52,7 @@ suite('the models', { skip: browserMissing }, () => {
     await page.getByRole('row', { name: 'Files English moonshine Comes with the service' }).waitFor()
     assert.match(
       await row('parakeet-v3').innerText(),
-      /about 2 % of words wrong in English · 670 MB · CC-BY-4\.0/,
+      /25 languages · about 2 % of words wrong in English · 670 MB · CC-BY-4\.0/,
     )
     await row('parakeet-v3').getByText('Details').click()
     await row('parakeet-v3').getByText('Others have published these figures').waitFor()

@@ -1543,7 +1543,7 @@ export const de = (plural: Plural): Messages => ({
     file: 'Audio',
     listening: 'Beide hören zu: Das kann einige Minuten dauern.',
     trialFailed: 'Es konnte nicht ausprobiert werden',
-    trialSpeed: (rate: string) => `${rate} so schnell wie gesprochen`,
+    trialSpeed: (rate: string) => `${rate} so schnell wie gesprochen, mit dem Laden`,
     trialWords: (count: number) => plural(count, '# Wort', '# Wörter'),
     same: 'Beide haben dieselben Wörter gehört.',
     different: (count: number) => plural(count, '# Stelle ist anders:', '# Stellen sind anders:'),

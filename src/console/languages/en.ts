@@ -1507,7 +1507,7 @@ export const en = (plural: Plural) => ({
     file: 'Audio',
     listening: 'Both are listening: this may take a few minutes.',
     trialFailed: 'It could not be tried',
-    trialSpeed: (rate: string) => `${rate} as fast as speech`,
+    trialSpeed: (rate: string) => `${rate} as fast as speech, loading included`,
     trialWords: (count: number) => plural(count, '# word', '# words'),
     same: 'Both heard the same words.',
     different: (count: number) => plural(count, '# place differs:', '# places differ:'),

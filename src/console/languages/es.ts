@@ -1527,7 +1527,7 @@ export const es = (plural: Plural): Messages => ({
     file: 'Audio',
     listening: 'Ambos están escuchando: puede tardar unos minutos.',
     trialFailed: 'No se pudo probar',
-    trialSpeed: (rate: string) => `${rate} la velocidad del habla`,
+    trialSpeed: (rate: string) => `${rate} la velocidad del habla, con la carga`,
     trialWords: (count: number) => plural(count, '# palabra', '# palabras'),
     same: 'Ambos oyeron las mismas palabras.',
     different: (count: number) => plural(count, 'Difiere en # lugar:', 'Difieren en # lugares:'),

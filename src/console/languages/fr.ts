@@ -1544,7 +1544,7 @@ export const fr = (plural: Plural): Messages => ({
     file: 'Audio',
     listening: 'Les deux écoutent : cela peut prendre quelques minutes.',
     trialFailed: 'L’essai n’a pas pu avoir lieu',
-    trialSpeed: (rate: string) => `${rate} la vitesse de la parole`,
+    trialSpeed: (rate: string) => `${rate} la vitesse de la parole, chargement compris`,
     trialWords: (count: number) => plural(count, '# mot', '# mots'),
     same: 'Les deux ont entendu les mêmes mots.',
     different: (count: number) => plural(count, '# passage diffère :', '# passages diffèrent :'),

@@ -10,16 +10,15 @@ export function InUse({ models: { in_use } }: { models: Models }) {
     <section aria-labelledby="models-in-use">
       <h2 id="models-in-use">{texts.inUse}</h2>
       <p class="hint">{texts.inUseHint}</p>
-      <Table
-        caption={texts.inUse}
-        columns={[texts.purpose, texts.languages, texts.model, { head: texts.why, class: 'wide' }]}
-      >
+      <Table caption={texts.inUse} columns={[texts.purpose, texts.model, { head: texts.why, class: 'wide' }]}>
         {in_use.map(({ purpose, languages, used: [first] }) => (
           <tr key={purpose + languages[0]}>
-            <th scope="row">{texts.purposes[purpose]}</th>
-            <td>
-              <Languages codes={languages} />
-            </td>
+            <th scope="row">
+              {texts.purposes[purpose]}
+              <div class="hint">
+                <Languages codes={languages} />
+              </div>
+            </th>
             <td>
               {first === undefined ? (
                 texts.nothing

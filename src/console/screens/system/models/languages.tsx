@@ -2,7 +2,7 @@ import { languageName } from '../../../formatting.ts'
 import { t } from '../../../languages/language.ts'
 
 /** Languages that are shown in a line; more are counted, and listed on demand. */
-const MAX_LANGUAGES = 3
+export const MAX_LANGUAGES = 3
 
 export function Languages({ codes }: { codes: readonly string[] }) {
   const names = codes.map(languageName)

@@ -1,10 +1,11 @@
 import type { Model, Models } from '../../../../contract/models.ts'
-import { formatCount, formatRate, formatSize } from '../../../formatting.ts'
+import { formatCount, formatSize, languageName } from '../../../formatting.ts'
 import { t } from '../../../languages/language.ts'
 import { ACTIONS, Table } from '../../../ui/table.tsx'
-import { Languages } from './languages.tsx'
+import { Languages, MAX_LANGUAGES } from './languages.tsx'
 import { ModelActions } from './model-actions.tsx'
 import type { Ask } from './model-dialogs.tsx'
+import { roundRate } from './round-rate.ts'
 
 interface AllModelsProps {
   readonly models: Models
@@ -22,20 +23,14 @@ export function AllModels({ models, onAsk }: AllModelsProps) {
           <h3 id={`models-${purpose}`} class="shortcut-title">
             {texts.purposes[purpose]}
           </h3>
-          <Table
-            caption={texts.caption(texts.purposes[purpose])}
-            columns={[texts.model, { head: texts.languages, class: 'wide' }, ACTIONS]}
-          >
-            {own.map((model) => (
+          <Table caption={texts.caption(texts.purposes[purpose])} columns={[texts.model, ACTIONS]}>
+            {installedFirst(own).map((model) => (
               <tr key={model.name}>
                 <th scope="row">
                   <bdi>{model.name}</bdi>
                   <p class="hint">{factsOf(model, models)}</p>
                   <Details model={model} />
                 </th>
-                <td class="wide">
-                  <Languages codes={model.languages} />
-                </td>
                 <td class="action">
                   <ModelActions model={model} pull={models.pull} onAsk={onAsk} />
                 </td>
@@ -48,16 +43,22 @@ export function AllModels({ models, onAsk }: AllModelsProps) {
   )
 }
 
-/** Such as `about 2 % of words wrong in English · 671 MB · CC-BY-4.0`. */
+const installedFirst = (models: readonly Model[]): Model[] =>
+  models.toSorted((a, b) => Number(a.state === 'available') - Number(b.state === 'available'))
+
+/** Such as `English · about 2 % of words wrong in English · 671 MB · CC-BY-4.0`. */
 function factsOf(model: Model, { recommended }: Models): string {
-  const { words_wrong, measured, size_bytes, licence, restriction } = model
+  const { languages, words_wrong, measured, size_bytes, licence, restriction } = model
   const texts = t().models
   const leftOut = recommended
     .flatMap(({ left_out }) => left_out)
     .find((one) => one.model === model.name)?.reason
   const facts = [
+    languages.length <= MAX_LANGUAGES
+      ? languages.map(languageName).join(', ')
+      : texts.languageCount(languages.length),
     words_wrong !== null && texts.wordsWrong(formatCount(Math.round(words_wrong))),
-    measured?.speed != null && texts.speed(formatRate(Math.round(measured.speed * 10) / 10)),
+    measured?.speed != null && texts.speed(roundRate(measured.speed)),
     measured !== null && texts.memory(formatSize(measured.peak_bytes)),
     size_bytes !== null && formatSize(size_bytes),
     licence !== null && (restriction === null ? licence : texts.restricted(licence)),

@@ -3,8 +3,8 @@ import { formatCount, formatSize } from '../../../formatting.ts'
 import { t } from '../../../languages/language.ts'
 import { ACTIONS, Table } from '../../../ui/table.tsx'
 import { Languages } from './languages.tsx'
-import type { Ask } from './model-dialogs.tsx'
 import { PullButton } from './model-actions.tsx'
+import type { Ask } from './model-dialogs.tsx'
 
 interface SuggestedProps {
   readonly models: Models
@@ -25,15 +25,17 @@ export function Suggested({ models, onAsk }: SuggestedProps) {
       {rows.length === 0 ? (
         <p>{texts.nothingBetter}</p>
       ) : (
-        <Table caption={texts.suggested} columns={[texts.purpose, texts.languages, texts.model, ACTIONS]}>
+        <Table caption={texts.suggested} columns={[texts.purpose, texts.model, ACTIONS]}>
           {rows.map(({ name, purpose, languages, insteadOf, punctuation }) => {
             const model = items.find((one) => one.name === name)
             return (
               <tr key={name}>
-                <th scope="row">{texts.purposes[purpose]}</th>
-                <td>
-                  <Languages codes={languages} />
-                </td>
+                <th scope="row">
+                  {texts.purposes[purpose]}
+                  <div class="hint">
+                    <Languages codes={languages} />
+                  </div>
+                </th>
                 <td>
                   <bdi>{name}</bdi>
                   <p class="hint">

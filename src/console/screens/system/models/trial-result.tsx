@@ -1,7 +1,8 @@
 import type { ModelTrial } from '../../../../contract/models.ts'
-import { formatDuration, formatRate, formatSize } from '../../../formatting.ts'
+import { formatDuration, formatSize } from '../../../formatting.ts'
 import { t } from '../../../languages/language.ts'
 import { Table } from '../../../ui/table.tsx'
+import { roundRate } from './round-rate.ts'
 
 /** A model beside what is used without it. */
 export function TrialResult({ trial }: { trial: ModelTrial }) {
@@ -15,7 +16,7 @@ export function TrialResult({ trial }: { trial: ModelTrial }) {
             <dt>
               <bdi>{run.name}</bdi>
             </dt>
-            <dd>{texts.trialSpeed(formatRate(Math.round(run.speed * 10) / 10))}</dd>
+            <dd>{texts.trialSpeed(roundRate(run.speed))}</dd>
             <dd>{texts.trialWords(run.words)}</dd>
             {run.peak_bytes !== null && <dd>{texts.memory(formatSize(run.peak_bytes))}</dd>}
           </div>
@@ -34,7 +35,7 @@ export function TrialResult({ trial }: { trial: ModelTrial }) {
           >
             {differences.map(({ start, before, model: own, current: other, after }) => (
               <tr key={start}>
-                <th scope="row" class="numeric">
+                <th scope="row" class="number numeric">
                   {formatDuration(start)}
                 </th>
                 {[own, other].map((words, index) => (
