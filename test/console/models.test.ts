@@ -7,6 +7,9 @@ import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
 import { NAME, OF_REPOSITORY, STUCK, tonesHub } from '../support/pulls.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
 
+/** Two models are loaded, one after the other, also on a busy machine. */
+const TRIAL_MS = 200_000
+
 /** Where pictures of the screen are to go, for whoever changes it. */
 const PICTURES = process.env['TEST_PICTURES']
 
@@ -104,7 +107,7 @@ suite('the models', { skip: browserMissing }, () => {
     await dialog()
       .getByText(/places? differs?:/)
       .first()
-      .waitFor()
+      .waitFor({ timeout: TRIAL_MS })
     await dialog().getByText('What each heard').click()
     await dialog().getByText('Welcome to').last().waitFor()
     assert.deepEqual(await findings(page), [])

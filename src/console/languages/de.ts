@@ -1548,7 +1548,6 @@ export const de = (plural: Plural): Messages => ({
     same: 'Beide haben dieselben Wörter gehört.',
     different: (count: number) => plural(count, '# Stelle ist anders:', '# Stellen sind anders:'),
     differencesHint: 'Was richtig ist, zeigt nur das Anhören.',
-    time: 'Zeit',
     texts: 'Was jedes gehört hat',
   },
 

@@ -1512,7 +1512,6 @@ export const en = (plural: Plural) => ({
     same: 'Both heard the same words.',
     different: (count: number) => plural(count, '# place differs:', '# places differ:'),
     differencesHint: 'Which is right, only listening tells.',
-    time: 'Time',
     texts: 'What each heard',
   },
 

@@ -1532,7 +1532,6 @@ export const es = (plural: Plural): Messages => ({
     same: 'Ambos oyeron las mismas palabras.',
     different: (count: number) => plural(count, 'Difiere en # lugar:', 'Difieren en # lugares:'),
     differencesHint: 'Cuál acierta, solo se sabe escuchando.',
-    time: 'Momento',
     texts: 'Lo que oyó cada uno',
   },
 

@@ -1549,7 +1549,6 @@ export const fr = (plural: Plural): Messages => ({
     same: 'Les deux ont entendu les mêmes mots.',
     different: (count: number) => plural(count, '# passage diffère :', '# passages diffèrent :'),
     differencesHint: 'Seule l’écoute dit lequel a raison.',
-    time: 'Moment',
     texts: 'Ce que chacun a entendu',
   },
 

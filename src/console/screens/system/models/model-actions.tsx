@@ -1,7 +1,7 @@
 import type { Model, ModelPull } from '../../../../contract/models.ts'
 import { t } from '../../../languages/language.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { Ask } from './model-dialogs.tsx'
+import type { Ask } from './asked.ts'
 import { isRestricted, isRunning, PullProgress } from './pull.tsx'
 
 interface ModelActionsProps {

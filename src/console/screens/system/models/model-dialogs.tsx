@@ -1,22 +1,14 @@
 import { useEffect } from 'preact/hooks'
-import type { Model, ModelPull } from '../../../../contract/models.ts'
+import type { ModelPull } from '../../../../contract/models.ts'
 import { attempt, notify } from '../../../announce.ts'
 import { remove } from '../../../api.ts'
 import { t } from '../../../languages/language.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
 import { Sentence } from '../../../ui/sentence.tsx'
+import type { Asked } from './asked.ts'
 import { pullModel } from './pull.tsx'
 import { TrialDialog } from './trial-dialog.tsx'
-
-/** What is to be done with a model. A model that is to be pulled is named as the API has it. */
-export type Asked =
-  | { readonly about: 'pull'; readonly model: string }
-  | ({ readonly about: 'licence'; readonly model: string } & NonNullable<ModelPull['needs_acceptance']>)
-  | { readonly about: 'stop' | 'removal'; readonly name: string }
-  | { readonly about: 'trial'; readonly model: Model }
-
-export type Ask = (asked: Asked) => void
 
 interface ModelDialogsProps {
   readonly asked: Asked

@@ -4,7 +4,7 @@ import { t } from '../../../languages/language.ts'
 import { ACTIONS, Table } from '../../../ui/table.tsx'
 import { Languages, MAX_LANGUAGES } from './languages.tsx'
 import { ModelActions } from './model-actions.tsx'
-import type { Ask } from './model-dialogs.tsx'
+import type { Ask } from './asked.ts'
 import { roundRate } from './round-rate.ts'
 
 interface AllModelsProps {

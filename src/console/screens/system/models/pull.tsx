@@ -3,7 +3,7 @@ import type { Model, ModelPull } from '../../../../contract/models.ts'
 import { post } from '../../../api.ts'
 import { t } from '../../../languages/language.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { Ask } from './model-dialogs.tsx'
+import type { Ask } from './asked.ts'
 
 export const isRunning = (pull: ModelPull | null): boolean =>
   pull !== null && pull.state !== 'installed' && pull.state !== 'failed'

@@ -4,7 +4,7 @@ import { t } from '../../../languages/language.ts'
 import { ACTIONS, Table } from '../../../ui/table.tsx'
 import { Languages } from './languages.tsx'
 import { PullButton } from './model-actions.tsx'
-import type { Ask } from './model-dialogs.tsx'
+import type { Ask } from './asked.ts'
 
 interface SuggestedProps {
   readonly models: Models

@@ -1,7 +1,6 @@
 import type { ModelTrial } from '../../../../contract/models.ts'
 import { formatDuration, formatSize } from '../../../formatting.ts'
 import { t } from '../../../languages/language.ts'
-import { Table } from '../../../ui/table.tsx'
 import { roundRate } from './round-rate.ts'
 
 /** A model beside what is used without it. */
@@ -29,23 +28,26 @@ export function TrialResult({ trial }: { trial: ModelTrial }) {
           <p>
             {texts.different(differences.length)} <span class="hint">{texts.differencesHint}</span>
           </p>
-          <Table
-            caption={texts.different(differences.length)}
-            columns={[texts.time, { head: <bdi>{model.name}</bdi> }, { head: <bdi>{current.name}</bdi> }]}
-          >
+          <ol class="dialog-form">
             {differences.map(({ start, before, model: own, current: other, after }) => (
-              <tr key={start}>
-                <th scope="row" class="number numeric">
-                  {formatDuration(start)}
-                </th>
-                {[own, other].map((words, index) => (
-                  <td key={index} lang={language}>
-                    {before} <mark>{words === '' ? '–' : words}</mark> {after}
-                  </td>
+              <li key={start}>
+                <b class="numeric">{formatDuration(start)}</b>
+                {(
+                  [
+                    [model.name, own],
+                    [current.name, other],
+                  ] as const
+                ).map(([name, words]) => (
+                  <p key={name}>
+                    <bdi class="muted">{name}</bdi>{' '}
+                    <q lang={language}>
+                      {before} <mark>{words === '' ? '–' : words}</mark> {after}
+                    </q>
+                  </p>
                 ))}
-              </tr>
+              </li>
             ))}
-          </Table>
+          </ol>
         </>
       )}
       <details>
