@@ -11,6 +11,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   jobs: ['contract'],
   store: ['contract', 'platform', 'jobs'],
   speech: ['contract', 'platform', 'audio', 'models', 'text'],
+  installation: ['contract', 'platform', 'audio', 'models', 'text', 'speech'],
   enrichments: ['contract', 'platform', 'audio', 'models', 'text', 'speech'],
   intake: ['contract', 'platform', 'audio', 'jobs'],
   transcription: ['contract', 'platform', 'audio', 'jobs', 'text', 'speech', 'enrichments', 'intake'],
@@ -19,7 +20,18 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   queue: ['platform', 'jobs'],
   callbacks: ['platform', 'jobs', 'queue'],
   'sign-in': ['contract'],
-  http: ['contract', 'platform', 'jobs', 'intake', 'transcription', 'transcripts', 'live', 'sign-in'],
+  http: [
+    'contract',
+    'platform',
+    'models',
+    'installation',
+    'jobs',
+    'intake',
+    'transcription',
+    'transcripts',
+    'live',
+    'sign-in',
+  ],
   // Mostly types, see below: it is bundled for browsers.
   console: ['contract', 'text'],
 }

@@ -165,10 +165,6 @@ onEachStore('an account', (fresh) => {
     assert.partialDeepStrictEqual(body, {
       database: service.databaseEnv['DATABASE_URL'] === undefined ? 'sqlite' : 'postgresql',
       storage: { kind: 'disk' },
-      models: [
-        { name: 'moonshine', engine: 'moonshine', languages: ['en'], bundled: true },
-        { name: 'whisper', engine: 'whisper', bundled: true },
-      ],
       speech_server: null,
       language_model: null,
       queue: { waiting: 0, running: 0 },

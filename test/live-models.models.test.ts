@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { System } from '../src/contract/system.ts'
+import type { Models } from '../src/contract/models.ts'
 import { serveFiles } from '../src/models/testing/file-server.ts'
 import { described, servedFiles } from '../src/models/text/testing/tiny-models.ts'
 import { heard } from '../src/speech/testing/heard-speech.ts'
@@ -47,13 +47,11 @@ test('a streaming model is pulled, used from the next live session on, and remov
   const pulled = await scriptorium(['models', 'pull', description], env)
   assert.deepEqual([pulled.code, pulled.stderr], [0, ''])
   assert.match(pulled.stdout, /^tones is installed and used from the next live session on$/m)
-  const { body } = await client.get<System>('/v2/system')
-  assert.partialDeepStrictEqual(body.models[0], {
-    name: 'tones',
-    purpose: 'live-recognition',
-    engine: 'streaming-transducer',
-    bundled: false,
-  })
+  const { body } = await client.get<Models>('/v2/models')
+  assert.partialDeepStrictEqual(
+    body.items.find(({ name }) => name === 'tones'),
+    { purpose: 'live-recognition', engine: 'streaming-transducer', state: 'pulled' },
+  )
 
   const [{ finals, session }, other] = await Promise.all([recognise(), recognise()])
   assert.equal(finals, speech.text)

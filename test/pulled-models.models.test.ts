@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
-import type { System } from '../src/contract/system.ts'
+import type { Models } from '../src/contract/models.ts'
 import type { Transcription } from '../src/contract/transcript.ts'
 import { type Fault, serveFiles } from '../src/models/testing/file-server.ts'
 import { described, labellingModel, servedFiles } from '../src/models/text/testing/tiny-models.ts'
@@ -115,12 +115,9 @@ suite('scriptorium models', () => {
       (await models(env, 'list')).stdout,
       /^greetings +personal-data of en +1 MB +installed +MIT$/m,
     )
-    const { body } = await client.get<System>('/v2/system')
-    assert.partialDeepStrictEqual(body.models[0], {
-      name: 'greetings',
-      purpose: 'personal-data',
-      bundled: false,
-    })
+    const { body } = await client.get<Models>('/v2/models')
+    const found = body.items.find(({ name }) => name === 'greetings')
+    assert.partialDeepStrictEqual(found, { purpose: 'personal-data', state: 'pulled', used_for: ['en'] })
     const { result } = await client.ended(await client.create(redacting))
     assert.match(result?.transcription?.full_transcript ?? '', /^\[AGE\] to /)
     await models(env, 'remove', 'greetings')

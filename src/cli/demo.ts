@@ -5,17 +5,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { Scriptorium } from '../../clients/typescript/src/index.ts'
 import { openFile } from '../../clients/typescript/src/node.ts'
+import { SAMPLE } from '../audio/sample.ts'
 import { readConfig } from '../service/config.ts'
 import { API_PORT } from '../service/config/http.ts'
 import { isPortFree } from '../platform/net/free-port.ts'
 import { startService } from '../service/service.ts'
 import { reportOperatorError } from './operator-error.ts'
 
-const SAMPLE = fileURLToPath(new URL('../../samples/welcome.wav', import.meta.url))
 const KEY = 'demo-key'
 const HOST = '127.0.0.1'
 const once = process.argv.includes('--once')

@@ -29,6 +29,9 @@ export const onForbidden: { call: () => void } = { call: () => {} }
 /** Called when another page of the browser has changed the account in use. */
 export const onAccountChanged: { call: () => void } = { call: () => {} }
 
+/** Milliseconds for which an answer is waited for that takes minutes. */
+const PATIENCE_MS = 30 * 60_000
+
 const always: Record<string, string> = { 'x-console': '1' }
 
 /** Names the account that requests are for: they are refused once the console session uses another one. */
@@ -99,6 +102,11 @@ export async function getText(path: string, abort?: AbortSignal): Promise<string
 /** @param idempotencyKey with the same one, nothing is created twice */
 export async function post<Value>(path: string, body?: object, idempotencyKey?: string): Promise<Value> {
   return (await json<Value>('POST', path, { body, idempotencyKey })).body
+}
+
+/** As {@link post}, for what takes minutes. @param abort ends it */
+export async function postPatiently<Value>(path: string, body: object, abort: AbortSignal): Promise<Value> {
+  return (await json<Value>('POST', path, { body, signal: abort, timeoutMs: PATIENCE_MS })).body
 }
 
 /** @returns the value after the change */

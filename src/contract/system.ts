@@ -64,16 +64,6 @@ export const nodeChange = z
     examples: [{ state: 'running' }],
   })
 
-const model = z
-  .strictObject({
-    name: z.string().describe('Name of the model.'),
-    purpose: z.string().describe('What it is for, such as `recognition`, `entities` or `translation`.'),
-    engine: z.string().describe('The engine that loads it.'),
-    languages: z.array(languageCode).describe('The languages of the speech or text that it can read.'),
-    bundled: z.boolean().describe('Whether it is installed with the service; otherwise it was pulled.'),
-  })
-  .meta({ id: 'Model', description: 'A model on the disk of the process that answers.' })
-
 export const system = z
   .strictObject({
     version: z.string().describe('Version of the process that answers.'),
@@ -85,11 +75,6 @@ export const system = z
       })
       .describe('The storage of the audio.'),
     nodes: z.array(node).describe('The processes that share the database, in the order of their start.'),
-    models: z
-      .array(model)
-      .describe(
-        'The models of the process that answers. Of those for a purpose and a language, the first is used; for `recognition`, which is that of files, unless the speech server is. Live sessions use the first one for `live-recognition`, and where there is none for the language, the first bundled one for `recognition`.',
-      ),
     speech_server: z
       .strictObject({
         model: z.string().describe('Its name on its server.'),

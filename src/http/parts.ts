@@ -7,6 +7,7 @@ import type { JobKind } from '../contract/common.ts'
 import type { Capabilities } from '../contract/features/feature.ts'
 import type { Readiness } from '../contract/readiness.ts'
 import type { NodeState, System } from '../contract/system.ts'
+import type { ModelManager } from '../installation/model-manager.ts'
 import type { AudioFiles } from '../platform/files/audio-files.ts'
 import type { NodeId } from '../jobs/node.ts'
 import type { Retention } from '../jobs/deletion.ts'
@@ -105,6 +106,7 @@ export interface ServerParts extends ProbeParts {
   readonly cancel: (jobId: string, kind: JobKind) => Promise<boolean>
   /** The state of the service, for its operator. */
   readonly system: () => Promise<System>
+  readonly models: () => Promise<ModelManager>
   /** How long the jobs of accounts are kept that have not set it. */
   readonly defaultRetention: Retention
   /** How many days the trash keeps jobs; 0 where there is none. */

@@ -35,6 +35,7 @@ import { matchRoute } from './routes/matches.ts'
 import { meRoutes } from './routes/me.ts'
 import { memberRoutes } from './routes/members.ts'
 import { openAiAudioRoutes } from './routes/openai-audio.ts'
+import { modelRoutes } from './routes/models.ts'
 import { openAiModelRoutes } from './routes/openai-models.ts'
 import { newPasskeyRoutes, passkeySignInRoutes } from './routes/passkeys.ts'
 import { playbackRoutes } from './routes/playback.ts'
@@ -129,6 +130,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     meRoutes(authenticated, parts)
     newPasskeyRoutes(authenticated, parts)
     systemRoutes(authenticated, parts)
+    modelRoutes(authenticated, parts)
   })
   return app
 }

@@ -16,6 +16,7 @@ const transcribeCpp = (model: string) =>
 
 const readEnglish = (percent: string, model: string): PublishedFigure => ({
   figure: `${percent} % of words wrong on English read aloud (LibriSpeech test-clean)`,
+  wordsWrong: Number(percent),
   source: transcribeCpp(model),
 })
 

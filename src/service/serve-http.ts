@@ -17,6 +17,7 @@ import { Playbacks } from '../intake/playbacks.ts'
 import type { Base } from './base.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import type { HealthMeter } from './node-health.ts'
+import { modelManager } from './models.ts'
 import { systemState } from './system.ts'
 import type { NodeWork } from './work.ts'
 
@@ -103,6 +104,7 @@ async function buildApi(base: Base, parts: Parts, live: LiveSessions, probes: Pr
       return isCancelled
     },
     system: async () => systemState(base, parts.health),
+    models: modelManager(base),
     defaultRetention: config.retention,
     trashDays: config.retention.trashDays,
     signCallback: signedHeaders,

@@ -1,8 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import type { System } from '../contract/system.ts'
 import type { RunningNode } from '../jobs/node.ts'
-import type { ModelDescription } from '../models/pulled/model-description.ts'
-import { ModelsFolder } from '../models/pulled/models-folder.ts'
 import type { Base } from './base.ts'
 import type { HealthMeter } from './node-health.ts'
 import { audioFolder, freeBytes } from './files.ts'
@@ -26,7 +24,6 @@ export async function systemState(
     nodes: nodes.map((one) =>
       nodeOf(one.id === node ? { ...one, beatAt: Date.now(), health: health.latest } : one),
     ),
-    models: await modelsIn(storage.modelsDir),
     speech_server:
       speechServer === null ? null : { model: speechServer.model, languages: [...speechServer.languages] },
     language_model: languageModel === null ? null : { model: languageModel.model },
@@ -43,27 +40,4 @@ function nodeOf(node: RunningNode): System['nodes'][number] {
     last_beat: new Date(node.beatAt).toISOString(),
     ...{ files, live_sessions: node.liveSessions, callbacks, uploads, health },
   }
-}
-
-function engineOf(model: ModelDescription): string {
-  if (model.purpose === 'speakers') return 'sherpa-onnx'
-  return 'engine' in model ? model.engine : 'transformers.js'
-}
-
-async function modelsIn(folder: string): Promise<System['models']> {
-  // Loaded when it is asked for: the engines bring their runtime with them.
-  const { ENGINES } = await import('../speech/engines/engines.ts')
-  const pulled = (await new ModelsFolder(folder).pulled()).map((model) => ({
-    name: model.name,
-    purpose: model.purpose,
-    engine: engineOf(model),
-    languages: model.languages,
-    bundled: false,
-  }))
-  const bundled = ENGINES.flatMap(({ name, bundled: model }) =>
-    model === undefined
-      ? []
-      : [{ name, purpose: 'recognition', engine: name, languages: [...model.languages], bundled: true }],
-  )
-  return [...pulled, ...bundled]
 }

@@ -1599,7 +1599,7 @@ export interface paths {
         };
         /**
          * Fetch the state of the service
-         * @description Processes, models, storage and queue of the whole service. An addition of this service.
+         * @description Processes, storage and queue of the whole service; its models are those of `GET /v2/models`. An addition of this service.
          *
          *     Needs the scope `admin` in the account `default`: it is for operators.
          */
@@ -1632,6 +1632,78 @@ export interface paths {
          *     Needs the scope `admin` in the account `default`: it is for operators.
          */
         patch: operations["updateNode"];
+        trace?: never;
+    };
+    "/v2/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the models
+         * @description The models of the process that answers: installed ones and the catalogue, what is used for which language, what suits this machine, and how far a pull is. An addition of this service.
+         *
+         *     Needs the scope `admin` in the account `default`: it is for operators.
+         */
+        get: operations["listAllModels"];
+        put?: never;
+        /**
+         * Pull a model
+         * @description Downloads a model to the disk of the process that answers, in the background, and tries it there: it is used from the next job or live session on. `pull` of the list says how far it is, and why it has failed. What was interrupted resumes when it is pulled again. One model is pulled at a time. An addition of this service.
+         *
+         *     Needs the scope `admin` in the account `default`: it is for operators.
+         */
+        post: operations["pullModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/models/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a model
+         * @description Removes a model that was pulled, or what an incomplete pull has left; a pull of it is stopped. Jobs that use it end with it; the next ones do without. An addition of this service.
+         *
+         *     Needs the scope `admin` in the account `default`: it is for operators.
+         */
+        delete: operations["removeModel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/models/{name}/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a model on audio
+         * @description Recognises audio with a pulled model for `recognition`, and with what is used without it, one after the other, and compares the words. The answer waits for it, and the audio may have five minutes. One model is tried at a time. An addition of this service.
+         *
+         *     Needs the scope `admin` in the account `default`: it is for operators.
+         */
+        post: operations["tryModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
 }
@@ -5423,8 +5495,6 @@ export interface components {
             };
             /** @description The processes that share the database, in the order of their start. */
             nodes: components["schemas"]["Node"][];
-            /** @description The models of the process that answers. Of those for a purpose and a language, the first is used; for `recognition`, which is that of files, unless the speech server is. Live sessions use the first one for `live-recognition`, and where there is none for the language, the first bundled one for `recognition`. */
-            models: components["schemas"]["Model"][];
             /** @description The speech server; null when none is configured. */
             speech_server: {
                 /** @description Its name on its server. */
@@ -5496,19 +5566,6 @@ export interface components {
             /** @description The checks of its `/ready` that fail. */
             failing: string[];
         };
-        /** @description A model on the disk of the process that answers. */
-        Model: {
-            /** @description Name of the model. */
-            name: string;
-            /** @description What it is for, such as `recognition`, `entities` or `translation`. */
-            purpose: string;
-            /** @description The engine that loads it. */
-            engine: string;
-            /** @description The languages of the speech or text that it can read. */
-            languages: components["schemas"]["TranscriptionLanguageCode"][];
-            /** @description Whether it is installed with the service; otherwise it was pulled. */
-            bundled: boolean;
-        };
         /**
          * @description What a process is to do from now on.
          * @example {
@@ -5521,6 +5578,195 @@ export interface components {
              * @enum {string}
              */
             state: "running" | "paused" | "draining";
+        };
+        /** @description The models of one process of the service. */
+        Models: {
+            /** @description The process that answers: models are on the disk of each. */
+            node: string;
+            /** @description What the recommendations reckon with. */
+            machine: {
+                cores: number;
+                memory_bytes: number;
+                /** @description `CONCURRENCY`. */
+                files_at_a_time: number;
+                /** @description Whether there is a GPU that models can use. */
+                gpu: boolean;
+            };
+            /** @description Those that come with the service, then the catalogue, then others. */
+            items: components["schemas"]["Model"][];
+            /** @description What is used for each purpose, by groups of languages. */
+            in_use: {
+                purpose: components["schemas"]["ModelPurpose"];
+                languages: components["schemas"]["TranscriptionLanguageCode"][];
+                /** @description The first one is used; a `built-in` method is no model. */
+                used: {
+                    name: string;
+                    /** @enum {string} */
+                    kind: "speech-server" | "pulled" | "bundled" | "built-in";
+                }[];
+            }[];
+            /** @description The model of the catalogue with the highest priority that is for the language, may be used commercially and fits the machine. */
+            recommended: {
+                purpose: components["schemas"]["ModelPurpose"];
+                languages: components["schemas"]["TranscriptionLanguageCode"][];
+                /** @description May be installed already; null where what is in use stays. */
+                model: string | null;
+                /** @description What is in use now. */
+                instead_of: string;
+                /** @description A model for the marks that it does not write; null where none is needed or known. */
+                punctuation: string | null;
+                /** @description Models that would come before it. */
+                left_out: {
+                    model: string;
+                    /** @enum {string} */
+                    reason: "licence" | "memory" | "cores";
+                    /** @description In words. */
+                    because: string;
+                }[];
+            }[];
+            /** @description The last one of this process, which may go on. */
+            pull: components["schemas"]["ModelPull"] | null;
+        };
+        /** @description A model that is installed, or can be pulled by its name. */
+        Model: {
+            /** @description Names the model. */
+            name: string;
+            purpose: components["schemas"]["ModelPurpose"];
+            /** @description What loads it. */
+            engine: string;
+            /** @description What it is good for; null for what the catalogue does not have. */
+            about: string | null;
+            /** @description The languages of the speech or text that it reads. */
+            languages: components["schemas"]["TranscriptionLanguageCode"][];
+            /** @description The languages that it translates into; null for any other purpose. */
+            targets: components["schemas"]["TranslationLanguageCode"][] | null;
+            /** @description Null for a model that comes with the service. */
+            licence: string | null;
+            /** @description Null for a model of the catalogue that may be used commercially. */
+            restriction: components["schemas"]["LicenceRestriction"] | null;
+            /** @description Of the download; null for a model that comes with the service. */
+            size_bytes: number | null;
+            /** @description Percent of words that others found wrong on English read aloud (LibriSpeech test-clean), mostly of weights with more bits. */
+            words_wrong: number | null;
+            /** @description What others have measured. None of it was measured here. */
+            published: {
+                /** @description In words. */
+                figure: string;
+                /** @description The URL where it is published. */
+                source: string;
+            }[];
+            /**
+             * @description `bundled` comes with the service; `pulled` is installed; `damaged` is repaired by another pull; `unusable` is loaded by no engine of this version; `incomplete` is what a pull left that has ended; `available` can be pulled.
+             * @enum {string}
+             */
+            state: "bundled" | "pulled" | "damaged" | "unusable" | "pulling" | "incomplete" | "available";
+            /** @description Of the bytes, what is downloaded; null unless it is `pulling` or `incomplete`. */
+            share: number | null;
+            /** @description The languages for which it is used now, before all others. */
+            used_for: components["schemas"]["TranscriptionLanguageCode"][];
+            /** @description What its trial measured on this machine when it was pulled. */
+            measured: {
+                /** @description The memory of its trial. */
+                peak_bytes: number;
+                /** @description Seconds of silence that it recognised per second; null unless it recognises speech. */
+                speed: number | null;
+            } | null;
+        };
+        /**
+         * @description What a model is for; `recognition` is that of files.
+         * @enum {string}
+         */
+        ModelPurpose: "recognition" | "live-recognition" | "speakers" | "punctuation" | "entities" | "personal-data" | "sentiment" | "emotion" | "translation";
+        /** @description Why a licence has to be accepted before the pull. */
+        LicenceRestriction: {
+            /** @description What the licence does, such as `forbids commercial use`. */
+            says: string;
+            /** @description Where it can be read. */
+            url: string;
+        };
+        /** @description The pull of a model, which goes on in the background. */
+        ModelPull: {
+            /** @description As it was asked for. */
+            model: string;
+            /** @description Under which it is installed. */
+            name: string;
+            /**
+             * @description `preparing` asks the hub; `trying` runs the model once on this machine before it is installed.
+             * @enum {string}
+             */
+            state: "preparing" | "downloading" | "trying" | "installed" | "failed";
+            /** @description Of the bytes, what is downloaded. */
+            share: number;
+            /** @description Why it has failed, and the remedy. */
+            error: string | null;
+            /** @description The licence that has to be accepted, if it has failed for that reason. */
+            needs_acceptance: {
+                /** @description Null where its card names none. */
+                licence: string | null;
+                restriction: components["schemas"]["LicenceRestriction"];
+            } | null;
+        };
+        /**
+         * @description The audio of a trial; without ids, the sample of 14 seconds of English.
+         * @example {
+         *       "language": "en"
+         *     }
+         */
+        TrialRequest: {
+            /**
+             * Format: uuid
+             * @description Of an uploaded file.
+             */
+            file_id?: string;
+            /**
+             * Format: uuid
+             * @description Of a job, whose audio is used.
+             */
+            job_id?: string;
+            /** @description The language of the audio; by default it is identified. */
+            language?: components["schemas"]["RequestedLanguageCodeInput"];
+        };
+        /** @description A model beside what is used without it, on the same audio. */
+        ModelTrial: {
+            /** @description In which both recognised the audio. */
+            language: components["schemas"]["TranscriptionLanguageCode"];
+            /** @description Seconds. */
+            audio_duration: number;
+            /** @description The model that is tried. */
+            model: components["schemas"]["TrialRun"];
+            /** @description What is used without it. */
+            current: components["schemas"]["TrialRun"];
+            /** @description Words that have others in their place. */
+            words_otherwise: number;
+            /** @description Words that only one of them heard. */
+            words_only: {
+                model: number;
+                current: number;
+            };
+            /** @description The places where they differ. Which is right, only listening tells. */
+            differences: {
+                /** @description Seconds. */
+                start: number;
+                /** @description The word of both before it. */
+                before: string;
+                model: string;
+                current: string;
+                /** @description The word of both after it. */
+                after: string;
+            }[];
+        };
+        /** @description What one of the two made of the audio. */
+        TrialRun: {
+            /** @description Of the model. */
+            name: string;
+            /** @description What it heard. */
+            text: string;
+            /** @description How many; characters in scripts without spaces. */
+            words: number;
+            /** @description Seconds of audio per second, with the time for loading the model. */
+            speed: number;
+            /** @description The most memory of its process; null where the system does not tell. */
+            peak_bytes: number | null;
         };
         /** @description A pre-recorded job was created. */
         TranscriptionCreatedWebhook: {
@@ -9048,6 +9294,110 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listAllModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The models. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Models"];
+                };
+            };
+        };
+    };
+    pullModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A name of the list, or a repository of the hub as `owner/name@commit`. */
+                    model: string;
+                    /**
+                     * @description Accepts a licence that forbids commercial use, or is not known to allow it.
+                     * @default false
+                     */
+                    accept_licence?: boolean;
+                    /** @description Of a repository whose card names none. */
+                    languages?: components["schemas"]["RequestedLanguageCodeInput"][];
+                    /** @description Of a repository whose files could be for several. */
+                    engine?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The pull has begun. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelPull"];
+                };
+            };
+        };
+    };
+    removeModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the model. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The model was removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    tryModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the model. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrialRequest"];
+            };
+        };
+        responses: {
+            /** @description What both made of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelTrial"];
+                };
             };
         };
     };

@@ -11,7 +11,7 @@ import { ENGINES } from '../../speech/engines/engines.ts'
 import { NOISE_SUPPRESSION_MODEL } from '../../speech/analysis/noise-suppressor.ts'
 import { MODEL as VOICE_ACTIVITY_MODEL } from '../../speech/analysis/voice-activity.ts'
 import { SPEAKER_MODEL } from '../../speech/speakers/speaker-model.ts'
-import { memoryNeeded, memoryOfMachine } from '../memory.ts'
+import { memoryNeeded, memoryOfMachine } from '../../installation/machine.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 
 const START_MS = 5_000

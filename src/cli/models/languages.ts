@@ -1,5 +1,6 @@
 /** Languages as people read them in a list. */
 import { languageCode } from '../../contract/languages.ts'
+import type { LanguageGroup } from '../../installation/language-groups.ts'
 
 /** Longer lists of languages are summarised. */
 const MAX_NAMED = 4
@@ -15,33 +16,12 @@ export function summarised(languages: readonly string[]): string {
     : `${languages.length} languages`
 }
 
-/** What is the same for some languages. */
-export interface LanguageGroup<Value> {
-  /** Such as `de, en`, and `80 other languages` for the largest of several groups. */
-  readonly label: string
-  readonly value: Value
-}
-
 /** Groups that have more languages than these are not listed by code, if it is the largest. */
 const MAX_LISTED = 30
 
-/**
- * @param keyOf - the same text for languages that belong together
- * @returns the smallest group first
- */
-export function groupedLanguages<Code extends string, Value>(
-  languages: readonly Code[],
-  valueOf: (language: Code) => Value,
-  keyOf: (value: Value) => string,
-): LanguageGroup<Value>[] {
-  const valued = languages.map((language) => ({ language, value: valueOf(language) }))
-  const groups = [...Map.groupBy(valued, ({ value }) => keyOf(value)).values()].toSorted(
-    (a, b) => a.length - b.length,
-  )
-  return groups.map((group, i) => {
-    const isRest = i === groups.length - 1 && group.length > MAX_LISTED
-    const rest = groups.length === 1 ? `all ${group.length} languages` : `${group.length} other languages`
-    const label = isRest ? rest : group.map(({ language }) => language).join(', ')
-    return { label, value: group[0]!.value }
-  })
+/** Such as `de, en`, and `80 other languages` for the largest of several groups, which is the last. */
+export function labelOf(group: LanguageGroup<string, unknown>, groups: readonly unknown[]): string {
+  const { languages } = group
+  if (group !== groups.at(-1) || languages.length <= MAX_LISTED) return languages.join(', ')
+  return groups.length === 1 ? `all ${languages.length} languages` : `${languages.length} other languages`
 }

@@ -1,18 +1,17 @@
+import { isLoadable } from '../../installation/loaders.ts'
 import { CATALOGUE } from '../../models/catalogue.ts'
 import { expectedSize, type Restriction } from '../../models/pulled/catalogue-entry.ts'
 import { type ModelDescription, sizeOf } from '../../models/pulled/model-description.ts'
-import { megabytes, type ModelState } from '../../models/pulled/models-folder.ts'
+import { megabytes, ModelsFolder, type ModelState } from '../../models/pulled/models-folder.ts'
 import { readConfig } from '../../service/config.ts'
 import { table } from '../table.ts'
-import { modelsFolder } from './folder.ts'
-import { linesInUse } from './in-use.ts'
 import { summarised } from './languages.ts'
-import { isLoadable } from './loaders.ts'
+import { linesInUse } from './lines-in-use.ts'
 
 /** Prints the models that can be pulled and any others that are installed, one per line; then, what is used for which language. */
 export async function listModels(): Promise<void> {
   const config = readConfig(process.env)
-  const folder = modelsFolder(config)
+  const folder = new ModelsFolder(config.storage.modelsDir)
   const known = new Set(CATALOGUE.map(({ name }) => name))
   const pulled = await folder.pulled()
   const found = new Map([...(await folder.incomplete()), ...pulled].map((model) => [model.name, model]))

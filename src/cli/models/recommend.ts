@@ -1,7 +1,9 @@
-import { availableParallelism } from 'node:os'
+import { thisInstallation } from '../../installation/in-use.ts'
+import { groupedLanguages } from '../../installation/language-groups.ts'
+import { type Machine, thisMachine } from '../../installation/machine.ts'
+import { memoryFor, type Recommendation, recommended } from '../../installation/recommendation.ts'
 import { languageCode, type LanguageCode } from '../../contract/languages.ts'
 import { CATALOGUE, PUBLISHED_OF_BUNDLED } from '../../models/catalogue.ts'
-import { deviceFor } from '../../models/device.ts'
 import {
   type CatalogueEntry,
   expectedSize,
@@ -12,10 +14,7 @@ import { megabytes } from '../../models/pulled/models-folder.ts'
 import { pulledModels } from '../../models/pulled/pulled-model.ts'
 import { figuresOf, type TrialFigures } from '../../models/pulled/trial-figures.ts'
 import { type Config, readConfig } from '../../service/config.ts'
-import { memoryOfMachine } from '../memory.ts'
-import { thisInstallation } from './in-use.ts'
-import { groupedLanguages } from './languages.ts'
-import { type Machine, memoryFor, type Recommendation, recommended } from './recommendation.ts'
+import { labelOf } from './languages.ts'
 
 /** What can be recommended, as people call it. */
 const PARTS: readonly (readonly [Purpose, string])[] = [
@@ -34,12 +33,12 @@ export async function recommendModels({
   readonly languages?: readonly LanguageCode[]
 }): Promise<void> {
   const config = readConfig(process.env)
-  const machine = await thisMachine(config)
+  const machine = await thisMachine(config.jobs.concurrency)
   const models = await pulledModels(config.storage.modelsDir)
   const installed = new Map(
     await Promise.all(models.map(async (model) => [model.description.name, await figuresOf(model)] as const)),
   )
-  const installation = await thisInstallation(config)
+  const installation = await thisInstallation({ ...config, ...config.storage })
   const sources = new Sources()
   const all = new Set<CatalogueEntry>()
   const lines = [machineLine(machine, config)]
@@ -57,10 +56,10 @@ export async function recommendModels({
     lines.push(
       '',
       title,
-      ...groups.map(({ label, value }) => `  ${label}: ${choice(value)}`),
+      ...groups.map((group) => `  ${labelOf(group, groups)}: ${choice(group.value)}`),
       ...modelsOf(found).flatMap((model) => linesOf(model, machine, installed, sources)),
       ...bundledLines(purpose, found, sources),
-      ...leftOutOf(found).map(({ entry, because }) => `  ${entry.name} is left out: ${because}`),
+      ...leftOutOf(found).map((one) => `  ${one.entry.name} is left out: ${whyNot(one)}`),
     )
   }
   if (all.size > 1)
@@ -89,15 +88,6 @@ class Sources {
 
   lines(): string[] {
     return this.#urls.map((url, i) => `[${i + 1}] ${url}`)
-  }
-}
-
-async function thisMachine({ jobs }: Config): Promise<Machine> {
-  return {
-    cores: availableParallelism(),
-    memory: memoryOfMachine(),
-    concurrency: jobs.concurrency,
-    hasGpu: (await deviceFor('auto')) === 'cuda',
   }
 }
 
@@ -140,6 +130,11 @@ function bundledLines(purpose: Purpose, found: readonly Recommendation[], source
 function leftOutOf(found: readonly Recommendation[]): Recommendation['leftOut'] {
   const all = found.flatMap(({ leftOut }) => leftOut)
   return [...new Map(all.map((one) => [one.entry.name, one])).values()]
+}
+
+/** With the command for those who may use it nevertheless. */
+function whyNot({ reason, because }: Recommendation['leftOut'][number]): string {
+  return reason === 'licence' ? `${because} ("--accept-licence" pulls it)` : because
 }
 
 function linesOf(model: CatalogueEntry, machine: Machine, installed: Installed, sources: Sources): string[] {

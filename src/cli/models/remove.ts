@@ -1,7 +1,8 @@
-import { modelName } from '../../models/pulled/model-description.ts'
+import { nameOf } from '../../installation/describe-model.ts'
+import { modelName } from '../../contract/models.ts'
 import { ModelError } from '../../models/pulled/model-error.ts'
 import { readConfig } from '../../service/config.ts'
-import { nameOf, openModelsFolder } from './folder.ts'
+import { openModelsFolder } from './folder.ts'
 
 /** Removes a model, or an incomplete download of it. */
 export async function removeModel(given: string): Promise<void> {

@@ -1,39 +1,13 @@
 /** The report of `scriptorium models try`. */
-import { languageName, type LanguageCode } from '../../contract/languages.ts'
+import { languageName } from '../../contract/languages.ts'
+import type { Comparison, Run, Take } from '../../installation/compare.ts'
 import { megabytes } from '../../models/pulled/models-folder.ts'
-import type { Recognition } from '../../speech/batch/recogniser-process.ts'
 import { duration as lengthOf } from '../remote/formatting.ts'
 import { table } from '../table.ts'
-import { compareWords, type Difference } from './word-differences.ts'
+import { compareWords, type Difference } from '../../installation/word-differences.ts'
 
-/** A file, and what was made of it. */
-export interface Take {
-  readonly name: string
-  /** Of the audio, in seconds. */
-  readonly duration: number
-  readonly recognition: Recognition
-  /** That the recognition took. */
-  readonly seconds: number
-}
-
-/** What one of the two made of all files. */
-export interface Run {
-  readonly takes: readonly Take[]
-  /** The most memory of its process, in bytes; null where the system does not tell. */
-  readonly peakBytes: number | null
-}
-
-/**
- * What a model heard otherwise than what is used without it, file by file, and the time and memory of both.
- * @param after - of the model
- * @param usedIn - what is used without it in a language
- */
-export function report(
-  before: Run,
-  after: Run,
-  name: string,
-  usedIn: (language: LanguageCode) => string,
-): string {
+/** What a model heard otherwise than what is used without it, file by file, and the time and memory of both. */
+export function report({ before, after, usedIn }: Comparison, name: string): string {
   const lines: string[] = []
   const used = new Set<string>()
   const pairs = after.takes.map(

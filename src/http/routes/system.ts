@@ -12,7 +12,8 @@ export function systemRoutes(app: App, { store, system }: Parts): void {
       tags: ['service'],
       operationId: 'getSystem',
       summary: 'Fetch the state of the service',
-      description: 'Processes, models, storage and queue of the whole service.',
+      description:
+        'Processes, storage and queue of the whole service; its models are those of `GET /v2/models`.',
       response: { 200: jsonResponse('The state of the service.', systemSchema), ...errorResponses() },
     }),
     async () => system(),

@@ -13,6 +13,8 @@ export interface Restriction {
 /** What somebody has measured, in words, and the URL where they say so. */
 export interface PublishedFigure {
   readonly figure: string
+  /** Percent of words wrong, where the figure is that on English read aloud. */
+  readonly wordsWrong?: number
   readonly source: string
 }
 

@@ -4,6 +4,7 @@ import { entityType } from '../../contract/features/named-entity-recognition.ts'
 import { piiEntityType } from '../../contract/features/pii-entity-type.ts'
 import { emotion, polarity } from '../../contract/features/sentiment-analysis.ts'
 import { languageCode, translationLanguageCode } from '../../contract/languages.ts'
+import { modelName } from '../../contract/models.ts'
 
 const file = z.strictObject({
   /** A relative URL is resolved against `MODELS_URL`. */
@@ -13,11 +14,6 @@ const file = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits in lower case'),
 })
 export type DescribedFile = z.infer<typeof file>
-
-/** Of a model, or of one of its files. */
-export const modelName = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be of lower-case letters, digits and hyphens')
 
 /**
  * Names a file of a model for recognition in its folder. A library may look at the name: at the ending, at `vocab.json`, or for a file with

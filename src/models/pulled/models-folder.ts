@@ -94,7 +94,7 @@ export class ModelsFolder {
         await download({ ...file, url }, path.join(work, name), { ...options, onProgress: show })
         done += file.size
       }
-      await this.#try(model, work, trial)
+      await this.#try(model, work, { trial, signal: options.signal })
       await this.#install(model.name)
       return true
     } finally {
@@ -155,14 +155,14 @@ export class ModelsFolder {
     const { bavail, bsize } = await statfs(this.#path)
     if (missing <= bavail * bsize) return
     throw new ModelError(
-      `${model.name} needs ${megabytes(missing)} more, but ${this.#path} has ${megabytes(bavail * bsize)} left`,
+      `${model.name} needs ${megabytes(missing)} more, but the disk with the models has ${megabytes(bavail * bsize)} left`,
     )
   }
 
   async #try<Description extends ModelDescription>(
     model: Description,
     work: string,
-    trial: PullOptions<Description>['trial'],
+    { trial, signal }: Pick<PullOptions<Description>, 'trial' | 'signal'>,
   ): Promise<void> {
     const whole = await pulledModel(work)
     if (whole === null) throw new Error(`${work} has no receipt`)
@@ -170,6 +170,7 @@ export class ModelsFolder {
       // The receipt is the description.
       await trial(whole as PulledModel<Description>)
     } catch (error) {
+      signal?.throwIfAborted()
       const why = error instanceof Error ? error.message : String(error)
       throw new ModelError(`${model.name} was downloaded, but does not run here: ${why}`, { cause: error })
     }

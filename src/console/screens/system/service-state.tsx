@@ -1,17 +1,16 @@
 import type { System } from '../../../contract/system.ts'
 import { get } from '../../api.ts'
-import { formatCount, formatSize, languageName } from '../../formatting.ts'
+import { formatCount, formatSize } from '../../formatting.ts'
 import { t } from '../../languages/language.ts'
 import { useResource } from '../../resource.ts'
 import { Failure, Skeleton } from '../../ui/states.tsx'
-import { Table } from '../../ui/table.tsx'
 import { Fact } from './fact.tsx'
 import { NodesPanel } from './nodes-panel.tsx'
 
 /** Milliseconds between two looks at the state. */
 const REFRESH_MS = 5_000
 
-/** The processes, the models and what else the service consists of. */
+/** The processes and what else the service consists of. */
 export function ServiceState() {
   const { value, error, reload } = useResource<System>(
     '',
@@ -32,7 +31,7 @@ export function ServiceState() {
 const DATABASES = { sqlite: 'SQLite', postgresql: 'PostgreSQL' } as const
 
 function LoadedState({ system, onChange }: { system: System; onChange: () => void }) {
-  const { version, database, storage, models, speech_server, language_model, queue } = system
+  const { version, database, storage, speech_server, language_model, queue } = system
   const texts = t().system
   const free = storage.free_bytes === null ? '' : `, ${texts.free(formatSize(storage.free_bytes))}`
   return (
@@ -54,53 +53,6 @@ function LoadedState({ system, onChange }: { system: System; onChange: () => voi
         </dl>
       </section>
       <NodesPanel system={system} onChange={onChange} />
-      <section aria-labelledby="models">
-        <h2 id="models">{texts.models}</h2>
-        <Table
-          caption={texts.models}
-          columns={[
-            texts.name,
-            texts.purpose,
-            { head: texts.engine, class: 'wide' },
-            texts.languages,
-            { head: texts.installed, class: 'wide' },
-          ]}
-        >
-          {models.map(({ name, purpose, engine, languages, bundled }) => (
-            <tr key={name}>
-              <th scope="row">
-                <bdi>{name}</bdi>
-              </th>
-              <td>{purposeLabel(purpose)}</td>
-              <td class="wide">{engine}</td>
-              <td>
-                <Languages codes={languages} />
-              </td>
-              <td class="wide muted">{bundled ? texts.bundled : texts.pulled}</td>
-            </tr>
-          ))}
-        </Table>
-      </section>
     </>
-  )
-}
-
-function purposeLabel(purpose: string): string {
-  const labels: Readonly<Record<string, string>> = t().system.purposes
-  return labels[purpose] ?? purpose
-}
-
-/** Languages that are shown in a line; more are counted, and listed on demand. */
-const MAX_LANGUAGES = 3
-
-function Languages({ codes }: { codes: readonly string[] }) {
-  const names = codes.map(languageName)
-  const list = names.toSorted((a, b) => a.localeCompare(b)).join(', ')
-  if (names.length <= MAX_LANGUAGES) return <>{list}</>
-  return (
-    <details>
-      <summary>{t().system.languageCount(names.length)}</summary>
-      <p class="hint">{list}</p>
-    </details>
   )
 }

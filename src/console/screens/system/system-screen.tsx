@@ -4,6 +4,7 @@ import { useTitle } from '../../router.ts'
 import { isOperator } from '../../sign-in.ts'
 import { shownTab, type Tab, Tabs } from '../../ui/tabs.tsx'
 import { LimitsPanel } from './limits-panel.tsx'
+import { ModelsPanel } from './models/models-panel.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
 import { ServiceState } from './service-state.tsx'
 import { UsagePanel } from './usage-panel.tsx'
@@ -17,7 +18,12 @@ export function SystemScreen() {
   useTitle(title)
   const tabs: readonly SystemTab[] = [
     { name: 'usage', content: () => <Usage /> },
-    ...(isOperator() ? ([{ name: 'service', content: () => <ServiceState /> }] as const) : []),
+    ...(isOperator()
+      ? ([
+          { name: 'service', content: () => <ServiceState /> },
+          { name: 'models', content: () => <ModelsPanel /> },
+        ] as const)
+      : []),
   ]
   return (
     <>

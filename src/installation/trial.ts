@@ -4,19 +4,23 @@ import { once } from 'node:events'
 import { constants } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type { Device } from '../../models/onnx-session.ts'
-import type { PulledModel } from '../../models/pulled/pulled-model.ts'
-import type { TrialFigures } from '../../models/pulled/trial-figures.ts'
+import type { Device } from '../models/onnx-session.ts'
+import type { PulledModel } from '../models/pulled/pulled-model.ts'
+import type { TrialFigures } from '../models/pulled/trial-figures.ts'
 
 /** A machine of one core with a large model takes a minute or two. */
 const LIMIT_MINUTES = 10
 
-/** @throws Error when the model cannot be used on this machine: the message says why */
+/**
+ * @throws Error when the model cannot be used on this machine: the message says why
+ * @throws the reason of the signal, once that is aborted
+ */
 export async function tryInProcess(
   { folder }: PulledModel,
   device: Device,
-  limitMinutes = LIMIT_MINUTES,
+  { signal, limitMinutes = LIMIT_MINUTES }: { signal?: AbortSignal | undefined; limitMinutes?: number } = {},
 ): Promise<TrialFigures> {
+  signal?.throwIfAborted()
   const module = fileURLToPath(new URL('trial-child.ts', import.meta.url))
   const child = fork(module, [folder, device], {
     execArgv: [],
@@ -24,10 +28,14 @@ export async function tryInProcess(
   })
   // A library that hangs answers to no other signal.
   const limit = AbortSignal.timeout(limitMinutes * 60_000)
-  limit.addEventListener('abort', () => child.kill('SIGKILL'))
+  const kill = () => child.kill('SIGKILL')
+  limit.addEventListener('abort', kill)
+  signal?.addEventListener('abort', kill)
   let figures: TrialFigures | undefined
   child.on('message', (message) => (figures = message as TrialFigures))
   const [stderr] = await Promise.all([text(child.stderr!), once(child, 'close')]) // a pipe
+  signal?.removeEventListener('abort', kill)
+  signal?.throwIfAborted()
   const { exitCode, signalCode } = child
   if (exitCode === 0 && figures !== undefined) return figures
   if (limit.aborted) throw new Error(`its trial has not ended in ${limitMinutes} minutes`)

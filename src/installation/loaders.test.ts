@@ -1,9 +1,9 @@
 /** A model that cannot be loaded, or is taken for another, is found out by its user after the download of a gigabyte. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { CATALOGUE } from '../../models/catalogue.ts'
-import type { EntryFile } from '../../models/pulled/catalogue-entry.ts'
-import { recogniseLayout } from '../../models/pulled/layout.ts'
+import { CATALOGUE } from '../models/catalogue.ts'
+import type { EntryFile } from '../models/pulled/catalogue-entry.ts'
+import { recogniseLayout } from '../models/pulled/layout.ts'
 import { LAYOUTS, requireLoadable } from './loaders.ts'
 
 suite('the models of the catalogue', () => {

@@ -1,14 +1,14 @@
 /** What loads the models of each purpose: how they are checked before a pull, tried after it, and recognised in a repository. */
-import type { LanguageCode } from '../../contract/languages.ts'
-import type { Device } from '../../models/onnx-session.ts'
-import type { EngineLayout } from '../../models/pulled/layout.ts'
-import type { DescriptionFor, Purpose } from '../../models/pulled/model-description.ts'
-import { ModelError } from '../../models/pulled/model-error.ts'
-import { type ModelFamily, requireFamily } from '../../models/pulled/model-family.ts'
-import type { PulledModel } from '../../models/pulled/pulled-model.ts'
-import { ENGINES } from '../../speech/engines/engines.ts'
-import { STREAMING_FAMILIES } from '../../speech/engines/streaming/streaming-family.ts'
-import { PUNCTUATION_FAMILIES } from '../../speech/punctuation/punctuation-families.ts'
+import type { LanguageCode } from '../contract/languages.ts'
+import type { Device } from '../models/onnx-session.ts'
+import type { EngineLayout } from '../models/pulled/layout.ts'
+import type { DescriptionFor, Purpose } from '../models/pulled/model-description.ts'
+import { ModelError } from '../models/pulled/model-error.ts'
+import { type ModelFamily, requireFamily } from '../models/pulled/model-family.ts'
+import type { PulledModel } from '../models/pulled/pulled-model.ts'
+import { ENGINES } from '../speech/engines/engines.ts'
+import { STREAMING_FAMILIES } from '../speech/engines/streaming/streaming-family.ts'
+import { PUNCTUATION_FAMILIES } from '../speech/punctuation/punctuation-families.ts'
 
 /** A description, or an entry of the catalogue. */
 interface Loadable {
@@ -34,27 +34,25 @@ interface Loader<P extends Purpose> {
 
 const text = {
   families: [],
-  trial: async () => (await import('../../models/text/try-text-model.ts')).tryTextModel,
+  trial: async () => (await import('../models/text/try-text-model.ts')).tryTextModel,
 }
 
 const LOADERS: { readonly [P in Purpose]: Loader<P> } = {
   recognition: {
     families: ENGINES,
-    trial: async () => (await import('../../speech/engines/try-model.ts')).tryModel,
+    trial: async () => (await import('../speech/engines/try-model.ts')).tryModel,
   },
   'live-recognition': {
     families: STREAMING_FAMILIES,
-    trial: async () =>
-      (await import('../../speech/engines/streaming/try-streaming-model.ts')).tryStreamingModel,
+    trial: async () => (await import('../speech/engines/streaming/try-streaming-model.ts')).tryStreamingModel,
   },
   speakers: {
     families: [],
-    trial: async () => (await import('../../speech/speakers/try-speaker-model.ts')).trySpeakerModel,
+    trial: async () => (await import('../speech/speakers/try-speaker-model.ts')).trySpeakerModel,
   },
   punctuation: {
     families: PUNCTUATION_FAMILIES,
-    trial: async () =>
-      (await import('../../speech/punctuation/try-punctuation-model.ts')).tryPunctuationModel,
+    trial: async () => (await import('../speech/punctuation/try-punctuation-model.ts')).tryPunctuationModel,
   },
   entities: text,
   'personal-data': text,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import fc from 'fast-check'
-import { said } from '../../text/testing/utterances.ts'
+import { said } from '../text/testing/utterances.ts'
 import { compareWords } from './word-differences.ts'
 
 suite('two transcripts of the same audio', () => {

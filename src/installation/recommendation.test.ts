@@ -1,9 +1,10 @@
 /** A recommendation that does not fit the machine costs its user gigabytes; one with a wrong licence more. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import type { CatalogueEntry } from '../../models/pulled/catalogue-entry.ts'
+import type { CatalogueEntry } from '../models/pulled/catalogue-entry.ts'
 import type { Installation } from './in-use.ts'
-import { type Machine, memoryFor, recommended } from './recommendation.ts'
+import type { Machine } from './machine.ts'
+import { memoryFor, recommended } from './recommendation.ts'
 
 const machine: Machine = { cores: 4, memory: 16e9, concurrency: 1, hasGpu: false }
 

@@ -2,9 +2,9 @@
  * Tries the model in a folder, on a device: the arguments. Reports what it measured; if it fails, the reason is the
  * last line of standard error. A library that ends the process says why there, too.
  */
-import type { Device } from '../../models/onnx-session.ts'
-import { pulledModel } from '../../models/pulled/pulled-model.ts'
-import type { TrialFigures } from '../../models/pulled/trial-figures.ts'
+import type { Device } from '../models/onnx-session.ts'
+import { pulledModel } from '../models/pulled/pulled-model.ts'
+import type { TrialFigures } from '../models/pulled/trial-figures.ts'
 import { tryLoadable } from './loaders.ts'
 
 // Whoever waits for the trial is gone.

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { ModelDescription } from '../../models/pulled/model-description.ts'
 import { described } from '../../models/text/testing/tiny-models.ts'
-import { linesInUse } from './in-use.ts'
+import { linesInUse } from './lines-in-use.ts'
 
 const FILE = Buffer.from('x')
 

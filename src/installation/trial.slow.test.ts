@@ -4,12 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { after, suite, test } from 'node:test'
-import { descendantsOf } from '../../../test/support/process-table.ts'
-import { until } from '../../../test/support/until.ts'
-import type { ModelDescription } from '../../models/pulled/model-description.ts'
-import { pulledModel, RECEIPT } from '../../models/pulled/pulled-model.ts'
-import { described, labellingModel } from '../../models/text/testing/tiny-models.ts'
-import { whisperDescription, whisperFiles } from '../../speech/testing/pulled-whisper.ts'
+import { descendantsOf } from '../../test/support/process-table.ts'
+import { until } from '../../test/support/until.ts'
+import type { ModelDescription } from '../models/pulled/model-description.ts'
+import { pulledModel, RECEIPT } from '../models/pulled/pulled-model.ts'
+import { described, labellingModel } from '../models/text/testing/tiny-models.ts'
+import { whisperDescription, whisperFiles } from '../speech/testing/pulled-whisper.ts'
 import { tryInProcess } from './trial.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'scriptorium-trial-'))
@@ -69,7 +69,7 @@ suite('the trial of a model', () => {
 
   test('ends when it takes too long', async () => {
     await assert.rejects(
-      tryInProcess(await whisper('hangs'), 'cpu', 0.001),
+      tryInProcess(await whisper('hangs'), 'cpu', { limitMinutes: 0.001 }),
       /^Error: its trial has not ended in 0\.001 minutes$/,
     )
   })

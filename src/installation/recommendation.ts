@@ -1,20 +1,18 @@
 /** Which model of the catalogue suits a machine and a language: the rules. */
-import type { LanguageCode } from '../../contract/languages.ts'
-import { type CatalogueEntry, expectedSize } from '../../models/pulled/catalogue-entry.ts'
-import type { Purpose } from '../../models/pulled/model-description.ts'
-import { megabytes } from '../../models/pulled/models-folder.ts'
-import { engineThreadCount } from '../../speech/batch/engine-thread-count.ts'
-import { ENGINES } from '../../speech/engines/engines.ts'
-import { memoryNeeded } from '../memory.ts'
-import { type Installation, SPEECH_SERVER, usedFor } from './in-use.ts'
+import type { LanguageCode } from '../contract/languages.ts'
+import { type CatalogueEntry, expectedSize } from '../models/pulled/catalogue-entry.ts'
+import type { Purpose } from '../models/pulled/model-description.ts'
+import { megabytes } from '../models/pulled/models-folder.ts'
+import { engineThreadCount } from '../speech/batch/engine-thread-count.ts'
+import { ENGINES } from '../speech/engines/engines.ts'
+import { type Installation, usedFor } from './in-use.ts'
+import { type Machine, memoryNeeded } from './machine.ts'
 
-export interface Machine {
-  readonly cores: number
-  /** Bytes. */
-  readonly memory: number
-  /** Files that are transcribed at the same time. */
-  readonly concurrency: number
-  readonly hasGpu: boolean
+/** Why a model is not recommended. */
+interface WhyNot {
+  readonly reason: 'licence' | 'memory' | 'cores'
+  /** In words. */
+  readonly because: string
 }
 
 export interface Recommendation {
@@ -27,7 +25,7 @@ export interface Recommendation {
   /** A model for the marks that it does not write; null where it does, or none is known. */
   readonly punctuation: CatalogueEntry | null
   /** Models that would come before it, and why they do not. */
-  readonly leftOut: readonly { readonly entry: CatalogueEntry; readonly because: string }[]
+  readonly leftOut: readonly (WhyNot & { readonly entry: CatalogueEntry })[]
 }
 
 /** The memory of a loaded model, by the size of its files: an estimate. */
@@ -47,18 +45,18 @@ export function recommended(
   machine: Machine,
   installation: Installation,
 ): Recommendation {
-  const [used = { name: 'nothing', because: '' }] = usedFor(purpose, language, installation)
-  const priority = installation.pulled.find(({ name }) => name === used.name)?.priority ?? -Infinity
-  const isServer = used.because === SPEECH_SERVER
-  const rest = { current: used.name, isBundled: !isServer && priority === -Infinity }
+  const [used] = usedFor(purpose, language, installation)
+  const priority = used?.priority ?? -Infinity
+  const isServer = used?.kind === 'speech-server'
+  const rest = { current: used?.name ?? 'nothing', isBundled: !isServer && priority === -Infinity }
   const leftOut: Recommendation['leftOut'][number][] = []
   for (const entry of entriesFor(entries, purpose, language)) {
     // What comes after the one in use would not be used.
     if (isServer || entry.priority < priority) break
-    const because = whyNot(entry, machine)
-    if (because === null)
+    const why = whyNot(entry, machine)
+    if (why === null)
       return { ...rest, model: entry, punctuation: punctuationFor(entry, entries, language), leftOut }
-    leftOut.push({ entry, because })
+    leftOut.push({ entry, ...why })
   }
   return { ...rest, model: null, punctuation: null, leftOut }
 }
@@ -96,15 +94,22 @@ function copiesOf(entry: CatalogueEntry, machine: Machine): number {
   return machine.concurrency * (isShared ? 1 : engineThreadCount(machine))
 }
 
-function whyNot(entry: CatalogueEntry, machine: Machine): string | null {
-  if (entry.restriction !== undefined)
-    return `its licence ${entry.restriction.says}, see ${entry.restriction.url} ("--accept-licence" pulls it)`
+function whyNot(entry: CatalogueEntry, machine: Machine): WhyNot | null {
+  const { restriction } = entry
+  if (restriction !== undefined)
+    return { reason: 'licence', because: `its licence ${restriction.says}, see ${restriction.url}` }
   const needed = memoryFor([entry], machine)
   if (needed > machine.memory)
-    return `the service is estimated to need ${megabytes(needed)} of memory with it`
+    return {
+      reason: 'memory',
+      because: `the service is estimated to need ${megabytes(needed)} of memory with it`,
+    }
   const isOnGpu = machine.hasGpu && 'engine' in entry && ON_GPU.has(entry.engine)
   const size = expectedSize(entry)
   if (!isOnGpu && size > BYTES_PER_CORE * machine.cores)
-    return `its ${megabytes(size)} are too much work for ${machine.cores} cores`
+    return {
+      reason: 'cores',
+      because: `its ${megabytes(size)} are too much work for ${machine.cores} cores`,
+    }
   return null
 }

@@ -1,9 +1,9 @@
 /** The words in which two transcripts of the same audio differ. */
 import { diffArrays } from 'diff'
-import type { LanguageCode } from '../../contract/languages.ts'
-import type { Utterance } from '../../contract/transcript.ts'
-import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
-import { timedWords } from '../../text/timed-words.ts'
+import type { LanguageCode } from '../contract/languages.ts'
+import type { Utterance } from '../contract/transcript.ts'
+import { isWrittenWithoutSpaces } from '../contract/unspaced-scripts.ts'
+import { timedWords } from '../text/timed-words.ts'
 
 /** A place where they differ: the words of each, none where the other has more. */
 export interface Difference {
