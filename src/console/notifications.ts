@@ -5,7 +5,7 @@ import { AT_A_TIME, progressOf } from './job-progress.ts'
 import { t } from './languages/language.ts'
 import { href, navigate, unseen } from './router.ts'
 import { holder } from './sign-in.ts'
-import { uploads } from './uploads.ts'
+import { uploads } from './uploads/uploads.ts'
 
 /** Whether the browser tells of jobs; `default` until the user was asked. */
 export const permission = signal<NotificationPermission>(

@@ -780,7 +780,7 @@ export const de = (plural: Plural): Messages => ({
     transcribe: 'Transkribieren',
     transcribeFiles: (count: number) => plural(count, '# Datei transkribieren', '# Dateien transkribieren'),
 
-    kind: 'Was ist es?',
+    preset: 'Was ist es?',
     presets: {
       meeting: 'Besprechung',
       interview: 'Interview',
@@ -1130,8 +1130,8 @@ export const de = (plural: Plural): Messages => ({
       detect: 'Wird erkannt, oder Namen eingeben',
       removeLanguage: (name: string) => `${name} entfernen`,
       unknownLanguage: 'Diese Sprache steht nicht in der Liste.',
-      kind: 'Art der Aufnahme',
-      noKind: 'Nur der Text',
+      preset: 'Art der Aufnahme',
+      noPreset: 'Nur der Text',
       adds: (what: string) => `Kommt dazu: ${what}.`,
       cannot: (what: string) => `Nicht bei Live-Aufnahmen: ${what}.`,
       words: 'Die Wörter Ihres Kontos werden in jedem Fall erkannt.',

@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx'
 import { MenuButton } from '../ui/menu-button.tsx'
 import { Sentence } from '../ui/sentence.tsx'
 import { ThemeButton } from '../ui/theme-button.tsx'
-import { UploadTray } from '../ui/uploads.tsx'
+import { UploadTray } from '../uploads/upload-tray.tsx'
 import type { Screen } from './screens.ts'
 
 interface SideProps {

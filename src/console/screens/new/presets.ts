@@ -2,7 +2,7 @@
 import type { Preset } from '../../../contract/settings.ts'
 import { t } from '../../languages/language.ts'
 import { randomId } from '../../random-id.ts'
-import type { JobOptions } from '../../uploads.ts'
+import type { JobOptions } from '../../uploads/uploads.ts'
 import { optionText } from './option-texts.ts'
 
 /** The names that the service gives its own presets. */

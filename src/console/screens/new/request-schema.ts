@@ -1,7 +1,7 @@
 /** The fields of a request to transcribe, as the published OpenAPI document describes them. */
 import { get } from '../../api.ts'
 import type { Messages } from '../../languages/en.ts'
-import type { JobOptions } from '../../uploads.ts'
+import type { JobOptions } from '../../uploads/uploads.ts'
 
 /** A JSON Schema, as far as forms need it. */
 export interface FieldSchema {

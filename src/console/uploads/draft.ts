@@ -1,9 +1,9 @@
 /** What is being put together on the screen New. It is kept while other screens are shown. */
 import { type Signal, signal } from '@preact/signals'
-import { notify } from './announce.ts'
-import { t } from './languages/language.ts'
-import { navigate } from './router.ts'
-import { holder } from './sign-in.ts'
+import { notify } from '../announce.ts'
+import { t } from '../languages/language.ts'
+import { navigate } from '../router.ts'
+import { holder } from '../sign-in.ts'
 import { dismissUpload, type JobOptions, type Source, sourceOf, type UploadTask } from './uploads.ts'
 
 /** The choice of options that are no preset. */
