@@ -85,11 +85,7 @@ function Account() {
 /** The same where the window is too narrow to show it. */
 function AccountMenu() {
   return (
-    <MenuButton
-      icon="user"
-      name="account"
-      label={<span class="visually-hidden">{t().shell.accountAndLanguage}</span>}
-    >
+    <MenuButton icon="user" isIconOnly name="account" label={t().shell.accountAndLanguage}>
       {() => <Account />}
     </MenuButton>
   )
