@@ -1128,8 +1128,6 @@ export const de = (plural: Plural): Messages => ({
       languages: 'Gesprochene Sprachen',
       languagesHint: 'Bleibt das Feld leer, wird die Sprache erkannt.',
       detect: 'Wird erkannt, oder Namen eingeben',
-      removeLanguage: (name: string) => `${name} entfernen`,
-      unknownLanguage: 'Diese Sprache steht nicht in der Liste.',
       preset: 'Art der Aufnahme',
       noPreset: 'Nur der Text',
       adds: (what: string) => `Kommt dazu: ${what}.`,

@@ -1102,8 +1102,6 @@ export const en = (plural: Plural) => ({
       languages: 'Languages that are spoken',
       languagesHint: 'Leave it empty to have the language detected.',
       detect: 'Detected, or type a name',
-      removeLanguage: (name: string) => `Remove ${name}`,
-      unknownLanguage: 'There is no such language in the list.',
       preset: 'Kind of recording',
       noPreset: 'Just the text',
       adds: (what: string) => `Adds: ${what}.`,

@@ -1117,8 +1117,6 @@ export const es = (plural: Plural): Messages => ({
       languages: 'Idiomas que se hablan',
       languagesHint: 'Si lo deja vacío, se detecta el idioma.',
       detect: 'Se detecta, o escriba un nombre',
-      removeLanguage: (name: string) => `Quitar ${name}`,
-      unknownLanguage: 'Ese idioma no está en la lista.',
       preset: 'Tipo de grabación',
       noPreset: 'Solo el texto',
       adds: (what: string) => `Añade: ${what}.`,

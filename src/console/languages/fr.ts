@@ -1131,8 +1131,6 @@ export const fr = (plural: Plural): Messages => ({
       languages: 'Langues parlées',
       languagesHint: 'Si le champ reste vide, la langue est détectée.',
       detect: 'Détectée, ou tapez un nom',
-      removeLanguage: (name: string) => `Retirer ${name}`,
-      unknownLanguage: 'Cette langue n’est pas dans la liste.',
       preset: 'Type d’enregistrement',
       noPreset: 'Le texte seul',
       adds: (what: string) => `Ajoute : ${what}.`,

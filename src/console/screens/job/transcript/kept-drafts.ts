@@ -3,7 +3,7 @@ import type { Utterance } from '../../../../contract/transcript.ts'
 import { notify } from '../../../announce.ts'
 import { ScriptoriumError } from '../../../api.ts'
 import { t } from '../../../languages/language.ts'
-import { ConflictError } from '../edited-job.ts'
+import { ConflictError } from '../change-history.ts'
 import { type Draft, saidNow } from './draft.ts'
 import { without } from './transcript-changes.ts'
 

@@ -7,7 +7,8 @@ import { isWrittenWithoutSpaces } from '../../../../contract/unspaced-scripts.ts
 import { announce, notify } from '../../../announce.ts'
 import { t } from '../../../languages/language.ts'
 import { beforeLeaving, holder } from '../../../sign-in.ts'
-import { ConflictError, type EditedJob } from '../edited-job.ts'
+import { ConflictError } from '../change-history.ts'
+import type { EditedJob } from '../edited-job.ts'
 import {
   type Draft,
   isChanged,
