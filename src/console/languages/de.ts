@@ -368,6 +368,7 @@ export const de = (plural: Plural): Messages => ({
       translation: 'Übersetzung',
       subtitles: 'Untertitel',
       results: 'Weitere Ergebnisse',
+      marks: 'Marken',
       request: 'Auftrag',
       deliveries: 'Zustellungen',
       revisions: 'Fassungen',

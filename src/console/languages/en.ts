@@ -352,6 +352,7 @@ export const en = (plural: Plural) => ({
       translation: 'Translation',
       subtitles: 'Subtitles',
       results: 'More results',
+      marks: 'Marks',
       request: 'Request',
       deliveries: 'Deliveries',
       revisions: 'Revisions',

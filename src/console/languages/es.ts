@@ -362,6 +362,7 @@ export const es = (plural: Plural): Messages => ({
       translation: 'Traducción',
       subtitles: 'Subtítulos',
       results: 'Más resultados',
+      marks: 'Marcas',
       request: 'Solicitud',
       deliveries: 'Entregas',
       revisions: 'Versiones',

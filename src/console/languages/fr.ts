@@ -367,6 +367,7 @@ export const fr = (plural: Plural): Messages => ({
       translation: 'Traduction',
       subtitles: 'Sous-titres',
       results: 'Autres résultats',
+      marks: 'Repères',
       request: 'Demande',
       deliveries: 'Livraisons',
       revisions: 'Versions',

@@ -4,6 +4,7 @@ import type { JobDetails, JobDetailsPatch } from '../../../contract/details.ts'
 import type { Job } from '../../../contract/job.ts'
 import type { Transcription, Utterance } from '../../../contract/transcript.ts'
 import { get, getVersion, patch, postVersion, put, ScriptoriumError, type Versioned } from '../../api.ts'
+import type { KeptMark } from '../live/kept-recordings.ts'
 import { ChangeHistory, ConflictError } from './change-history.ts'
 import { asCorrected, type TranscriptChange, without } from './transcript/transcript-changes.ts'
 
@@ -11,6 +12,8 @@ export class EditedJob {
   readonly details
   /** Those of the newest revision. */
   readonly utterances
+  /** Those of a live session, in the order of their times. */
+  readonly marks
   readonly history = new ChangeHistory()
   /** As it was loaded. */
   readonly loaded: Job
@@ -22,6 +25,7 @@ export class EditedJob {
     this.loaded = job
     this.#path = `v2/jobs/${id}`
     this.details = signal<JobDetails>(details)
+    this.marks = signal(marksOf(job))
     this.utterances = signal<readonly Utterance[]>(result?.transcription?.utterances ?? [])
   }
 
@@ -48,6 +52,22 @@ export class EditedJob {
     }
     const takeBack = async () => this.#change({ removed: inserted, inserted: removed })
     await this.history.make({ label, makeAgain, takeBack })
+  }
+
+  async setMarks(marks: readonly KeptMark[], label: string): Promise<void> {
+    const before = this.marks.value
+    const save = async (saved: readonly KeptMark[]) => {
+      // What others have set beside them stays.
+      const { post_session_metadata: metadata } = await get<Job>(this.#path)
+      const body = { post_session_metadata: { ...metadata, marks: saved } }
+      await patch(`v2/live/${this.loaded.id}`, body)
+      this.marks.value = saved
+    }
+    await this.history.make({
+      label,
+      makeAgain: async () => save(marks),
+      takeBack: async () => save(before),
+    })
   }
 
   /** Tells the speakers apart again. @param count how many there are; null where that is to be found out */
@@ -121,6 +141,18 @@ export class EditedJob {
     this.details.value = { ...this.details.value, revision }
     this.utterances.value = value.utterances
   }
+}
+
+/** The marks that the screen Live has saved with a job. Other clients may have saved anything there. */
+function marksOf({ post_session_metadata: { marks } }: Job): readonly KeptMark[] {
+  const isMark = (one: unknown): one is KeptMark =>
+    typeof one === 'object' &&
+    one !== null &&
+    'time' in one &&
+    Number.isFinite(one.time) &&
+    'note' in one &&
+    typeof one.note === 'string'
+  return Array.isArray(marks) ? marks.filter(isMark) : []
 }
 
 /** The patch that restores what another one changes. */
