@@ -11,8 +11,8 @@ export function keep(of: string, name: string, value: unknown): void {
 }
 
 /** @returns what was kept; null for nothing */
-export function recall<Value>(of: string, name: string): Value | null {
-  return JSON.parse(sessionStorage.getItem(keyOf(of, name)) ?? 'null') as Value | null
+export function recall(of: string, name: string): unknown {
+  return JSON.parse(sessionStorage.getItem(keyOf(of, name)) ?? 'null') as unknown
 }
 
 export function forget(of: string, name: string): void {

@@ -52,7 +52,7 @@ export function watchJobs(): void {
   }
   changes.subscribe(() => void look())
   holder.subscribe((present) => {
-    awaited.value = new Map(present == null ? [] : recall<[string, string][]>(present, AWAITED))
+    awaited.value = new Map(present == null ? [] : (recall(present, AWAITED) as [string, string][] | null))
     // They may have ended before the page was loaded.
     void look()
   })

@@ -80,7 +80,7 @@ let last = holder.peek()
 holder.subscribe((present) => {
   if (present === last) return
   last = present
-  const kept = present == null ? null : recall<KeptDraft>(present, KEPT)
+  const kept = present == null ? null : (recall(present, KEPT) as KeptDraft | null)
   batch(() => {
     ownDraft.sources.value = (kept?.urls ?? []).map((url) => sourceOf(url))
     ownDraft.url.value = kept?.url ?? ''

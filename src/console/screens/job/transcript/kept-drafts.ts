@@ -20,7 +20,7 @@ export function keepDraft(of: string, job: string, draft: Draft, error: Error): 
 
 /** @param utterances those of the job now @returns what is no longer kept; null for nothing */
 export function takeDraft(of: string, job: string, utterances: readonly Utterance[]): Draft | null {
-  const draft = recall<Draft>(of, nameOf(job))
+  const draft = recall(of, nameOf(job)) as Draft | null
   if (draft === null) return null
   forget(of, nameOf(job))
   const isThere = without(utterances, draft.opened) !== null
