@@ -87,6 +87,7 @@ const typesOfLibraries: Pattern = {
     '**/contract/**',
     '!**/contract/account-limits.ts',
     '!**/contract/limits.ts',
+    '!**/contract/preset-names.ts',
     '!**/contract/roles.ts',
     '!**/contract/unspaced-scripts.ts',
     '**/text/**',

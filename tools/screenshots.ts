@@ -94,7 +94,7 @@ async function takeAll(context: BrowserContext, prefix: string): Promise<void> {
   await signIn(page, service)
   await page.locator('.row-link').first().waitFor()
 
-  await open('new', '.kind-card')
+  await open('new', '.preset-card')
   await page.locator('input[type=file]').setInputFiles(SAMPLE_PATH)
   await take('new')
   await page.getByRole('button', { name: /^Transcribe/ }).click()

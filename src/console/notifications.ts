@@ -2,10 +2,14 @@
 import { effect, signal, untracked } from '@preact/signals'
 import { awaited, changes } from './events.ts'
 import { AT_A_TIME, progressOf } from './job-progress.ts'
+import { keep, recall } from './kept-here.ts'
 import { t } from './languages/language.ts'
 import { href, navigate, unseen } from './router.ts'
 import { holder } from './sign-in.ts'
-import { uploads } from './uploads.ts'
+import { uploads } from './uploads/uploads.ts'
+
+/** The name of what is kept. */
+const AWAITED = 'awaited'
 
 /** Whether the browser tells of jobs; `default` until the user was asked. */
 export const permission = signal<NotificationPermission>(
@@ -32,7 +36,6 @@ export function watchJobs(): void {
         untracked(() => awaitJob(jobId, name))
       }
   })
-  holder.subscribe(() => (awaited.value = new Map()))
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) unseen.value = 0
   })
@@ -48,6 +51,15 @@ export function watchJobs(): void {
     if (seen !== changes.peek()) void look()
   }
   changes.subscribe(() => void look())
+  holder.subscribe((present) => {
+    awaited.value = new Map(present == null ? [] : (recall(present, AWAITED) as [string, string][] | null))
+    // They may have ended before the page was loaded.
+    void look()
+  })
+  awaited.subscribe((jobs) => {
+    const present = holder.peek()
+    if (present != null) keep(present, AWAITED, [...jobs])
+  })
 }
 
 /** Of those that are waited for, one after the other in the order in which they are worked on. */

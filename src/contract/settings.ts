@@ -5,6 +5,7 @@ import { label } from './label.ts'
 import { MAX } from './limits.ts'
 import { parseListQuery } from './list-query.ts'
 import { preRecordedOptions } from './pre-recorded-request.ts'
+import { PRESET_NAMES } from './preset-names.ts'
 
 const id = z
   .string()
@@ -58,7 +59,7 @@ const BUILT_IN_PRESETS: Presets = {
   items: [
     {
       id: 'meeting',
-      name: 'Meeting',
+      name: PRESET_NAMES.meeting,
       options: {
         diarization: true,
         punctuation_enhanced: true,
@@ -67,17 +68,17 @@ const BUILT_IN_PRESETS: Presets = {
         chapterization: true,
       },
     },
-    { id: 'interview', name: 'Interview', options: { diarization: true, sentences: true } },
+    { id: 'interview', name: PRESET_NAMES.interview, options: { diarization: true, sentences: true } },
     {
       id: 'subtitles',
-      name: 'Subtitles',
+      name: PRESET_NAMES.subtitles,
       options: {
         subtitles: true,
         subtitles_config: { formats: ['srt', 'vtt'], style: 'default' },
         sentences: true,
       },
     },
-    { id: 'text', name: 'Just the text', options: {} },
+    { id: 'text', name: PRESET_NAMES.text, options: {} },
   ],
   default: 'meeting',
 }

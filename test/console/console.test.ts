@@ -123,7 +123,7 @@ suite('the console', { skip: browserMissing }, () => {
       ['jobs?q=nothing', '.state'],
       ['jobs?q=delivery', '.job-matches a'],
       ['jobs?kind=live', '.row-link'],
-      ['new', '.kind-card'],
+      ['new', '.preset-card'],
       [`jobs/${String(job)}`, '.transcript'],
       [`jobs/${String(job)}?tab=summary`, '.prose'],
       [`jobs/${String(job)}?tab=request`, '.results'],
@@ -165,7 +165,7 @@ suite('the console', { skip: browserMissing }, () => {
     await page.setViewportSize({ width: 320, height: 640 })
     for (const path of ['jobs', 'new']) {
       await page.goto(`${service.url}/console/${path}`)
-      await page.locator('.row-link, .kind-card').first().waitFor()
+      await page.locator('.row-link, .preset-card').first().waitFor()
       assert.ok(await fits(page), path)
     }
     await page.setViewportSize({ width: 1280, height: 800 })

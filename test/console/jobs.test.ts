@@ -205,7 +205,7 @@ suite('the list of jobs', { skip: browserMissing }, () => {
     await context.close()
   })
 
-  test('counts in the title the jobs that end unseen, also those after the first few', async () => {
+  test('counts in the title the jobs that end unseen, also those after the first few, and over a reload', async () => {
     const waiting: ServerResponse[] = []
     const source = createServer((_request, response) => void waiting.push(response)).listen(0, '127.0.0.1')
     await once(source, 'listening')
@@ -224,6 +224,10 @@ suite('the list of jobs', { skip: browserMissing }, () => {
     })
     await page.getByRole('button', { name: 'Transcribe 5 files' }).click()
     await until(() => created === urls.length && waiting.length > 0)
+    const kept = async () => page.evaluate<string>('JSON.stringify({ ...sessionStorage })')
+    await until(async () => /awaited/.test(await kept()) && (await kept()).split('.mp3').length > urls.length)
+    await page.reload()
+    await rows().first().waitFor()
     const see = async (isHidden: boolean) =>
       page.evaluate(`(() => {
         Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true })

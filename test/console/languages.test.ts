@@ -89,9 +89,9 @@ suite('the console in another language', { skip: browserMissing }, () => {
     await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
     // On a phone, too, however long its words are.
     await page.setViewportSize({ width: 320, height: 700 })
-    await page.locator('summary').filter({ hasText: 'Account and language' }).click()
+    await page.locator('summary[aria-label="Account and language"]').click()
     await page.locator('.menu').getByLabel('Language', { exact: true }).selectOption('Deutsch')
-    await page.locator('summary').filter({ hasText: 'Konto und Sprache' }).waitFor()
+    await page.locator('summary[aria-label="Konto und Sprache"]').waitFor()
     assert.ok(await fits(page))
     assert.deepEqual(await findings(page), [])
   })

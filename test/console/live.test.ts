@@ -158,7 +158,6 @@ suite('the Live screen', { skip: browserMissing }, () => {
     }
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByLabel('Languages that are spoken').fill('germ')
-    await page.getByLabel('Languages that are spoken').fill('German')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Remove German' }).waitFor()
     await page.waitForURL(/language=de/)
@@ -183,7 +182,20 @@ suite('the Live screen', { skip: browserMissing }, () => {
       ['the famous line'],
     )
     assert.ok(marks[0]!.time > 0 && marks[0]!.time <= (await recorded()))
-    await page.getByRole('link', { name: /^Mark at/ }).waitFor()
+    await page.getByRole('link', { name: /^Mark at/ }).click()
+    // The job has it as well, in the player and as a list.
+    const markInWave = page.locator('.own-mark')
+    await markInWave.click()
+    const slider = page.getByLabel('Position')
+    assert.equal(await slider.inputValue(), String(Math.floor(marks[0]!.time)))
+    await page.getByRole('button', { name: 'Marks' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: 'the famous line' })
+    await row.getByRole('button', { name: /^Play from/ }).waitFor()
+    assert.deepEqual(await findings(page), [])
+    await row.getByRole('button', { name: /^Remove the mark/ }).click()
+    await markInWave.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await markInWave.waitFor()
   })
 
   test('the text follows until somebody scrolls up, and its size is kept', async () => {

@@ -11,9 +11,9 @@ import {
   allOperations,
   description,
   descriptionOf,
-  type OpenApi,
   type Operation,
 } from '../../src/console/reference/description.ts'
+import type { OpenApi } from '../../src/console/openapi.ts'
 import { bodyOf, type Draft, emptyDraft, sendableOf } from '../../src/console/reference/request-draft.ts'
 import { exampleOf, structureOf, typeText } from '../../src/console/reference/schema-text.ts'
 import { PublishedApi } from '../support/published-api.ts'

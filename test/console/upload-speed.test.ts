@@ -1,7 +1,7 @@
 /** How fast a file is sent, as the console says. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { UploadSpeed } from '../../src/console/upload-speed.ts'
+import { UploadSpeed } from '../../src/console/uploads/upload-speed.ts'
 
 suite('the speed of an upload', () => {
   test('is that of the last seconds, and unknown in the first one', () => {

@@ -14,8 +14,11 @@ const executablePath = process.env['TEST_CHROMIUM'] ?? PATHS.find((path) => exis
 export const browserMissing =
   executablePath === undefined && 'Chromium is not installed: apt-get install chromium, or set TEST_CHROMIUM'
 
-/** @param more arguments of the browser */
-export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+/** @param more arguments of the browser @param unwanted those that Playwright would give it */
+export async function launchBrowser(
+  more: readonly string[] = [],
+  unwanted: readonly string[] = [],
+): Promise<Browser> {
   // Its sandbox needs a user other than root.
   const args = [
     ...more,
@@ -23,5 +26,5 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
     '--disable-dev-shm-usage',
     '--autoplay-policy=no-user-gesture-required',
   ]
-  return chromium.launch({ executablePath: executablePath ?? '', args })
+  return chromium.launch({ executablePath: executablePath ?? '', args, ignoreDefaultArgs: [...unwanted] })
 }

@@ -1,69 +1,6 @@
 /** What the service says about its API, in an order to read it in. */
 import { signal } from '@preact/signals'
-
-/** A JSON Schema, as far as the page shows it. */
-export interface Schema {
-  readonly $ref?: string
-  readonly title?: string
-  readonly type?: string | readonly string[]
-  readonly format?: string
-  readonly description?: string
-  readonly deprecated?: boolean
-  readonly default?: unknown
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly examples?: readonly unknown[]
-  readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
-  readonly items?: Schema
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly additionalProperties?: boolean | Schema
-  readonly pattern?: string
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly minItems?: number
-  readonly maxItems?: number
-}
-
-export interface Parameter {
-  readonly name: string
-  readonly in: 'path' | 'query' | 'header'
-  readonly required?: boolean
-  readonly description?: string
-  readonly schema: Schema
-}
-
-/** By content type. */
-export type Content = Readonly<Record<string, { readonly schema: Schema }>>
-
-export interface Response {
-  readonly description: string
-  readonly headers?: Readonly<Record<string, { readonly description?: string }>>
-  readonly content?: Content
-}
-
-interface Described {
-  readonly operationId: string
-  readonly summary: string
-  readonly description?: string
-  readonly deprecated?: boolean
-  readonly tags?: readonly string[]
-  readonly parameters?: readonly Parameter[]
-  readonly requestBody?: { readonly content: Content }
-  readonly responses: Readonly<Record<string, Response>>
-  readonly security?: readonly Readonly<Record<string, unknown>>[]
-}
-
-export interface OpenApi {
-  readonly info: { readonly version: string; readonly description: string }
-  readonly tags: readonly { readonly name: string; readonly description: string }[]
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
-  readonly webhooks: Readonly<Record<string, { readonly post: Described }>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
-}
+import { type Described, type OpenApi, resolvedIn, type Schema, type Schemas } from '../openapi.ts'
 
 export interface Operation extends Described {
   /** In capitals. */
@@ -88,7 +25,7 @@ interface Chapter {
 
 export interface Description extends Pick<OpenApi, 'info'> {
   readonly chapters: readonly Chapter[]
-  readonly schemas: Readonly<Record<string, Schema>>
+  readonly schemas: Schemas
 }
 
 /** Null until it was loaded. */
@@ -124,13 +61,8 @@ export const allOperations = ({ chapters }: Description): readonly Operation[] =
 export const allEvents = ({ chapters }: Description): readonly WebhookEvent[] =>
   chapters.flatMap(({ events }) => events)
 
-/** The schema that this one refers to, with the name of that as its title; else itself. */
-export function resolved(schema: Schema): Schema {
-  const { $ref, ...beside } = schema
-  if ($ref === undefined) return schema
-  const name = $ref.split('/').at(-1) ?? ''
-  return { title: name, ...resolved(description.value?.schemas[name] ?? {}), ...beside }
-}
+/** The schema that this one refers to; else itself. */
+export const resolved = (schema: Schema): Schema => resolvedIn(description.value?.schemas ?? {}, schema)
 
 /** Who may send a request: nobody needs anything, a key or the console session is needed, or only the latter will do. */
 export function accessOf({ security = [] }: Described): 'anybody' | 'key' | 'session' {

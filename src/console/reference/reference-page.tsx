@@ -10,14 +10,8 @@ import { Messages } from '../ui/messages.tsx'
 import { Failure } from '../ui/states.tsx'
 import { ThemeButton } from '../ui/theme-button.tsx'
 import { ApiText } from './api-text.tsx'
-import {
-  allEvents,
-  allOperations,
-  type Description,
-  description,
-  descriptionOf,
-  type OpenApi,
-} from './description.ts'
+import { allEvents, allOperations, type Description, description, descriptionOf } from './description.ts'
+import type { OpenApi } from '../openapi.ts'
 import { guideNamed, GUIDES } from './guides.ts'
 import { GuideView } from './guide-view.tsx'
 import { Navigation } from './navigation.tsx'

@@ -1,5 +1,6 @@
 /** The request to an operation as it was typed so far. */
-import { type Operation, type Parameter, resolved, type Schema } from './description.ts'
+import { type Operation, resolved } from './description.ts'
+import type { Parameter, Schema } from '../openapi.ts'
 import { exampleOf } from './schema-text.ts'
 
 export interface Draft {

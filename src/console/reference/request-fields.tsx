@@ -1,7 +1,8 @@
 /** What is filled in of a request: its parameters and its body. */
 import { useId } from 'preact/hooks'
 import { Select } from '../ui/fields.tsx'
-import { type Operation, type Parameter, resolved } from './description.ts'
+import { type Operation, resolved } from './description.ts'
+import type { Parameter } from '../openapi.ts'
 import { bodyOf, type Draft, isJson, isList } from './request-draft.ts'
 import { choicesOf, typeText } from './schema-text.ts'
 

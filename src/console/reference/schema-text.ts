@@ -1,5 +1,6 @@
 /** Schemas in words, and examples of what they allow. */
-import { resolved, type Schema } from './description.ts'
+import { resolved } from './description.ts'
+import type { Schema } from '../openapi.ts'
 
 /** What a value may be, such as `array of Utterance or null`. */
 export function typeText(schema: Schema): string {

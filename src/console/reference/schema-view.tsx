@@ -1,7 +1,8 @@
 /** A schema as a tree of fields, each with those inside it folded away. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { resolved, type Schema } from './description.ts'
+import { resolved } from './description.ts'
+import type { Schema } from '../openapi.ts'
 import { ApiText } from './api-text.tsx'
 import { choicesOf, limitsOf, structureOf, typeText } from './schema-text.ts'
 

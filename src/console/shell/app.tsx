@@ -12,7 +12,7 @@ import { listenForShortcuts } from '../shortcuts.ts'
 import { dialogs } from '../ui/dialog.tsx'
 import { Messages } from '../ui/messages.tsx'
 import { Failure } from '../ui/states.tsx'
-import { warnBeforeUnload } from '../uploads.ts'
+import { warnBeforeUnload } from '../uploads/uploads.ts'
 import { Shell } from './shell.tsx'
 
 export function App() {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks'
 import { isReachable } from '../api.ts'
-import { addFiles } from '../draft.ts'
+import { addFiles } from '../uploads/draft.ts'
 import { t } from '../languages/language.ts'
 import { href, navigate, segments, useTitle, view } from '../router.ts'
 import { may } from '../sign-in.ts'

@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx'
 import { MenuButton } from '../ui/menu-button.tsx'
 import { Sentence } from '../ui/sentence.tsx'
 import { ThemeButton } from '../ui/theme-button.tsx'
-import { UploadTray } from '../ui/uploads.tsx'
+import { UploadTray } from '../uploads/upload-tray.tsx'
 import type { Screen } from './screens.ts'
 
 interface SideProps {
@@ -85,11 +85,7 @@ function Account() {
 /** The same where the window is too narrow to show it. */
 function AccountMenu() {
   return (
-    <MenuButton
-      icon="user"
-      name="account"
-      label={<span class="visually-hidden">{t().shell.accountAndLanguage}</span>}
-    >
+    <MenuButton icon="user" isIconOnly name="account" label={t().shell.accountAndLanguage}>
       {() => <Account />}
     </MenuButton>
   )

@@ -1,23 +1,38 @@
 import type { ComponentChildren } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon, type IconName } from './icon.tsx'
-import { useClosing } from './menu.ts'
 
 interface MenuButtonProps {
-  readonly label: ComponentChildren
+  readonly label: string
   /** Before the label. */
   readonly icon?: IconName
+  /** Whether the icon is shown without the label. */
+  readonly isIconOnly?: boolean
   /** Of the menus with one name, one at most is open. */
   readonly name: string
   /** What the menu has, which is made when it is opened. @param close closes it */
   readonly children: (close: () => void) => ComponentChildren
 }
 
-/** A button that opens a menu. */
-export function MenuButton({ label, icon, name, children }: MenuButtonProps) {
+/** A button that opens a menu, which Escape and a click elsewhere close. */
+export function MenuButton({ label, icon, isIconOnly = false, name, children }: MenuButtonProps) {
   const menu = useRef<HTMLDetailsElement>(null)
   const [isOpen, setOpen] = useState(false)
-  useClosing(menu)
+  useEffect(() => {
+    const close = (event: Event) => {
+      const { current } = menu
+      if (current === null || !current.open) return
+      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
+      // Its path, since a click may have removed its target.
+      const isInside = event.composedPath().includes(current)
+      if (isEscape && isInside) current.querySelector('summary')?.focus()
+      if (isEscape || (event.type === 'click' && !isInside)) current.open = false
+    }
+    for (const type of ['click', 'keydown']) document.addEventListener(type, close)
+    return () => {
+      for (const type of ['click', 'keydown']) document.removeEventListener(type, close)
+    }
+  }, [])
   const close = () => {
     if (menu.current !== null) menu.current.open = false
   }
@@ -28,10 +43,13 @@ export function MenuButton({ label, icon, name, children }: MenuButtonProps) {
       name={name}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary class="button">
+      <summary
+        class={isIconOnly ? 'icon-button' : 'button'}
+        {...(isIconOnly && { 'aria-label': label, title: label })}
+      >
         {icon !== undefined && <Icon name={icon} />}
-        {label}
-        <Icon name="down" size={12} />
+        {!isIconOnly && label}
+        {!isIconOnly && <Icon name="down" size={12} />}
       </summary>
       <div class="menu-content">{isOpen && children(close)}</div>
     </details>

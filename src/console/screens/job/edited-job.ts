@@ -1,43 +1,23 @@
 /** A job and the changes that are made to it here. Each can be taken back, and made again. */
-import { batch, computed, type Signal, signal } from '@preact/signals'
+import { batch, signal } from '@preact/signals'
 import type { JobDetails, JobDetailsPatch } from '../../../contract/details.ts'
 import type { Job } from '../../../contract/job.ts'
 import type { Transcription, Utterance } from '../../../contract/transcript.ts'
 import { get, getVersion, patch, postVersion, put, ScriptoriumError, type Versioned } from '../../api.ts'
-import { t } from '../../languages/language.ts'
+import type { KeptMark } from '../live/kept-recordings.ts'
+import { ChangeHistory, ConflictError } from './change-history.ts'
 import { asCorrected, type TranscriptChange, without } from './transcript/transcript-changes.ts'
-
-/** Someone else has changed the same utterances; those of the job are the newest now. */
-export class ConflictError extends Error {
-  override readonly name = 'ConflictError'
-
-  constructor() {
-    super(t().transcript.conflict)
-  }
-}
-
-interface SavedChange {
-  /** What was done, as in “Undo: …”. */
-  readonly label: string
-  readonly makeAgain: () => Promise<void>
-  readonly takeBack: () => Promise<void>
-}
 
 export class EditedJob {
   readonly details
   /** Those of the newest revision. */
   readonly utterances
-  /** What {@link undo} takes back; null for nothing. */
-  readonly lastChange = computed(() => this.#saved.value.at(-1)?.label ?? null)
-  /** What {@link redo} makes again; null for nothing. */
-  readonly lastUndone = computed(() => this.#undone.value.at(-1)?.label ?? null)
-  readonly #saved = signal<readonly SavedChange[]>([])
-  readonly #undone = signal<readonly SavedChange[]>([])
+  /** Those of a live session, in the order of their times. */
+  readonly marks
+  readonly history = new ChangeHistory()
   /** As it was loaded. */
   readonly loaded: Job
   readonly #path: string
-  /** The change before: one is made after the other. */
-  #turn: Promise<unknown> = Promise.resolve()
 
   /** @param job with the newest revision of its transcript */
   constructor(job: Job) {
@@ -45,6 +25,7 @@ export class EditedJob {
     this.loaded = job
     this.#path = `v2/jobs/${id}`
     this.details = signal<JobDetails>(details)
+    this.marks = signal(marksOf(job))
     this.utterances = signal<readonly Utterance[]>(result?.transcription?.utterances ?? [])
   }
 
@@ -56,7 +37,7 @@ export class EditedJob {
       await this.#patch(changes, tags)
     }
     const takeBack = async () => this.#patch(reversed(changes, { ...before, tags }), changes.tags)
-    await this.#make({ label, makeAgain, takeBack })
+    await this.history.make({ label, makeAgain, takeBack })
   }
 
   /**
@@ -70,7 +51,23 @@ export class EditedJob {
       notify = undefined
     }
     const takeBack = async () => this.#change({ removed: inserted, inserted: removed })
-    await this.#make({ label, makeAgain, takeBack })
+    await this.history.make({ label, makeAgain, takeBack })
+  }
+
+  async setMarks(marks: readonly KeptMark[], label: string): Promise<void> {
+    const before = this.marks.value
+    const save = async (saved: readonly KeptMark[]) => {
+      // What others have set beside them stays.
+      const { post_session_metadata: metadata } = await get<Job>(this.#path)
+      const body = { post_session_metadata: { ...metadata, marks: saved } }
+      await patch(`v2/live/${this.loaded.id}`, body)
+      this.marks.value = saved
+    }
+    await this.history.make({
+      label,
+      makeAgain: async () => save(marks),
+      takeBack: async () => save(before),
+    })
   }
 
   /** Tells the speakers apart again. @param count how many there are; null where that is to be found out */
@@ -93,56 +90,7 @@ export class EditedJob {
         if (Object.keys(restored).length > 0) await this.#patch({ speaker_names: restored })
       }
     }
-    await this.#make({ label, makeAgain, takeBack: async () => takeBack() })
-  }
-
-  /** Takes the last change back; one that cannot be any more is forgotten. @returns what that was; null if there is none */
-  async undo(): Promise<string | null> {
-    return this.#move(this.#saved, this.#undone, async ({ takeBack }) => takeBack())
-  }
-
-  /** Makes the change again that was taken back last. @returns what that was; null if there is none */
-  async redo(): Promise<string | null> {
-    return this.#move(this.#undone, this.#saved, async ({ makeAgain }) => makeAgain())
-  }
-
-  async #make(change: SavedChange): Promise<void> {
-    await this.#inTurn(async () => {
-      await change.makeAgain()
-      batch(() => {
-        this.#saved.value = [...this.#saved.value, change]
-        this.#undone.value = []
-      })
-    })
-  }
-
-  async #move(
-    from: Signal<readonly SavedChange[]>,
-    to: Signal<readonly SavedChange[]>,
-    action: (change: SavedChange) => Promise<void>,
-  ): Promise<string | null> {
-    return this.#inTurn(async () => {
-      const last = from.value.at(-1)
-      if (last === undefined) return null
-      try {
-        await action(last)
-      } catch (error) {
-        // The changes before it can still be.
-        if (error instanceof ConflictError) from.value = from.value.slice(0, -1)
-        throw error
-      }
-      batch(() => {
-        from.value = from.value.slice(0, -1)
-        to.value = [...to.value, last]
-      })
-      return last.label
-    })
-  }
-
-  async #inTurn<Result>(action: () => Promise<Result>): Promise<Result> {
-    const result = this.#turn.then(action)
-    this.#turn = result.catch(() => {})
-    return result
+    await this.history.make({ label, makeAgain, takeBack: async () => takeBack() })
   }
 
   /** @param tags which those of the changes replace: others that somebody has added meanwhile stay */
@@ -193,6 +141,18 @@ export class EditedJob {
     this.details.value = { ...this.details.value, revision }
     this.utterances.value = value.utterances
   }
+}
+
+/** The marks that the screen Live has saved with a job. Other clients may have saved anything there. */
+function marksOf({ post_session_metadata: { marks } }: Job): readonly KeptMark[] {
+  const isMark = (one: unknown): one is KeptMark =>
+    typeof one === 'object' &&
+    one !== null &&
+    'time' in one &&
+    Number.isFinite(one.time) &&
+    'note' in one &&
+    typeof one.note === 'string'
+  return Array.isArray(marks) ? marks.filter(isMark) : []
 }
 
 /** The patch that restores what another one changes. */

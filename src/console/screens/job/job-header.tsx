@@ -1,6 +1,5 @@
 import { t } from '../../languages/language.ts'
-import type { ComponentChildren } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Job } from '../../../contract/job.ts'
 import { MAX } from '../../../contract/limits.ts'
 import type { JobProgress } from '../../../contract/progress.ts'
@@ -15,7 +14,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InlineEdit } from '../../ui/inline-edit.tsx'
 import { useIsPhone } from '../../ui/media.ts'
-import { useClosing } from '../../ui/menu.ts'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 import { RemovableTag } from '../../ui/removable-tag.tsx'
 import { isActive, Status } from '../../ui/status.tsx'
@@ -94,24 +93,29 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
         </h1>
         {!isPhone && actions}
         {(may('write') || (isPhone && status !== 'error')) && (
-          <JobMenu>
-            {isPhone && actions}
-            {canDetect(job) && (
-              <Button class="menu-button" onClick={() => setDetecting(true)}>
-                {texts.detect.open}
-              </Button>
+          // What is done with a job less often; on phones, all of it.
+          <MenuButton icon="more" isIconOnly name="job" label={t().ui.actions}>
+            {() => (
+              <>
+                {isPhone && actions}
+                {canDetect(job) && (
+                  <Button class="menu-button" onClick={() => setDetecting(true)}>
+                    {texts.detect.open}
+                  </Button>
+                )}
+                {may('write') && (
+                  <Button
+                    class="menu-button danger"
+                    // What cannot be undone is asked for.
+                    disabled={trashDays === null}
+                    onClick={() => (isToTrash && !isActive(job) ? void erase() : setAsking(true))}
+                  >
+                    {isToTrash ? t().jobs.moveToTrash : texts.delete}
+                  </Button>
+                )}
+              </>
             )}
-            {may('write') && (
-              <Button
-                class="menu-button danger"
-                // What cannot be undone is asked for.
-                disabled={trashDays === null}
-                onClick={() => (isToTrash && !isActive(job) ? void erase() : setAsking(true))}
-              >
-                {isToTrash ? t().jobs.moveToTrash : texts.delete}
-              </Button>
-            )}
-          </JobMenu>
+          </MenuButton>
         )}
       </div>
       <p class="job-facts">
@@ -143,20 +147,6 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
         </ConfirmDialog>
       )}
     </header>
-  )
-}
-
-/** What is done with a job less often; on phones, all of it. */
-function JobMenu({ children }: { children: ComponentChildren }) {
-  const menu = useRef<HTMLDetailsElement>(null)
-  useClosing(menu)
-  return (
-    <details class="menu job-menu" ref={menu}>
-      <summary class="icon-button" aria-label={t().ui.actions} title={t().ui.actions}>
-        <Icon name="more" />
-      </summary>
-      <div class="menu-content">{children}</div>
-    </details>
   )
 }
 

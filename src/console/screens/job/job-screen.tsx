@@ -87,7 +87,7 @@ function LoadedJob({ job, progress, text }: ShownJob & { text: string }) {
         <UndoButtons job={edited} />
       </div>
       <div class="job-panel">{shownTab(tabs)?.content()}</div>
-      <Player {...{ job, playback }} utterances={edited.utterances.value} />
+      <Player {...{ job, playback }} utterances={edited.utterances.value} marks={edited.marks.value} />
     </article>
   )
 }

@@ -11,6 +11,7 @@ import {
   SummaryPanel,
   TranslationPanel,
 } from './panels/feature-panels.tsx'
+import { MarksPanel } from './panels/marks-panel.tsx'
 import { ModuleContent, resultModules } from './panels/module-content.tsx'
 import { RequestPanel } from './panels/request-panel.tsx'
 import { ResultsPanel } from './panels/results-panel.tsx'
@@ -55,6 +56,7 @@ export function tabsOf(job: Job, edited: EditedJob, playback: Playback): readonl
     ...tab(isDone && formats.length > 0, 'subtitles', () => (
       <SubtitlesPanel id={id} job={edited} formats={formats} />
     )),
+    ...tab(edited.marks.value.length > 0, 'marks', () => <MarksPanel job={edited} playback={playback} />),
     ...tab(others.length > 0, 'results', () => <ResultsPanel modules={others} playback={playback} />),
     ...tab(true, 'request', () => <RequestPanel job={job} />),
     ...tab(true, 'deliveries', () => <DeliveriesPanel jobId={id} />),

@@ -35,7 +35,7 @@ export function TagChoices() {
   return (
     <Loaded resource={useFacets()} title={t().jobs.choicesFailed}>
       {({ tags }) => (
-        <Choices
+        <FacetList
           choices={tags.map(({ tag, jobs }) => ({ value: tag, label: tag, jobs }))}
           chosen={chosen}
           empty={t().jobs.noTags}
@@ -54,7 +54,7 @@ export function LanguageChoices() {
   return (
     <Loaded resource={useFacets()} title={t().jobs.choicesFailed}>
       {({ languages }) => (
-        <Choices
+        <FacetList
           choices={languages.map(({ language, jobs }) => ({
             value: language,
             label: languageName(language),
@@ -69,7 +69,7 @@ export function LanguageChoices() {
   )
 }
 
-interface ChoicesProps {
+interface FacetListProps {
   readonly choices: readonly Choice[]
   readonly chosen: readonly string[]
   /** What is said where there are none. */
@@ -79,7 +79,7 @@ interface ChoicesProps {
   readonly onChoose: (value: string) => void
 }
 
-function Choices({ choices, chosen, empty, isFull = false, onChoose }: ChoicesProps) {
+function FacetList({ choices, chosen, empty, isFull = false, onChoose }: FacetListProps) {
   const [sought, setSought] = useState('')
   if (choices.length === 0) return <p class="hint">{empty}</p>
   const found = choices.filter(({ label }) => label.toLowerCase().includes(sought.trim().toLowerCase()))

@@ -4,7 +4,7 @@ import type { Job } from '../../../contract/job.ts'
 import type { JobPreview } from '../../../contract/preview.ts'
 
 /** What lists show of a job. */
-const ROW_FIELDS = [
+const SHOWN_FIELDS = [
   'id',
   'kind',
   'status',
@@ -16,7 +16,7 @@ const ROW_FIELDS = [
   'details',
   'preview',
 ] as const
-export type JobRow = Pick<Job, Exclude<(typeof ROW_FIELDS)[number], 'preview'>> & {
+export type JobRow = Pick<Job, Exclude<(typeof SHOWN_FIELDS)[number], 'preview'>> & {
   readonly preview: JobPreview | null
 }
 
@@ -102,7 +102,7 @@ const objectOf = (place: Place): object =>
 /** The path of the page that the URL shows. */
 export function pagePath(parameters: URLSearchParams): string {
   const query = filtersOf(parameters)
-  query.set('fields', ROW_FIELDS.join(','))
+  query.set('fields', SHOWN_FIELDS.join(','))
   query.set('limit', String(PAGE_SIZE))
   for (const name of ['offset', 'cursor']) {
     const value = parameters.get(name)

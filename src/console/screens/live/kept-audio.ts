@@ -53,6 +53,10 @@ export class KeptAudio implements AudioKeeper {
     return this.#end
   }
 
+  get bytesPerSecond(): number {
+    return this.#recording.sampleRate * BYTES_PER_SAMPLE
+  }
+
   /** The recording as it is stored. */
   get recording(): KeptRecording {
     return this.#recording

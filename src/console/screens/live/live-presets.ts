@@ -18,6 +18,15 @@ const POST = [
   'sentences',
 ] as const satisfies readonly FeatureName[]
 
+/** The messages that the screen shows. */
+const MESSAGES = {
+  receive_partial_transcripts: true,
+  receive_speech_events: false,
+  receive_pre_processing_events: false,
+  receive_realtime_processing_events: false,
+  receive_post_processing_events: false,
+}
+
 type Options = Readonly<Record<string, unknown>>
 
 /** The flags of a phase, with their settings. */
@@ -38,6 +47,7 @@ export function liveRequestOf(preset: Preset | undefined, languages: readonly st
     language_config,
     realtime_processing: chosen(options, REALTIME),
     post_processing: chosen(options, POST),
+    messages_config: MESSAGES,
   } as LiveRequest
 }
 

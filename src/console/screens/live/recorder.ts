@@ -1,37 +1,26 @@
 /** A recording, transcribed as it is spoken. What is not sent is kept in the browser, over a reload too. */
-import { computed, type ReadonlySignal, signal } from '@preact/signals'
-import type { JobCreated, LiveMessage, LiveRequest } from '../../../../clients/typescript/src/types.ts'
+import { signal } from '@preact/signals'
+import type { LiveMessage, LiveRequest } from '../../../../clients/typescript/src/types.ts'
 import { notify } from '../../announce.ts'
-import { joinLive, type LiveSession, openLive, post, ScriptoriumError, uploadFile } from '../../api.ts'
+import { joinLive, type LiveSession, openLive, ScriptoriumError } from '../../api.ts'
 import { t } from '../../languages/language.ts'
 import { holder } from '../../sign-in.ts'
 import { Capture, type CaptureChoice, CaptureError } from './capture.ts'
 import { KeptAudio } from './kept-audio.ts'
 import { KeptMarks } from './kept-marks.ts'
 import type { KeptRecording } from './kept-recordings.ts'
-import { levelAfter, peakOf, SILENCE } from './level.ts'
+import { Rest } from './rest.ts'
+import { Sound } from './sound.ts'
 import { Spoken } from './spoken.ts'
 
-const BYTES_PER_SAMPLE = 2
 /** Seconds of silence that are added where the recording is paused, which end the utterance. */
 const PAUSE_SECONDS = 0.5
 /** Milliseconds between two signs of life while it is paused. */
 const KEEP_ALIVE_MS = 20_000
-/** Seconds without any sound after which the microphone is probably muted. */
-const MUTED_SECONDS = 5
 /** Less than this at the end of a session that is over is what was on its way, and no speech of its own. */
 const MIN_REST_SECONDS = 1
 /** How sessions end whose client was away for too long. */
 const OUTAGES: readonly (number | null)[] = [null, 4408, 4409]
-
-/** The messages that the screen shows. */
-const MESSAGES = {
-  receive_partial_transcripts: true,
-  receive_speech_events: false,
-  receive_pre_processing_events: false,
-  receive_realtime_processing_events: false,
-  receive_post_processing_events: false,
-}
 
 export class Recorder {
   readonly jobId: string
@@ -47,35 +36,21 @@ export class Recorder {
   readonly problem = signal<string | null>(null)
   /** Length of the recording. */
   readonly seconds = signal(0)
-  readonly level = signal(SILENCE)
-  /** What is recorded, as the browser calls it. */
-  readonly labels = signal<readonly string[]>([])
+  readonly sound: Sound
   readonly marks: KeptMarks
   readonly spoken: Spoken
-  /** Seconds that the service does not have. */
-  readonly unsent: ReadonlySignal<number>
-  /** The job of what the session did not get; null until it was made one. */
-  readonly restJobId = signal<string | null>(null)
-  /** Settles once nothing of it is kept here. */
-  readonly forgotten: Promise<void>
-  readonly #silentSince = signal(0)
-  readonly isMuted = computed(() => this.seconds.value - this.#silentSince.value > MUTED_SECONDS)
+  readonly rest: Rest
   readonly #audio: KeptAudio
   readonly #session: LiveSession
-  readonly #onForgotten: () => void
-  #capture: Capture | null = null
   #isOver = false
   #timer: ReturnType<typeof setInterval> | undefined
 
   private constructor(audio: KeptAudio) {
     const { id, url, holder: who, startedAt } = audio.recording
-    ;[this.jobId, this.holder, this.startedAt] = [id, who, startedAt]
-    ;[this.marks, this.spoken] = [new KeptMarks(audio), new Spoken(id)]
-    const forgotten = Promise.withResolvers<void>()
-    ;[this.forgotten, this.#onForgotten] = [forgotten.promise, forgotten.resolve]
-    this.#audio = audio
-    this.unsent = computed(() => audio.unsent.value / this.#bytesPerSecond)
-    this.#silentSince.value = this.seconds.value = audio.end / this.#bytesPerSecond
+    ;[this.jobId, this.holder, this.startedAt, this.#audio] = [id, who, startedAt, audio]
+    ;[this.marks, this.rest, this.spoken] = [new KeptMarks(audio), new Rest(audio), new Spoken(id)]
+    this.seconds.value = audio.end / audio.bytesPerSecond
+    this.sound = new Sound(this.seconds)
     audio.isFull.subscribe((isFull) => {
       if (isFull) void this.#interrupt('full')
     })
@@ -94,9 +69,8 @@ export class Recorder {
     const capture = await Capture.open(choice)
     try {
       const { sampleRate } = capture
-      // The service checks it.
       const sample_rate = sampleRate as NonNullable<LiveRequest['sample_rate']>
-      const { id, url } = await openLive({ ...request, sample_rate, messages_config: MESSAGES })
+      const { id, url } = await openLive({ ...request, sample_rate })
       const languages = request.language_config?.languages ?? []
       const begun = { id, url, holder: holder.peek(), startedAt: Date.now(), sampleRate, languages, choice }
       const audio = new KeptAudio({ ...begun, marks: [], acknowledged: 0 }, 0)
@@ -119,21 +93,18 @@ export class Recorder {
     return recorder
   }
 
-  get #bytesPerSecond(): number {
-    return this.#audio.recording.sampleRate * BYTES_PER_SAMPLE
-  }
-
   async pause(): Promise<void> {
     if (this.state.value !== 'recording') return
     this.#paused(null)
-    await this.#capture?.pause()
+    await this.sound.pause()
     this.#send(new Int16Array(this.#audio.recording.sampleRate * PAUSE_SECONDS))
   }
 
   /** @throws {CaptureError} when there is no sound */
   async resume(): Promise<void> {
     if (this.state.value !== 'paused') return
-    if (this.#capture === null) {
+    if (this.sound.isOpen) await this.sound.resume()
+    else {
       const { choice, sampleRate } = this.#audio.recording
       // The microphone may be gone.
       const deviceId = this.interruption.value === 'device' ? '' : choice.deviceId
@@ -143,9 +114,8 @@ export class Recorder {
         throw new CaptureError('busy')
       }
       this.#listen(capture)
-    } else await this.#capture.resume()
+    }
     clearInterval(this.#timer)
-    this.#silentSince.value = this.seconds.value
     this.interruption.value = null
     this.state.value = 'recording'
   }
@@ -159,31 +129,10 @@ export class Recorder {
     else this.#session.finish().catch(() => {})
   }
 
-  /** Makes what the session did not get a job of its own. @throws {ScriptoriumError} */
-  async sendRest(name: string): Promise<void> {
-    const { languages } = this.#audio.recording
-    const file = new File([await this.#audio.rest()], `${name}.wav`, { type: 'audio/wav' })
-    const { audio_url } = await uploadFile(file, {})
-    const { id } = await post<JobCreated>('v2/pre-recorded', { audio_url, language_config: { languages } })
-    this.restJobId.value = id
-    await this.forget()
-  }
-
-  /** What the session did not get, as a file. */
-  async rest(): Promise<Blob> {
-    return this.#audio.rest()
-  }
-
-  async forget(): Promise<void> {
-    await this.#audio.forget().catch(() => {})
-    this.#onForgotten()
-  }
-
   #listen(capture: Capture): void {
-    this.#capture = capture
-    this.labels.value = capture.labels
-    capture.listen(
-      (samples) => this.#record(samples),
+    this.sound.listen(
+      capture,
+      (samples) => this.#send(samples),
       () => void this.#interrupt('device'),
     )
   }
@@ -192,29 +141,20 @@ export class Recorder {
     if (this.state.peek() !== 'recording') return
     await this.pause()
     this.interruption.value = reason
-    this.#capture?.close()
-    this.#capture = null
+    this.sound.close()
   }
 
   #paused(reason: 'reload' | null): void {
     this.state.value = 'paused'
     this.interruption.value = reason
-    this.level.value = SILENCE
     this.#timer = setInterval(() => this.#send(new Int16Array()), KEEP_ALIVE_MS)
-  }
-
-  #record(samples: Int16Array<ArrayBuffer>): void {
-    this.#send(samples)
-    const peak = peakOf(samples)
-    this.level.value = levelAfter(this.level.value, peak)
-    if (peak > 0) this.#silentSince.value = this.seconds.value
   }
 
   #send(samples: Int16Array<ArrayBuffer>): void {
     if (this.#isOver) {
       if (samples.length > 0) this.#audio.add(new Uint8Array(samples.buffer))
     } else this.#session.send(samples).catch(() => {})
-    this.seconds.value = this.#audio.end / this.#bytesPerSecond
+    this.seconds.value = this.#audio.end / this.#audio.bytesPerSecond
   }
 
   async #receiveAll(): Promise<void> {
@@ -247,7 +187,7 @@ export class Recorder {
     this.#release()
     this.state.value = 'ended'
     this.spoken.end()
-    if (this.unsent.value < MIN_REST_SECONDS) void this.forget()
+    if (this.rest.seconds.value < MIN_REST_SECONDS) void this.rest.forget()
     void this.marks.save().then((isSaved) => {
       if (!isSaved) notify(t().live.marks.notSaved, { isError: true })
     })
@@ -255,8 +195,6 @@ export class Recorder {
 
   #release(): void {
     clearInterval(this.#timer)
-    this.#capture?.close()
-    this.#capture = null
-    this.level.value = SILENCE
+    this.sound.close()
   }
 }

@@ -21,7 +21,7 @@ interface RecordingPanelProps {
 }
 
 export function RecordingPanel({ recorder, onPause, onLeave }: RecordingPanelProps) {
-  const { state, seconds, problem, labels, level } = recorder
+  const { state, seconds, problem, sound } = recorder
   const texts = t().live
   const panel = useRef<HTMLElement>(null)
   const status = statusOf(recorder)
@@ -36,7 +36,7 @@ export function RecordingPanel({ recorder, onPause, onLeave }: RecordingPanelPro
         <time class="numeric recording-time" dateTime={`PT${seconds.value.toFixed(1)}S`}>
           {formatDuration(seconds.value)}
         </time>
-        {isOpen && <LevelMeter level={level.value} />}
+        {isOpen && <LevelMeter level={sound.level.value} />}
         {isOpen && (
           <div class="actions">
             <Button onClick={() => addMark(recorder)} aria-keyshortcuts="m">
@@ -65,8 +65,8 @@ export function RecordingPanel({ recorder, onPause, onLeave }: RecordingPanelPro
           </div>
         )}
       </div>
-      {state.value === 'recording' && labels.value.length > 0 && (
-        <p class="hint live-labels">{texts.recorded(labels.value.join(' + '))}</p>
+      {state.value === 'recording' && sound.labels.value.length > 0 && (
+        <p class="hint live-labels">{texts.recorded(sound.labels.value.join(' + '))}</p>
       )}
       {state.value === 'ended' && problem.value === null && <p class="hint">{texts.next}</p>}
       {state.value === 'finishing' && <p class="hint">{texts.finishingHint}</p>}
@@ -83,9 +83,9 @@ export function RecordingPanel({ recorder, onPause, onLeave }: RecordingPanelPro
 
 /** What has happened that somebody should know, and what can be done about it. */
 function Notes({ recorder, onPause }: Omit<RecordingPanelProps, 'onLeave'>) {
-  const { state, isConnected, isDetached, isMuted, interruption, startedAt, unsent } = recorder
+  const { state, isConnected, isDetached, sound, interruption, startedAt, rest } = recorder
   const texts = t().live
-  const kept = formatDuration(unsent.value)
+  const kept = formatDuration(rest.seconds.value)
   if (state.value === 'ended') return null
   return (
     <>
@@ -106,7 +106,7 @@ function Notes({ recorder, onPause }: Omit<RecordingPanelProps, 'onLeave'>) {
           {isDetached.value ? texts.detached(kept) : texts.noConnection(kept)}
         </p>
       )}
-      {state.value === 'recording' && isMuted.value && (
+      {state.value === 'recording' && sound.isMuted.value && (
         <p class="live-note" role="alert">
           {texts.silent}
         </p>

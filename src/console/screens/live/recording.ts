@@ -25,7 +25,7 @@ export const isOpen = computed(() => (current.value?.state.value ?? 'ended') !==
 /** @throws {CaptureError} when there is no sound, {ScriptoriumError} when the service refuses the session */
 export async function startRecording(request: LiveRequest, choice: CaptureChoice): Promise<Recorder> {
   const recorder = await (await loaded()).start(request, choice)
-  void locked(recorder.jobId, async () => recorder.forgotten)
+  void locked(recorder.jobId, async () => recorder.rest.forgotten)
   current.value = recorder
   return recorder
 }
@@ -45,7 +45,7 @@ async function restore(): Promise<void> {
       if (kept === undefined || kept.holder !== holder.peek() || isOpen.peek()) return
       const recorder = await (await loaded()).restore(kept)
       current.value = recorder
-      await recorder.forgotten
+      await recorder.rest.forgotten
     })
 }
 
@@ -67,7 +67,7 @@ effect(() => {
 
 // Nothing is lost by a reload, but what is not sent stays here.
 window.addEventListener('beforeunload', (event) => {
-  if ((current.value?.unsent.value ?? 0) > UNSENT_SECONDS) event.preventDefault()
+  if ((current.value?.rest.seconds.value ?? 0) > UNSENT_SECONDS) event.preventDefault()
 })
 
 keepScreenOn(computed(() => current.value?.state.value === 'recording'))

@@ -8,29 +8,27 @@ import type { Recorder } from './recorder.ts'
 
 /** What the session did not get before it ended: nothing of it is lost without somebody's decision. */
 export function RestPanel({ recorder }: { recorder: Recorder }) {
-  const { restJobId, unsent, state, startedAt } = recorder
+  const { rest, state, startedAt } = recorder
   const [isAsking, setAsking] = useState(false)
   const texts = t().live.rest
-  const span = formatDuration(unsent.value)
-  if (restJobId.value !== null)
+  const span = formatDuration(rest.seconds.value)
+  if (rest.jobId.value !== null)
     return (
       <p class="live-note" role="status">
-        {texts.sent} <a href={href(`jobs/${restJobId.value}`)}>{texts.open}</a>
+        {texts.sent} <a href={href(`jobs/${rest.jobId.value}`)}>{texts.open}</a>
       </p>
     )
-  if (state.value !== 'ended' || unsent.value < 1) return null
+  if (state.value !== 'ended' || rest.seconds.value < 1) return null
   const name = texts.name(formatClock(startedAt))
   return (
     <section class="live-note" aria-labelledby="live-rest">
       <h2 id="live-rest">{texts.title(span)}</h2>
       <p>{texts.text}</p>
       <div class="actions">
-        <ActionButton class="button primary" action={async () => recorder.sendRest(name)}>
+        <ActionButton class="button primary" action={async () => rest.send(name)}>
           {texts.send}
         </ActionButton>
-        <ActionButton action={async () => save(await recorder.rest(), `${name}.wav`)}>
-          {texts.save}
-        </ActionButton>
+        <ActionButton action={async () => save(await rest.file(), `${name}.wav`)}>{texts.save}</ActionButton>
         <Button class="button danger" onClick={() => setAsking(true)}>
           {texts.delete}
         </Button>
@@ -39,7 +37,7 @@ export function RestPanel({ recorder }: { recorder: Recorder }) {
         <ConfirmDialog
           title={texts.deleteTitle}
           action={texts.delete}
-          onConfirm={() => void recorder.forget()}
+          onConfirm={() => void rest.forget()}
           onClose={() => setAsking(false)}
         >
           {texts.deleteHint(span)}

@@ -65,14 +65,14 @@ export function Setup({ isStarting, error, isAnother, onStart, startRef }: Setup
       />
       {presets.value !== null && (
         <div class="field">
-          <label for="live-preset">{texts.kind}</label>
+          <label for="live-preset">{texts.preset}</label>
           <Select
             id="live-preset"
             aria-describedby="live-preset-hint"
             value={preset === undefined ? NONE : preset.id}
             options={[
               ...presets.value.items.map((one) => [one.id, presetName(one)] as const),
-              ...(preset === undefined ? [[NONE, texts.noKind] as const] : []),
+              ...(preset === undefined ? [[NONE, texts.noPreset] as const] : []),
             ]}
             onChange={(id) => setParameters({ preset: id }, { replace: true })}
           />

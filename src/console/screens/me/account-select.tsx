@@ -4,7 +4,7 @@ import { navigate } from '../../router.ts'
 import { chooseAccount, signedIn } from '../../sign-in.ts'
 import { isLive } from '../live/recording.ts'
 import { Select } from '../../ui/fields.tsx'
-import { isUnderWay, uploads } from '../../uploads.ts'
+import { isUnderWay, uploads } from '../../uploads/uploads.ts'
 
 /** The account in use, which is changed here: the list of its jobs is shown then. */
 export function AccountSelect() {

@@ -1,7 +1,7 @@
 import { BASE } from '../../api.ts'
 import { t } from '../../languages/language.ts'
 import { CopyButton } from '../../ui/copy.tsx'
-import type { JobOptions, Source } from '../../uploads.ts'
+import type { JobOptions, Source } from '../../uploads/uploads.ts'
 
 /** The same requests for a shell. */
 export function CurlCommand({

@@ -1,13 +1,13 @@
 /** What the screen New asks for. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Presets } from '../../../contract/settings.ts'
-import { addFiles, type Draft, newDraft, OWN, ownDraft, shownDraft } from '../../draft.ts'
+import { addFiles, type Draft, newDraft, OWN, ownDraft, shownDraft } from '../../uploads/draft.ts'
 import { t } from '../../languages/language.ts'
 import { navigate } from '../../router.ts'
-import { type JobOptions, type Source, sourceOf, startUploads } from '../../uploads.ts'
+import { type JobOptions, type Source, sourceOf, startUploads } from '../../uploads/uploads.ts'
 import { AccountWords } from './account-words.tsx'
 import { CurlCommand } from './curl-command.tsx'
-import { KindCards } from './kind-cards.tsx'
+import { PresetCards } from './preset-cards.tsx'
 import { OptionsForm } from './options-form.tsx'
 import { PresetActions } from './preset-actions.tsx'
 import { fieldId, type FieldPath, missingField, type OptionGroup } from './request-schema.ts'
@@ -103,7 +103,7 @@ export function NewForm({ start }: { start: Start }) {
           onAdd={addUrls}
         />
       </section>
-      <KindCards presets={presets} draft={draft} onOwn={() => setOpen(true)} />
+      <PresetCards presets={presets} draft={draft} onOwn={() => setOpen(true)} />
       <div class="new-submit">
         {isEmpty && count === 0 && (
           <p class="hint problem" role="alert">

@@ -1,7 +1,7 @@
 /** The options of a request, in groups. */
 import { t } from '../../languages/language.ts'
 import { signedIn } from '../../sign-in.ts'
-import type { JobOptions } from '../../uploads.ts'
+import type { JobOptions } from '../../uploads/uploads.ts'
 import { FieldInput } from './field-input.tsx'
 import { fieldText, optionText } from './option-texts.ts'
 import {

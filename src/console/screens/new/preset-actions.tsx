@@ -1,9 +1,9 @@
 /** What can be done with the options as a preset. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Preset, Presets } from '../../../contract/settings.ts'
 import { MAX } from '../../../contract/limits.ts'
 import { attempt, notify } from '../../announce.ts'
-import { type Draft, OWN } from '../../draft.ts'
+import { type Draft, OWN } from '../../uploads/draft.ts'
 import { t } from '../../languages/language.ts'
 import { changeSetting } from '../../settings.ts'
 import { ActionButton, Button } from '../../ui/button.tsx'
@@ -106,7 +106,8 @@ interface NameFormProps {
 function NameForm({ name: first, onSave, onClose }: NameFormProps) {
   const [name, setName] = useState(first)
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.select(), [])
+  // At once, so that what is typed next goes there.
+  useLayoutEffect(() => field.current?.select(), [])
   const { presetName: label, save, cancel } = t().newJob
   const send = async () => {
     if (name.trim() === '' || (await attempt(async () => onSave(name.trim())))) onClose()

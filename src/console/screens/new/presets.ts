@@ -1,22 +1,15 @@
 /** Presets: named sets of options, of the account. */
+import { PRESET_NAMES } from '../../../contract/preset-names.ts'
 import type { Preset } from '../../../contract/settings.ts'
 import { t } from '../../languages/language.ts'
 import { randomId } from '../../random-id.ts'
-import type { JobOptions } from '../../uploads.ts'
+import type { JobOptions } from '../../uploads/uploads.ts'
 import { optionText } from './option-texts.ts'
-
-/** The names that the service gives its own presets. */
-const BUILT_IN = {
-  meeting: 'Meeting',
-  interview: 'Interview',
-  subtitles: 'Subtitles',
-  text: 'Just the text',
-} as const
 
 /** In the language of the interface, unless somebody has named it. */
 export function presetName({ id, name }: Preset): string {
-  const known = Object.hasOwn(BUILT_IN, id) ? (id as keyof typeof BUILT_IN) : null
-  return known !== null && name === BUILT_IN[known] ? t().newJob.presets[known] : name
+  const known = Object.hasOwn(PRESET_NAMES, id) ? (id as keyof typeof PRESET_NAMES) : null
+  return known !== null && name === PRESET_NAMES[known] ? t().newJob.presets[known] : name
 }
 
 /** What options ask for, in a line. */

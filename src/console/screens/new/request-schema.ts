@@ -1,37 +1,16 @@
 /** The fields of a request to transcribe, as the published OpenAPI document describes them. */
 import { get } from '../../api.ts'
 import type { Messages } from '../../languages/en.ts'
-import type { JobOptions } from '../../uploads.ts'
+import { type OpenApi, resolvedIn, type Schema, type Schemas } from '../../openapi.ts'
+import type { JobOptions } from '../../uploads/uploads.ts'
 
-/** A JSON Schema, as far as forms need it. */
-export interface FieldSchema {
-  readonly $ref?: string
+/** What a field may be: of one type, and if it is chosen, one of some texts. */
+export interface FieldSchema extends Schema {
   readonly type?: string
-  readonly description?: string
-  readonly default?: unknown
-  readonly deprecated?: boolean
   readonly enum?: readonly string[]
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly maxLength?: number
   readonly items?: FieldSchema
   readonly anyOf?: readonly FieldSchema[]
   readonly properties?: Readonly<Record<string, FieldSchema>>
-  readonly required?: readonly string[]
-}
-
-interface OpenApi {
-  readonly paths: Readonly<
-    Record<
-      string,
-      {
-        readonly post?: {
-          readonly requestBody?: { readonly content: Readonly<Record<string, { schema: FieldSchema }>> }
-        }
-      }
-    >
-  >
-  readonly components: { readonly schemas: Readonly<Record<string, FieldSchema>> }
 }
 
 interface Field {
@@ -74,8 +53,8 @@ const GROUPS: readonly (readonly [group: GroupName, names: readonly string[]])[]
 
 export async function loadOptions(): Promise<readonly OptionGroup[]> {
   const { paths, components } = await get<OpenApi>('openapi.json')
-  const body = paths['/v2/pre-recorded']?.post?.requestBody?.content['application/json']?.schema ?? {}
-  const fields = resolved(body, components.schemas).properties ?? {}
+  const body = paths['/v2/pre-recorded']?.['post']?.requestBody?.content['application/json']?.schema ?? {}
+  const fields = whole(body, components.schemas).properties ?? {}
   const options = Object.entries(fields).flatMap(([name, schema]): Option[] => {
     const flag = name.endsWith('_config') ? name.slice(0, -'_config'.length) : name
     const isSetting = flag !== name && fields[flag] !== undefined && !fields[flag].deprecated
@@ -93,7 +72,7 @@ export async function loadOptions(): Promise<readonly OptionGroup[]> {
 /** The codes of the languages that speech may be in. */
 export async function loadLanguages(): Promise<readonly string[]> {
   const { components } = await get<OpenApi>('openapi.json')
-  const config = resolved(components.schemas['LanguageConfig'] ?? {}, components.schemas)
+  const config = whole(components.schemas['LanguageConfig'] ?? {}, components.schemas)
   return config.properties?.['languages']?.items?.enum ?? []
 }
 
@@ -138,17 +117,15 @@ function defaultOf({ name, schema }: Option, of: string): unknown {
 }
 
 /** A schema with those that it refers to in their places. */
-function resolved(schema: FieldSchema, schemas: Readonly<Record<string, FieldSchema>>): FieldSchema {
-  const { $ref, ...beside } = schema
-  const target = $ref === undefined ? {} : resolved(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, schemas)
-  const whole = { ...target, ...beside }
+function whole(schema: Schema, schemas: Schemas): FieldSchema {
+  const { items, anyOf, properties, ...itself } = resolvedIn(schemas, schema)
   return {
-    ...whole,
-    ...(whole.items && { items: resolved(whole.items, schemas) }),
-    ...(whole.anyOf && { anyOf: whole.anyOf.map((option) => resolved(option, schemas)) }),
-    ...(whole.properties && {
+    ...(itself as FieldSchema),
+    ...(items && { items: whole(items, schemas) }),
+    ...(anyOf && { anyOf: anyOf.map((option) => whole(option, schemas)) }),
+    ...(properties && {
       properties: Object.fromEntries(
-        Object.entries(whole.properties).map(([name, field]) => [name, resolved(field, schemas)]),
+        Object.entries(properties).map(([name, field]) => [name, whole(field, schemas)]),
       ),
     }),
   }

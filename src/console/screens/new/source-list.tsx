@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReorderableList } from '../../ui/reorderable-list.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
-import { moved, type Source } from '../../uploads.ts'
+import { moved, type Source } from '../../uploads/uploads.ts'
 
 interface FilePickerProps {
   readonly input: RefObject<HTMLInputElement | null>

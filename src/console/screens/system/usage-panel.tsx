@@ -24,7 +24,8 @@ const SERIES: readonly Series[] = [
   { name: 'failures', valueOf: ({ failed }) => failed },
 ]
 
-const PRESETS = [7, 30, 90, 365] as const
+/** Days that can be shown. */
+const RANGES = [7, 30, 90, 365] as const
 /** The range of the API without parameters. */
 const DEFAULT_DAYS = 30
 const DAY_MS = 86_400_000
@@ -115,11 +116,11 @@ interface RangeProps {
 function Range({ from, to, shown }: RangeProps) {
   const texts = t().system
   const chosen =
-    to === null ? PRESETS.find((days) => (from ?? daysAgo(DEFAULT_DAYS - 1)) === daysAgo(days - 1)) : null
+    to === null ? RANGES.find((days) => (from ?? daysAgo(DEFAULT_DAYS - 1)) === daysAgo(days - 1)) : null
   return (
     <div class="range">
       <div class="presets" role="group" aria-label={texts.range}>
-        {PRESETS.map((days) => (
+        {RANGES.map((days) => (
           <Button
             key={days}
             aria-pressed={days === chosen}

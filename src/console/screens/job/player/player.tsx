@@ -2,11 +2,12 @@ import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { Job } from '../../../../contract/job.ts'
 import type { Utterance } from '../../../../contract/transcript.ts'
 import { BASE } from '../../../api.ts'
-import { formatTime } from '../../../formatting.ts'
+import { formatDuration, formatTime } from '../../../formatting.ts'
 import { t } from '../../../languages/language.ts'
 import { skipsSilence, speed, volume } from '../../../preferences.ts'
 import { useShortcuts } from '../../../shortcuts.ts'
 import { isActive } from '../../../ui/status.tsx'
+import type { KeptMark } from '../../live/kept-recordings.ts'
 import type { Playback } from '../playback.ts'
 import { Controls, Download } from './controls.tsx'
 import { usePeaks } from './peaks.ts'
@@ -25,6 +26,8 @@ interface PlayerProps {
   readonly job: Job
   /** The newest. */
   readonly utterances: readonly Utterance[]
+  /** Those of a live session. */
+  readonly marks: readonly KeptMark[]
 }
 
 /** The player, where a job has audio to play. */
@@ -46,7 +49,7 @@ export function Player(props: PlayerProps) {
 }
 
 /** The audio of a job: as it was received until its playable version is there. */
-function Audio({ playback, job, utterances }: PlayerProps) {
+function Audio({ playback, job, utterances, marks }: PlayerProps) {
   const audio = useRef<HTMLAudioElement>(null)
   const peaks = usePeaks(job.id)
   const isKnown = peaks !== null
@@ -93,7 +96,14 @@ function Audio({ playback, job, utterances }: PlayerProps) {
       <audio ref={audio} preload="metadata" />
       <Waveform
         peaks={isReady ? peaks : null}
-        marks={chapterMarks(job)}
+        marks={[
+          ...chapterMarks(job),
+          ...marks.map(({ time, note }) => ({
+            start: time,
+            headline: note === '' ? t().live.marks.mark(formatDuration(time)) : note,
+            isOwn: true,
+          })),
+        ]}
         {...{ playback, length, utterances, unrecognised, zoom, onZoom }}
       />
       {playback.hasFailed.value ? (

@@ -14,6 +14,8 @@ import { useWavePointer } from './wave-pointer.ts'
 interface Mark {
   readonly start: number
   readonly headline: string
+  /** Whether somebody has made it while recording, and it is no chapter. */
+  readonly isOwn?: boolean
 }
 
 /** Where the chapters of a job begin, if it has any. */
@@ -81,8 +83,18 @@ export function Waveform(props: WaveformProps) {
         <canvas class="lanes" />
         <canvas />
         <canvas class="played" />
-        {marks.filter(isInside).map(({ start, headline }) => (
-          <span key={start} class="chapter-mark" title={headline} style={{ left: percent(start) }} />
+        {marks.filter(isInside).map(({ start, headline, isOwn = false }) => (
+          <span
+            key={`${start} ${isOwn}`}
+            class={isOwn ? 'chapter-mark own-mark' : 'chapter-mark'}
+            title={headline}
+            style={{ left: percent(start) }}
+            onPointerDown={(event) => {
+              // There, and not where in the mark it was pressed.
+              event.stopPropagation()
+              playback.seek(start)
+            }}
+          />
         ))}
         {unrecognised.filter(isInside).map(({ start, end, channel }) => (
           <span

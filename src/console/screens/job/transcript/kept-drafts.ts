@@ -2,27 +2,27 @@
 import type { Utterance } from '../../../../contract/transcript.ts'
 import { notify } from '../../../announce.ts'
 import { ScriptoriumError } from '../../../api.ts'
+import { forget, keep, recall } from '../../../kept-here.ts'
 import { t } from '../../../languages/language.ts'
-import { ConflictError } from '../edited-job.ts'
+import { ConflictError } from '../change-history.ts'
 import { type Draft, saidNow } from './draft.ts'
 import { without } from './transcript-changes.ts'
 
-/** By who edited it, and the job. */
-const kept = new Map<string, Draft>()
+const nameOf = (job: string): string => `draft ${job}`
 
-/** Tells the user, too. @param error why it was not saved */
-export function keepDraft(key: string, draft: Draft, error: Error): void {
-  kept.set(key, draft)
+/** Tells the user, too. @param of who edited it @param job its id @param error why it was not saved */
+export function keepDraft(of: string, job: string, draft: Draft, error: Error): void {
+  keep(of, nameOf(job), draft)
   const texts = t().transcript
   const isSignedOut = error instanceof ScriptoriumError && error.status === 401
   notify(texts.kept(isSignedOut ? texts.signedOut : error.message), { isError: true })
 }
 
 /** @param utterances those of the job now @returns what is no longer kept; null for nothing */
-export function takeDraft(key: string, utterances: readonly Utterance[]): Draft | null {
-  const draft = kept.get(key)
-  if (draft === undefined) return null
-  kept.delete(key)
+export function takeDraft(of: string, job: string, utterances: readonly Utterance[]): Draft | null {
+  const draft = recall(of, nameOf(job)) as Draft | null
+  if (draft === null) return null
+  forget(of, nameOf(job))
   const isThere = without(utterances, draft.opened) !== null
   return {
     ...draft,

@@ -62,7 +62,7 @@ export function SpeakerPanel({ job, target, actions, onClose }: SpeakerPanelProp
           <NameField job={job} speaker={speaker} onDone={close} />
         )}
         {may('write') && (
-          <Choices
+          <SpeakerChoices
             job={job}
             target={target}
             onGive={(saving) => {
@@ -135,7 +135,7 @@ function NameField({ job, speaker, onDone }: { job: EditedJob; speaker: number; 
   )
 }
 
-interface ChoicesProps {
+interface SpeakerChoicesProps {
   readonly job: EditedJob
   readonly target: PanelTarget
   /** Called when somebody is chosen. @param saving settles once that is saved, or has failed */
@@ -143,7 +143,7 @@ interface ChoicesProps {
 }
 
 /** Who said it instead: somebody else, or somebody new; of what follows a place, also who speaks before it. */
-function Choices({ job, target, onGive }: ChoicesProps) {
+function SpeakerChoices({ job, target, onGive }: SpeakerChoicesProps) {
   const { what, utterances, places } = target
   const reaches = REACHES[what]
   const [reach, setReach] = useState(reaches[0]!)

@@ -7,7 +7,8 @@ import { isWrittenWithoutSpaces } from '../../../../contract/unspaced-scripts.ts
 import { announce, notify } from '../../../announce.ts'
 import { t } from '../../../languages/language.ts'
 import { beforeLeaving, holder } from '../../../sign-in.ts'
-import { ConflictError, type EditedJob } from '../edited-job.ts'
+import { ConflictError } from '../change-history.ts'
+import type { EditedJob } from '../edited-job.ts'
 import {
   type Draft,
   isChanged,
@@ -32,8 +33,8 @@ export class TranscriptEditor {
   /** The same of speech without words. */
   readonly gap = computed(() => this.draft.value?.gap ?? undefined)
   readonly #job: EditedJob
-  /** Whose draft it is, of which job. */
-  readonly #key: string
+  /** Who edits it. */
+  readonly #holder = String(holder.peek())
   /** Settles once nothing is being saved. */
   #saving: Promise<unknown> = Promise.resolve()
   /** Whether its screen was left, so that a draft with an error is no longer seen. */
@@ -41,8 +42,7 @@ export class TranscriptEditor {
 
   constructor(job: EditedJob) {
     this.#job = job
-    this.#key = `${holder.peek()} ${job.loaded.id}`
-    this.draft.value = takeDraft(this.#key, job.utterances.peek())
+    this.draft.value = takeDraft(this.#holder, job.loaded.id, job.utterances.peek())
     beforeLeaving.add(this.#settle)
   }
 
@@ -99,7 +99,8 @@ export class TranscriptEditor {
     this.#isLeft = true
     beforeLeaving.delete(this.#settle)
     const draft = this.draft.value
-    if (draft !== null && isOfOthers(draft)) keepDraft(this.#key, draft, new ConflictError())
+    if (draft !== null && isOfOthers(draft))
+      keepDraft(this.#holder, this.#job.loaded.id, draft, new ConflictError())
     else void this.save()
   }
 
@@ -191,7 +192,7 @@ export class TranscriptEditor {
       const replaced =
         error instanceof ConflictError ? saidNow(now, this.#job.utterances.value) : now.replaced
       this.draft.value = { ...now, replaced, isSaving: false, error }
-      if (this.#isLeft) keepDraft(this.#key, this.draft.value, error)
+      if (this.#isLeft) keepDraft(this.#holder, this.#job.loaded.id, this.draft.value, error)
       return false
     }
   }

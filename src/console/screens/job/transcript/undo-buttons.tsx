@@ -11,8 +11,8 @@ export function UndoButtons({ job }: { job: EditedJob }) {
   const tell = (label: string | null, said: (label: string) => string) => {
     if (label !== null) notify(said(label))
   }
-  const back = async () => attempt(async () => tell(await job.undo(), undone))
-  const forth = async () => attempt(async () => tell(await job.redo(), redone))
+  const back = async () => attempt(async () => tell(await job.history.undo(), undone))
+  const forth = async () => attempt(async () => tell(await job.history.redo(), redone))
   useShortcuts(
     t().transcript.history.title,
     may('write')
@@ -22,7 +22,7 @@ export function UndoButtons({ job }: { job: EditedJob }) {
         ]
       : [],
   )
-  const [last, next] = [job.lastChange.value, job.lastUndone.value]
+  const [last, next] = [job.history.lastChange.value, job.history.lastUndone.value]
   if (!may('write') || (last === null && next === null)) return null
   return (
     <>

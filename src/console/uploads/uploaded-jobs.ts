@@ -1,5 +1,5 @@
 /** How far the jobs are that were created here. */
-import { AT_A_TIME, progressOf } from './job-progress.ts'
+import { AT_A_TIME, progressOf } from '../job-progress.ts'
 import { changeUpload, dismissUpload, uploads, type UploadTask } from './uploads.ts'
 
 /** Milliseconds between two questions. */

@@ -12,10 +12,10 @@ import {
   stopUploads,
   uploads,
   type UploadTask,
-} from '../uploads.ts'
-import { Button, IconButton } from './button.tsx'
-import { ReorderableList } from './reorderable-list.tsx'
-import { Progress } from './status.tsx'
+} from './uploads.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { ReorderableList } from '../ui/reorderable-list.tsx'
+import { Progress } from '../ui/status.tsx'
 import { UploadActions, UploadState } from './upload-state.tsx'
 
 const sizeOf = ({ audio }: UploadTask): number => (typeof audio === 'string' ? 0 : audio.size)

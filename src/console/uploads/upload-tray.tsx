@@ -2,12 +2,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import { t } from '../languages/language.ts'
 import { href, segments } from '../router.ts'
-import { followJobs, isJobOpen } from '../uploaded-jobs.ts'
-import { dismissEnded, isStopped, isUnderWay, uploads, type UploadTask } from '../uploads.ts'
-import { IconButton } from './button.tsx'
+import { followJobs, isJobOpen } from './uploaded-jobs.ts'
+import { dismissEnded, isStopped, isUnderWay, uploads, type UploadTask } from './uploads.ts'
+import { IconButton } from '../ui/button.tsx'
 import { UploadActions, UploadState } from './upload-state.tsx'
 import { QueueFacts, RetryAll, StopButton } from './upload-queue.tsx'
-import './uploads.css'
+import './upload-tray.css'
 
 /** Rows that are shown; the queue on the screen New has all. */
 const SHOWN = 3

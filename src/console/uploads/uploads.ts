@@ -1,12 +1,12 @@
 /** Audio on its way to becoming jobs: a queue of files that are uploaded and URLs that are submitted while the user goes on. */
 import { effect, signal, untracked } from '@preact/signals'
-import type { JobProgress } from '../contract/progress.ts'
-import type { JobCreated } from '../../clients/typescript/src/types.ts'
-import type { UploadProgress } from '../../clients/typescript/src/upload.ts'
-import { isReachable, newKey, post, ScriptoriumError, uploadFile } from './api.ts'
-import { announce } from './announce.ts'
-import { t } from './languages/language.ts'
-import { holder } from './sign-in.ts'
+import type { JobProgress } from '../../contract/progress.ts'
+import type { JobCreated } from '../../../clients/typescript/src/types.ts'
+import type { UploadProgress } from '../../../clients/typescript/src/upload.ts'
+import { isReachable, newKey, post, ScriptoriumError, uploadFile } from '../api.ts'
+import { announce } from '../announce.ts'
+import { t } from '../languages/language.ts'
+import { holder } from '../sign-in.ts'
 import { UploadSpeed } from './upload-speed.ts'
 
 /** Uploads at a time; the others wait. */

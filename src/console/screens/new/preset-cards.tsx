@@ -1,9 +1,9 @@
 import type { Presets } from '../../../contract/settings.ts'
-import { type Draft, OWN } from '../../draft.ts'
+import { type Draft, OWN } from '../../uploads/draft.ts'
 import { t } from '../../languages/language.ts'
 import { presetName, summaryOf } from './presets.ts'
 
-interface KindCardsProps {
+interface PresetCardsProps {
   readonly presets: Presets
   readonly draft: Draft
   /** Called when the user chooses options of their own. */
@@ -11,8 +11,8 @@ interface KindCardsProps {
 }
 
 /** What the recordings are: a preset, or options of one's own. */
-export function KindCards({ presets: { items }, draft: { choice, options }, onOwn }: KindCardsProps) {
-  const { kind, own, ownHint } = t().newJob
+export function PresetCards({ presets: { items }, draft: { choice, options }, onOwn }: PresetCardsProps) {
+  const { preset: question, own, ownHint } = t().newJob
   const chosen = choice.value
   const cards = items.map((preset) => ({
     id: preset.id,
@@ -27,14 +27,14 @@ export function KindCards({ presets: { items }, draft: { choice, options }, onOw
     choose: onOwn,
   }
   return (
-    <fieldset class="kinds">
-      <legend>{kind}</legend>
-      <div class="kind-cards">
+    <fieldset class="preset-choice">
+      <legend>{question}</legend>
+      <div class="preset-cards">
         {[...cards, ownCard].map(({ id, name, hint, choose }) => (
-          <label key={id} class="kind-card">
+          <label key={id} class="preset-card">
             <input
               type="radio"
-              name="kind"
+              name="preset"
               checked={id === chosen}
               onChange={() => {
                 choice.value = id

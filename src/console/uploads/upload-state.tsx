@@ -1,13 +1,13 @@
 /** One file on its way: how far it is, and what can be done about it. */
 import { ScriptoriumError } from '../api.ts'
-import { reviseUpload } from '../draft.ts'
+import { reviseUpload } from './draft.ts'
 import { formatPercent, formatSize, formatSpan } from '../formatting.ts'
 import { t } from '../languages/language.ts'
 import { href } from '../router.ts'
 import { may } from '../sign-in.ts'
-import { canRetry, canRevise, dismissUpload, isUnderWay, retryUpload, type UploadTask } from '../uploads.ts'
-import { Button, IconButton } from './button.tsx'
-import { Progress } from './status.tsx'
+import { canRetry, canRevise, dismissUpload, isUnderWay, retryUpload, type UploadTask } from './uploads.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Progress } from '../ui/status.tsx'
 
 export function UploadState({ task }: { task: UploadTask }) {
   const { name, state, audio, audioUrl, sent, error, progress } = task

@@ -1,9 +1,10 @@
 /** What is being put together on the screen New. It is kept while other screens are shown. */
-import { type Signal, signal } from '@preact/signals'
-import { notify } from './announce.ts'
-import { t } from './languages/language.ts'
-import { navigate } from './router.ts'
-import { holder } from './sign-in.ts'
+import { batch, effect, type Signal, signal } from '@preact/signals'
+import { notify } from '../announce.ts'
+import { keep, recall } from '../kept-here.ts'
+import { t } from '../languages/language.ts'
+import { navigate } from '../router.ts'
+import { holder } from '../sign-in.ts'
 import { dismissUpload, type JobOptions, type Source, sourceOf, type UploadTask } from './uploads.ts'
 
 /** The choice of options that are no preset. */
@@ -57,12 +58,33 @@ export function reviseUpload({ id, audio, name, options }: UploadTask): void {
   if (draft.sources.value.length > 1) notify(t().newJob.optionsOf(name))
 }
 
+/** What is kept of it in the browser: no files, which a page cannot open again by itself. */
+interface KeptDraft {
+  readonly urls: readonly string[]
+  readonly url: string
+  readonly choice: string | null
+  readonly options: JobOptions
+}
+const KEPT = 'new'
+
+effect(() => {
+  const { sources, url, choice, options } = ownDraft
+  const urls = sources.value.flatMap(({ audio }) => (typeof audio === 'string' ? [audio] : []))
+  const kept: KeptDraft = { urls, url: url.value, choice: choice.value, options: options.value }
+  const present = holder.peek()
+  if (present != null) keep(present, KEPT, kept)
+})
+
 // Nobody sees what somebody else was about to send.
 let last = holder.peek()
 holder.subscribe((present) => {
   if (present === last) return
   last = present
-  ownDraft.sources.value = []
-  ownDraft.url.value = ''
-  ownDraft.choice.value = null
+  const kept = present == null ? null : (recall(present, KEPT) as KeptDraft | null)
+  batch(() => {
+    ownDraft.sources.value = (kept?.urls ?? []).map((url) => sourceOf(url))
+    ownDraft.url.value = kept?.url ?? ''
+    ownDraft.choice.value = kept?.choice ?? null
+    ownDraft.options.value = kept?.options ?? {}
+  })
 })
