@@ -1,10 +1,10 @@
-/** Dockerfile, compose.yaml, deploy/kubernetes and the npm package agree with the code. */
+/** Dockerfile, compose.yaml, compose.scale.yaml, deploy/kubernetes and the npm package agree with the code. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { parts } from '../src/service/config.ts'
+import { parts, readConfig } from '../src/service/config.ts'
 import { INSIDE, manifest } from '../tools/package/manifests.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -28,7 +28,7 @@ const { packages: locked } = JSON.parse(read('package-lock.json')) as { packages
 suite('packages', () => {
   test('set only variables that exist', () => {
     const known = new Set(Object.values(parts).flatMap((part) => Object.keys(part.in.shape)))
-    for (const file of ['compose.yaml', ...kubernetes]) {
+    for (const file of ['compose.yaml', 'compose.scale.yaml', ...kubernetes]) {
       const names = read(file).matchAll(/^ +(?:- name: |path: \/data\/)?([A-Z][A-Z0-9_]+)(?=:|$)/gm)
       const unknown = [...names].flatMap(([, name = '']) =>
         known.has(name) || OTHERS.test(name) ? [] : [name],
@@ -40,7 +40,7 @@ suite('packages', () => {
   test('give a node longer than UNREADY_SECONDS and DRAIN_SECONDS before it is killed', () => {
     const found = (files: string[], pattern: RegExp) =>
       files.flatMap((file) => [...read(file).matchAll(pattern)].map(([, seconds]) => Number(seconds)))
-    for (const files of [['compose.yaml'], kubernetes]) {
+    for (const files of [['compose.scale.yaml'], kubernetes]) {
       const graces = found(files, /(?:stop_grace_period|terminationGracePeriodSeconds): (\d+)/g)
       const waits = ['UNREADY', 'DRAIN'].flatMap((name) =>
         found(files, new RegExp(`${name}_SECONDS: '(\\d+)'`, 'g')),
@@ -50,6 +50,9 @@ suite('packages', () => {
       assert.ok(graces.length >= 2)
       assert.ok(Math.min(...graces) >= unready + drain + 10, `${graces.join()} in ${files[0]}`)
     }
+    // The service alone has the defaults.
+    const [grace] = found(['compose.yaml'], /stop_grace_period: (\d+)/g)
+    assert.ok((grace ?? 0) >= readConfig({}).service.drainSeconds + 10)
   })
 
   test('run on the Node.js of the tests', () => {

@@ -3,6 +3,7 @@ import { BackupError } from '../store/backup/manifest.ts'
 import { AccountBeingDeletedError } from '../jobs/deletion.ts'
 import { ConfigError } from '../service/config.ts'
 import { InUseError } from '../platform/files/folder-lock.ts'
+import { FolderError } from '../platform/files/private-folder.ts'
 import { AudioStorageError } from '../platform/files/s3-errors.ts'
 import { ModelError } from '../models/pulled/model-error.ts'
 import { DatabaseError } from '../store/migrations/index.ts'
@@ -12,6 +13,7 @@ import { systemFailure } from './system-sentence.ts'
 const OPERATOR_ERRORS = [
   ConfigError,
   InUseError,
+  FolderError,
   DatabaseError,
   AccountBeingDeletedError,
   FfmpegMissingError,

@@ -1,22 +1,20 @@
 /** HAProxy with the configuration that is shipped, in front of given nodes. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { delimiter, join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { freePort, programOf } from './programs.ts'
 import { temporaryFolder } from './scriptorium.ts'
 import { until } from './until.ts'
 
 const CONFIGURATION = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url))
 
-/** Debian keeps it where only root's PATH leads. */
-const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
-const haproxy = FOLDERS.map((folder) => join(folder, 'haproxy')).find((file) => existsSync(file))
+const haproxy = programOf('haproxy')
 
 /** Value of `skip` for tests that need a load balancer. */
-export const NO_LOAD_BALANCER = haproxy === undefined && 'haproxy is not installed'
+export const NO_LOAD_BALANCER = haproxy === null && 'haproxy is not installed'
 
 export interface LoadBalancer {
   readonly url: string
@@ -29,7 +27,7 @@ export interface LoadBalancer {
  * @param nodes URLs of nodes
  */
 export async function balanceLoad(t: TestContext, nodes: readonly string[]): Promise<LoadBalancer> {
-  if (haproxy === undefined) throw new Error('haproxy is not installed')
+  if (haproxy === null) throw new Error('haproxy is not installed')
   const port = await freePort()
   const servers = nodes.map((url, i) => `  server node${i} ${new URL(url).host}`)
   const configuration = readFileSync(CONFIGURATION, 'utf8')
@@ -67,15 +65,4 @@ export async function balanceLoad(t: TestContext, nodes: readonly string[]): Pro
       await until(isSeen)
     },
   }
-}
-
-/** A port that nothing listens on: HAProxy does not report one that it picks itself. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port is free')
-  return address.port
 }

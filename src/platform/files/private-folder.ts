@@ -1,8 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** The permissions of the group and of others. */
 const OTHERS = 0o077
+
+/** A folder that this process cannot write to; the message names the folder, the users and the remedy. */
+export class FolderError extends Error {
+  override name = 'FolderError'
+}
 
 /**
  * Opens a folder that other users of this machine cannot read: creates it if it is missing, and takes their permissions
@@ -11,10 +16,12 @@ const OTHERS = 0o077
  * Folders inside that are private already are not searched: with a million files, that would take seconds at each start.
  * A folder is made private after its content, so a search that was interrupted is completed at the next start.
  * @returns the paths whose permissions may not be changed, such as those of another user's files
+ * @throws {FolderError} when this user may not write to the folder
  */
 export function openPrivateFolder(folder: string): string[] {
   createPrivately()
   makeFolder(folder)
+  checkWritable(folder)
   return [...makePrivate(folder), ...makeContentPrivate(folder)]
 }
 
@@ -32,6 +39,28 @@ function makeFolder(folder: string): void {
   } catch (error) {
     // Another process may have made it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/** A volume of a container often belongs to another user than the one whom the container runs as. */
+function checkWritable(folder: string): void {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EROFS')
+      throw new FolderError(
+        `${folder} is on a read-only file system: mount a volume there that can be written`,
+      )
+    const user = process.geteuid?.()
+    if (code !== 'EACCES' || user === undefined) throw error
+    const owner = statSync(folder).uid
+    throw new FolderError(
+      owner === user
+        ? `${folder} may not be written by user ${user}, its owner: run "chmod u+rwx ${folder}"`
+        : `${folder} belongs to user ${owner}, and user ${user}, as whom this runs, may not write to it: ` +
+            `run "chown -R ${user} ${folder}" as root, or run this as user ${owner}`,
+    )
   }
 }
 

@@ -1,0 +1,24 @@
+/** Programs that a test starts besides the service. */
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+
+/** Debian keeps some where only root's PATH leads. */
+const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
+
+/** The path of a program; null if it is not installed. */
+export function programOf(name: string): string | null {
+  return FOLDERS.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null
+}
+
+/** A port that nothing listens on, for a program that does not report one that it picks itself. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  return address.port
+}
