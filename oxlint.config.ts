@@ -18,7 +18,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   live: ['contract', 'platform', 'audio', 'text', 'jobs', 'speech', 'enrichments', 'intake', 'transcription'],
   queue: ['platform', 'jobs'],
   callbacks: ['platform', 'jobs', 'queue'],
-  'sign-in': ['contract'],
+  'sign-in': ['contract', 'jobs'],
   http: ['contract', 'platform', 'jobs', 'intake', 'transcription', 'transcripts', 'live', 'sign-in'],
   // Mostly types, see below: it is bundled for browsers.
   console: ['contract', 'text'],
