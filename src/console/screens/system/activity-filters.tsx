@@ -14,8 +14,16 @@ type Option = readonly [value: string, label: string]
 export function ActivityFilters({ show }: { show: (filters: Readonly<Record<string, string>>) => void }) {
   const texts = t().activity
   const people = useResource<readonly Option[]>('', async (_known, abort) => peopleOf(abort))
+  const chosen = parameters.value.get('by') ?? ''
+  const known: readonly Option[] = [
+    ['', texts.everybody],
+    ...(people.value ?? []),
+    ['operator', texts.commandLine],
+  ]
+  // Somebody who is no member any more.
+  const others: readonly Option[] = known.some(([id]) => id === chosen) ? [] : [[chosen, '…']]
   const fields: readonly (readonly [name: string, label: string, options: readonly Option[]])[] = [
-    ['by', texts.who, [['', texts.everybody], ...(people.value ?? []), ['operator', texts.commandLine]]],
+    ['by', texts.who, [...known, ...others]],
     [
       'kind',
       texts.kind,

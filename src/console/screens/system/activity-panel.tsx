@@ -30,7 +30,7 @@ export function ActivityPanel() {
   const isFirst = !parameters.value.has('cursor')
   const next = value?.next ?? null
   return (
-    <section aria-label={t().system.tabs.activity}>
+    <section class="usage" aria-label={t().system.tabs.activity}>
       <ActivityFilters show={show} />
       {error !== null && (value === null || isStale) ? (
         <Failure title={texts.notLoaded} error={error} onRetry={reload} />

@@ -74,14 +74,20 @@ export function ActivityTable({ entries, isOfAll, isBusy }: ActivityTableProps) 
         return (
           <tr key={entry.id}>
             <th scope="row">
-              <Icon name={icon} />{' '}
-              {isOfJob && entry.account === account && typeof id === 'string' && !deleted.has(id) ? (
-                <a href={href(`jobs/${id}`)} title={texts.showRecording}>
-                  <Happening entry={entry} />
-                </a>
-              ) : (
-                <Happening entry={entry} />
-              )}
+              <div class="range-end">
+                <span class="muted">
+                  <Icon name={icon} />
+                </span>
+                <span>
+                  {isOfJob && entry.account === account && typeof id === 'string' && !deleted.has(id) ? (
+                    <a href={href(`jobs/${id}`)} title={texts.showRecording}>
+                      <Happening entry={entry} />
+                    </a>
+                  ) : (
+                    <Happening entry={entry} />
+                  )}
+                </span>
+              </div>
             </th>
             {isOfAll && (
               <td class="wide">
