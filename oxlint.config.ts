@@ -19,7 +19,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   live: ['contract', 'platform', 'audio', 'text', 'jobs', 'speech', 'enrichments', 'intake', 'transcription'],
   queue: ['platform', 'jobs'],
   callbacks: ['platform', 'jobs', 'queue'],
-  'sign-in': ['contract'],
+  'sign-in': ['contract', 'jobs'],
   http: [
     'contract',
     'platform',

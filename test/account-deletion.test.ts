@@ -1,6 +1,6 @@
 /** Deletions of accounts: everything of them goes, and nothing of others. TEST_ACCOUNT_JOBS is the number of jobs of one that is killed. */
 import assert from 'node:assert/strict'
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -120,7 +120,8 @@ class Filled {
   }
 
   async #fillJobs({ db }: Dialect): Promise<void> {
-    const { accounts, deletions, files, jobs, live, retention, settings, shares, transcripts } = this.#store
+    const { accounts, audit, deletions, files, jobs, live, retention, settings, shares, transcripts } =
+      this.#store
     const ids: string[] = []
     for (let i = 0; i < 9; i++) ids.push(await this.#job(i, 'done'))
     const [corrected = '', deleted = '', , trashed = ''] = ids
@@ -172,6 +173,10 @@ class Filled {
     }
     await retention.set(this.id, { audioDays: 9, transcriptDays: null })
     await settings.set(this.id, 'views', JSON.stringify(this.#word))
+    const name = this.#word
+    await audit.add([
+      { operation: 'createKey', account: this.id, details: { name }, id: randomUUID(), age: 0 },
+    ])
     await deletions.begin(this.id, { ...NO_FILTER, tags: [this.#word] }, OPERATOR)
     await accounts.callbackSecrets(this.id)
     const { key, id } = await accounts.createKey(this.id, this.#word)

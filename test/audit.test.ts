@@ -1,12 +1,16 @@
-/** The log says who changed what, and nothing that is not for operators to read. */
+/** The log and the audit say who changed what, and nothing that is not for whoever reads them. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { wav } from '../src/audio/testing/media.ts'
 import type { Who } from '../src/contract/who.ts'
 import type { ConsoleSession } from '../src/contract/console-session.ts'
+import { SCOPES } from '../src/contract/scopes.ts'
 import { DEFAULT_ACCOUNT } from '../src/service/default-key.ts'
+import type { AuditPage } from '../src/contract/audit.ts'
 import { Client } from './support/client.ts'
+import { CommandHost } from './support/command-host.ts'
 import { runService, type RunningService } from './support/running-service.ts'
+import { until } from './support/until.ts'
 
 /** In everything that the client writes. */
 const PRIVATE = 'brimstone'
@@ -84,6 +88,137 @@ suite('the audit log', () => {
     for (const secret of [key, service.key, token, rotated.secret, PRIVATE]) {
       assert.ok(secret.length > 6 && !logged.includes(secret))
     }
+  })
+})
+
+suite('the audit', () => {
+  let service: RunningService
+  let operator: Client
+  let admin: Client
+
+  before(async () => {
+    let key = ''
+    service = await runService({}, async ({ accounts }) => {
+      const grant = { scopes: SCOPES }
+      key = (await accounts.createKey(await accounts.ensureAccount('team-a'), PRIVATE, grant)).key
+    })
+    operator = await Client.of(service)
+    admin = operator.as(key)
+  })
+  after(async () => service.close())
+
+  const listed = async (client: Client, query = '') =>
+    (await client.get<AuditPage>(`/v2/audit?${query}`)).body
+  const operationsOf = ({ items }: AuditPage) => items.map(({ operation }) => operation)
+
+  test('has what is in the log of an account, before the answer, but for what keys create often', async () => {
+    const { body: key } = await admin.send<{ id: string; key: string }>('POST', '/v2/keys', {
+      body: { name: 'laptop' },
+    })
+    const body = { audio_url: 'https://nowhere.invalid/a.wav' }
+    const { body: job } = await admin.send<{ id: string }>('POST', '/v2/pre-recorded', { body })
+    await admin.ended(job.id)
+    await admin.send('DELETE', `/v2/pre-recorded/${job.id}`)
+    await admin.send('DELETE', `/v2/keys/${key.id}`)
+    const page = await listed(admin)
+    assert.deepEqual(
+      page.items.map(({ operation, account, details, address, by }) => [
+        ...[operation, account, details, address],
+        by?.name,
+      ]),
+      [
+        ['revokeKey', 'team-a', { id: key.id, name: 'laptop' }, '127.0.0.1', PRIVATE],
+        ['deletePreRecorded', 'team-a', { id: job.id }, '127.0.0.1', PRIVATE],
+        ['createKey', 'team-a', { id: key.id, name: 'laptop' }, '127.0.0.1', PRIVATE],
+      ],
+    )
+    const lines = service.log.filter((line) => line['msg'] === 'audit' && line['key'] === page.items[0]?.key)
+    assert.deepEqual(
+      new Set(lines.map((line) => line['request_id'])).difference(
+        new Set(page.items.map((item) => item.request_id)),
+      ).size,
+      1,
+      'the job, which only the log has',
+    )
+    const text = JSON.stringify(page)
+    for (const secret of [key.key, service.key]) assert.ok(!text.includes(secret))
+
+    assert.deepEqual(operationsOf(await listed(admin, 'operation=createKey&operation=revokeKey')), [
+      'revokeKey',
+      'createKey',
+    ])
+    assert.deepEqual(operationsOf(await listed(admin, `by=${key.id}`)), [])
+    const first = await listed(admin, `limit=2&by=${page.items[0]?.by?.id}&after_date=2025-01-01`)
+    const second = await listed(admin, new URL(first.next ?? '').searchParams.toString())
+    assert.deepEqual([...first.items, ...second.items], page.items)
+    assert.equal(second.next, null)
+    for (const query of ['operation=a+b', 'after_date=soon', 'cursor=1', 'limit=0', 'by=%00'])
+      await admin.refused(400, 'GET', `/v2/audit?${query}`)
+  })
+
+  test('is shown to operators of any account, and of what concerns none; to admins of theirs alone', async () => {
+    for (const account of ['default', 'team-a', '*', 'nobody'])
+      await admin.refused(403, 'GET', `/v2/audit?account=${encodeURIComponent(account)}`)
+    await operator.refused(404, 'GET', '/v2/audit?account=nobody')
+    const wrong = `${PRIVATE}-wrong-key`
+    await operator.as(null).refused(401, 'POST', '/console/session', { body: { key: wrong } })
+    const all = await listed(operator, 'account=*')
+    assert.deepEqual(
+      [all.items[0]?.operation, all.items[0]?.account, all.items[0]?.by, all.items[0]?.details],
+      ['refuseSignIn', null, null, { way: 'createSession' }],
+    )
+    assert.ok(!JSON.stringify([all, service.log]).includes(wrong))
+    assert.deepEqual(await listed(operator, 'account=team-a'), await listed(admin))
+    assert.ok(!operationsOf(await listed(operator)).includes('refuseSignIn'))
+  })
+
+  test('has no more refused sign-ins than some in a minute, however many there are', async (t) => {
+    const many = await runService({ TRUST_PROXY: '1' })
+    t.after(async () => many.close())
+    for (let i = 0; i < 80; i++) {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${i}.1` }
+      const body = JSON.stringify({ key: `wrong-${i}` })
+      const { status } = await many.request('/console/session', { method: 'POST', headers, body })
+      assert.equal(status, 401)
+    }
+    const client = await Client.of(many)
+    const { items } = await listed(client, 'account=*&operation=refuseSignIn')
+    assert.equal(items.length, 60)
+    assert.equal(many.log.filter(({ operation }) => operation === 'refuseSignIn').length, 80)
+  })
+
+  test('has what an operator changes on the command line', async (t) => {
+    const host = new CommandHost()
+    t.after(() => host.close())
+    const run = async (...args: string[]) => {
+      const { code, stderr } = await host.run({ args, env: { DATA_DIR: service.dataDir } })
+      assert.equal(code, 0, stderr)
+    }
+    await run('accounts', 'create', 'team-b')
+    await run('keys', 'create', 'script', '--account', 'team-b')
+    await run('accounts', 'limits', 'team-b', '--open-jobs', '3')
+    await run('accounts', 'retention', 'team-b', '--audio-days', '3')
+    await run('users', 'invite', '--account', 'team-b', '--role', 'viewer')
+    await run('keys', 'list')
+    assert.deepEqual(operationsOf(await listed(operator, 'account=team-b&by=operator')), [
+      ...['createInvitation', 'setRetention', 'setLimits', 'createKey', 'createAccount'],
+    ])
+    await run('accounts', 'delete', 'team-b', '--confirm', 'team-b')
+    const ended = async () => {
+      const { items } = await listed(operator, 'account=*&operation=endAccountDeletion')
+      return items[0]
+    }
+    assert.equal((await until(ended))?.details['name'], 'team-b')
+    const left = (await listed(operator, 'account=*')).items.filter(
+      ({ account, details }) => account === 'team-b' || details['name'] === 'team-b',
+    )
+    assert.deepEqual(
+      left.map(({ operation, by }) => [operation, by?.kind]),
+      [
+        ['endAccountDeletion', undefined],
+        ['deleteAccount', 'operator'],
+      ],
+    )
   })
 })
 

@@ -358,11 +358,11 @@ onEachStore('sign-in at an issuer', (fresh) => {
     const logged = () =>
       world.log
         .filter((line) => line['operation'] === 'checkRoles' && (line['by'] as typeof by)?.id === by?.id)
-        .map((line) => [line['msg'], line['by'], line['accounts']])
+        .map((line) => [line['msg'], line['by']])
     await checkWith(['scribes', 'guests'])
     assert.deepEqual(logged(), [])
     await checkWith(['readers', 'guests'])
-    assert.deepEqual(logged(), [['audit', by, ['team-a']]])
+    assert.deepEqual(logged(), [['audit', by]])
   })
 
   test('logs which roles a check has ended', async () => {
@@ -372,8 +372,11 @@ onEachStore('sign-in at an issuer', (fresh) => {
     await world.ageChecks(16)
     await sessionOf(visitor)
     const logged = world.log.filter((line) => (line['by'] as typeof by)?.id === by?.id)
-    const { operation, accounts } = logged.at(-1) ?? {}
-    assert.deepEqual([operation, accounts], ['checkRoles', ['team-a', 'team-b']])
+    const accounts = logged
+      .filter(({ operation }) => operation === 'checkRoles')
+      .map(({ account }) => account)
+    assert.equal(new Set(accounts).size, 2, 'of team-a and team-b')
+    assert.equal(accounts.length, 2)
   })
 
   test('ends when the issuer does not know the person any more', async () => {

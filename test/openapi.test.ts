@@ -275,6 +275,10 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     statuses: [200, 400, 401, 403, 404, 409, 410, 413, 415, 422, 429, 431, 500, 503],
     parameters: ['name'],
   },
+  'GET /v2/audit': {
+    statuses: [200, 400, 401, 403, 404, 429, 431, 500, 503],
+    parameters: ['account', 'operation', 'by', 'after_date', 'before_date', 'cursor', 'limit'],
+  },
   'GET /v2/keys': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'POST /v2/keys': { statuses: [201, 400, 401, 403, 409, 413, 415, 429, 431, 500, 503] },
   'DELETE /v2/keys/{id}': { statuses: [204, 401, 403, 404, 409, 429, 431, 500, 503], parameters: ['id'] },

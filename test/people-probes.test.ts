@@ -92,7 +92,10 @@ const TABLE: readonly (readonly [Need, string])[] = [
   ['an operator', 'POST /v2/models /v2/models/{name}/trial'],
   ['an operator', 'DELETE /v2/models/{name}'],
   ['an operator', 'PATCH /v2/system/nodes/{id}'],
-  [['admin'], 'GET /v2/keys /v2/callback-secret /v2/members /v2/members/{id}/devices /v2/invitations'],
+  [
+    ['admin'],
+    'GET /v2/audit /v2/keys /v2/callback-secret /v2/members /v2/members/{id}/devices /v2/invitations',
+  ],
   [['admin'], 'POST /v2/keys /v2/callback-secret/rotate /v2/invitations'],
   [['admin'], 'PUT /v2/retention'],
   [['admin'], 'PATCH /v2/members/{id}'],

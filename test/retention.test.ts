@@ -9,6 +9,7 @@ import type { Job } from '../src/contract/job.ts'
 import type { JobRetention } from '../src/contract/retention.ts'
 import { DEFAULT_ACCOUNT } from '../src/service/default-key.ts'
 import type { Retention } from '../src/jobs/deletion.ts'
+import { AuditLog } from '../src/jobs/audit-log.ts'
 import { BackgroundDeletion } from '../src/queue/background-deletion.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
@@ -156,6 +157,7 @@ onEachStore('retention', (fresh) => {
       retention: { audioDays: null, transcriptDays: 1 },
       trashDays: 7,
       lackedBytes: async () => 0,
+      audit: new AuditLog(store.audit, { log: pino({ level: 'silent' }), days: 1 }),
       log: pino({}, { write: (line) => void errors.push(JSON.parse(line)) }),
     })
     deletion.wake()

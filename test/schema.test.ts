@@ -158,6 +158,18 @@ const TABLES: Tables = {
   },
   account_usage: { account: 'number', what: 'text', day: 'number', amount: 'number' },
   account_settings: { account: 'number', name: 'text', value: 'text or null', revision: 'number' },
+  audit_entries: {
+    id: 'text',
+    account: 'number',
+    at: 'number',
+    operation: 'text',
+    who: 'text or null',
+    who_id: 'text or null',
+    key_id: 'text or null',
+    details: 'text',
+    address: 'text or null',
+    request_id: 'text or null',
+  },
   daily_audio: { account: 'number', day: 'number', audio_ms: 'number' },
   files: {
     id: 'text',

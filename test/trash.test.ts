@@ -10,6 +10,7 @@ import type { CreatedShare } from '../src/contract/shares.ts'
 import type { TrashPage } from '../src/contract/trash.ts'
 import type { Retention } from '../src/jobs/deletion.ts'
 import { subscribe } from '../src/platform/metrics.ts'
+import { AuditLog } from '../src/jobs/audit-log.ts'
 import { BackgroundDeletion } from '../src/queue/background-deletion.ts'
 import { said, transcriptionOf } from '../src/text/testing/utterances.ts'
 import type { Client } from './support/client.ts'
@@ -458,6 +459,7 @@ onEachStore('jobs in the trash', (fresh) => {
         looks++
         return lacked
       },
+      audit: new AuditLog(store.audit, { log: pino({ level: 'silent' }), days: 1 }),
       log: pino({ level: 'silent' }),
     })
     deletion.wake()

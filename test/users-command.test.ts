@@ -141,7 +141,7 @@ suite('scriptorium', () => {
     await browser.refused(401, 'GET', '/console/session', { headers: { cookie } })
     assert.equal(await socket.closed(), 4401)
     await aborted.promise
-    const deleted = () => service.log.filter(({ operation }) => operation === 'deleteAccount')
+    const deleted = () => service.log.filter(({ operation }) => operation === 'endAccountDeletion')
     await until(deleted, ({ length }) => length === 1)
     await does('accounts', 'create', 'gone')
     assert.deepEqual(

@@ -31,10 +31,11 @@ export async function listAccounts(): Promise<void> {
 
 /** Creates an account, which has no key yet. */
 export async function createAccount(name: string): Promise<void> {
-  await withStore(async ({ accounts }) => {
+  await withStore(async ({ accounts }, changed) => {
     if ((await accounts.findAccount(name)) !== null)
       throw new CommandError(`There is an account ${name} already`)
-    await accounts.ensureAccount(name)
+    const account = await accounts.ensureAccount(name)
+    changed({ operation: 'createAccount', account, details: { name } })
   })
 }
 
@@ -49,10 +50,13 @@ export async function accountLimits(name: string, options: Readonly<Record<strin
       return given === undefined ? [] : [[limit, valueOf(limit, given)]]
     }),
   )
-  await withStore(async (store) => {
+  await withStore(async (store, changed) => {
     const { limits } = store
     const id = await accountNamed(store, name)
-    if (Object.keys(changes).length > 0) await limits.set(id, changes)
+    if (Object.keys(changes).length > 0) {
+      await limits.set(id, changes)
+      changed({ operation: 'setLimits', account: id, details: { name } })
+    }
     const account = await limits.account(id)
     const rows = LIMIT_NAMES.map((limit) => [
       optionOf(limit),
@@ -77,7 +81,7 @@ export async function accountRetention(
     ...(audioDays !== undefined && { audioDays: daysOf('audio-days', audioDays) }),
     ...(transcriptDays !== undefined && { transcriptDays: daysOf('transcript-days', transcriptDays) }),
   }
-  await withStore(async (store) => {
+  await withStore(async (store, changed) => {
     const { retention } = store
     const id = await accountNamed(store, name)
     if (isReset) await retention.reset(id)
@@ -86,6 +90,7 @@ export async function accountRetention(
     const kept = { ...(present ?? readConfig(process.env).retention), ...given }
     const isGiven = Object.keys(given).length > 0
     if (isGiven) await retention.set(id, kept)
+    if (isGiven || isReset) changed({ operation: 'setRetention', account: id })
     const set = present !== null || isGiven ? 'of the account' : 'default'
     const rows = [
       ['audio', kept.audioDays],
@@ -105,10 +110,12 @@ export async function deleteAccount(name: string, { confirm }: { readonly confir
       `The account ${name} is that of the configured key, and cannot be deleted. "scriptorium jobs delete" and ` +
         '"scriptorium users remove" delete what it has',
     )
-  await withStore(async (store) => {
+  await withStore(async (store, changed) => {
     const account = await accountNamed(store, name)
     await confirmDeletion(store, { account, name }, confirm)
     if (!(await store.accountDeletions.begin(account))) throw new AccountBeingDeletedError(name)
+    // Of no account: it outlives this one.
+    changed({ operation: 'deleteAccount', details: { name } })
     store.wake.notify('deletions')
     process.stdout.write(
       `Nobody can use the account ${name} any more. A running service deletes what it has, or else the next start does;\n` +

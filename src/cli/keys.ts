@@ -22,9 +22,11 @@ export async function createKey(
 ): Promise<void> {
   if (isReservedName(name))
     throw new CommandError(`The name ${name} is reserved for the configured key: choose another`)
-  await withStore(async ({ accounts }) => {
+  await withStore(async ({ accounts }, changed) => {
     const grant = { scopes: admin === true ? SCOPES : scope, expiresAt: expires ?? null }
-    const { key } = await accounts.createKey(await accounts.ensureAccount(account), name, grant)
+    const owner = await accounts.ensureAccount(account)
+    const { id, key } = await accounts.createKey(owner, name, grant)
+    changed({ operation: 'createKey', account: owner, details: { id, name } })
     process.stdout.write(`${key}\n`)
   })
 }
@@ -48,20 +50,24 @@ export async function listKeys(): Promise<void> {
 
 /** Revokes a key by its id. */
 export async function revokeKey(id: string): Promise<void> {
-  await withStore(async ({ accounts }) => {
-    if (!(await accounts.revokeKey(id)))
+  await withStore(async ({ accounts }, changed) => {
+    const key = (await accounts.listKeys()).find((one) => one.id === id)
+    if (key === undefined || !(await accounts.revokeKey(id)))
       throw new CommandError(`There is no active key ${id}: see "scriptorium keys list"`)
+    const account = (await accounts.findAccount(key.account)) ?? undefined
+    changed({ operation: 'revokeKey', account, details: { id, name: key.name } })
   })
 }
 
 /** Prints the secret that signs the callbacks of an account; with `rotate`, a new one that replaces it. */
 export async function callbackSecret({ account, rotate }: { account: string; rotate?: true }): Promise<void> {
-  await withStore(async (store) => {
+  await withStore(async (store, changed) => {
     const { accounts } = store
     const id = await accountNamed(store, account)
     // Created before it is replaced, so that there always is a previous secret.
     const [present = ''] = await accounts.callbackSecrets(id)
     process.stdout.write(`${rotate === true ? await accounts.rotateCallbackSecret(id) : present}\n`)
+    if (rotate === true) changed({ operation: 'rotateCallbackSecret', account: id })
   })
 }
 
@@ -79,4 +85,5 @@ export async function resetSecret(): Promise<void> {
       'All keys but the configured one are revoked, and every account has new callback secrets.\n',
     )
   })
+  await withStore(async (_store, changed) => changed({ operation: 'resetSecretKey' }))
 }

@@ -1,3 +1,6 @@
+import { pino } from 'pino'
+import { type AuditedChange, AuditLog } from '../jobs/audit-log.ts'
+import { OPERATOR } from '../jobs/caller.ts'
 import { type Config, readConfig } from '../service/config.ts'
 import { openPrivateFolder } from '../platform/files/private-folder.ts'
 import { openStore, type Store } from '../store/open-store.ts'
@@ -6,14 +9,24 @@ import { database, databaseAddress } from '../store/configured-database.ts'
 import type { Dialect } from '../store/databases/dialect.ts'
 import { unusableDatabase } from '../store/unusable-database.ts'
 
-/** A running service may use the same database; changes take effect in it within a second. */
-export async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
-  const { limits } = readConfig(process.env)
+/** What an operator has changed, by the operation of the API that does the same, if one does. */
+type Change = Pick<AuditedChange, 'operation' | 'account' | 'details'>
+
+/**
+ * A running service may use the same database; changes take effect in it within a second.
+ * @param use what is done in the store; `changed` notes in the audit what the operator has changed
+ */
+export async function withStore(
+  use: (store: Store, changed: (change: Change) => void) => Promise<void>,
+): Promise<void> {
+  const { limits, retention } = readConfig(process.env)
   await withDatabase(async (dialect, secretKey) => {
     const store = await openStore(dialect, secretKey, limits)
+    const audit = new AuditLog(store.audit, { log: pino({ level: 'silent' }), days: retention.auditDays })
     try {
-      await use(store)
+      await use(store, (change) => void audit.record({ by: OPERATOR, ...change }))
     } finally {
+      await audit.close()
       await store.close()
     }
   })

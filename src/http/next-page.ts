@@ -2,14 +2,16 @@
  * One page of a list with a cursor.
  * @param found the items of the page, and one more if another page follows
  * @param path URL of the list
- * @param query the other parameters of the page; null ones are left out
+ * @param query the other parameters of the page; those that are null or undefined are left out, and a list is repeated
  * @param cursorAfter the parameter of the next page, by the last item of this one
  * @returns the items that are shown, and the URL of the next page; null on the last page
  */
 export function nextPage<Item>(
   found: readonly Item[],
   path: string,
-  query: Readonly<Record<string, string | number | null>> & { readonly limit: number },
+  query: Readonly<Record<string, string | number | readonly string[] | null | undefined>> & {
+    readonly limit: number
+  },
   cursorAfter: (last: Item) => Readonly<Record<string, string | number>>,
 ): { shown: Item[]; next: string | null } {
   const shown = found.slice(0, query.limit)
@@ -17,6 +19,6 @@ export function nextPage<Item>(
   if (last === undefined) return { shown, next: null }
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...query, ...cursorAfter(last) }))
-    if (value !== null) search.set(name, String(value))
+    for (const one of [value ?? []].flat()) search.append(name, String(one))
   return { shown, next: `${path}?${search.toString()}` }
 }

@@ -1,4 +1,4 @@
-import type { FastifySchema } from 'fastify'
+import type { FastifyContextConfig, FastifySchema } from 'fastify'
 import type { Scope } from '../contract/scopes.ts'
 
 declare module 'fastify' {
@@ -33,4 +33,14 @@ export function ofUser<Schema extends FastifySchema>(schema: Schema) {
 /** The same, of what operators do: it concerns the whole service, or any account. */
 export function ofOperator<Schema extends FastifySchema>(schema: Schema) {
   return { config: { scope: 'admin', isAddition: true, isOfOperator: true } as const, schema }
+}
+
+/** The same options, of what programs do many times a second. */
+export function routine<Options extends { readonly config: FastifyContextConfig }>(options: Options) {
+  return { ...options, config: { ...options.config, isRoutine: true } }
+}
+
+/** The same options, of a route of GET that is audited: its answer takes transcripts out of the service. */
+export function exporting<Options extends { readonly config: FastifyContextConfig }>(options: Options) {
+  return { ...options, config: { ...options.config, isAudited: true, isRoutine: true } }
 }

@@ -9,6 +9,7 @@ import type { Readiness } from '../contract/readiness.ts'
 import type { NodeState, System } from '../contract/system.ts'
 import type { ModelManager } from '../installation/model-manager.ts'
 import type { AudioFiles } from '../platform/files/audio-files.ts'
+import type { AuditLog } from '../jobs/audit-log.ts'
 import type { NodeId } from '../jobs/node.ts'
 import type { Retention } from '../jobs/deletion.ts'
 import type { Store } from '../store/open-store.ts'
@@ -83,6 +84,7 @@ interface SignIn {
 /** What a server needs that answers everything. */
 export interface ServerParts extends ProbeParts {
   readonly store: Store
+  readonly audit: AuditLog
   /** The account whose admins are the operators. */
   readonly operators: number
   readonly signIn: SignIn

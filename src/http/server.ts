@@ -39,6 +39,7 @@ import { modelRoutes } from './routes/models.ts'
 import { openAiModelRoutes } from './routes/openai-models.ts'
 import { newPasskeyRoutes, passkeySignInRoutes } from './routes/passkeys.ts'
 import { playbackRoutes } from './routes/playback.ts'
+import { auditRoute } from './routes/audit.ts'
 import { accountRoutes } from './routes/account.ts'
 import { settingRoutes } from './routes/settings.ts'
 import { revisionRoutes } from './routes/revisions.ts'
@@ -61,7 +62,7 @@ export async function buildProbeServer(parts: ProbeParts): Promise<App> {
 
 /** The HTTP server: every route, and what the routes share. */
 export async function buildServer(given: ServerParts): Promise<App> {
-  const { store, drain, log, version, publicUrl } = given
+  const { store, audit, drain, version, publicUrl } = given
   const secrets = new SecretCheck()
   const maker = new TranscriptMaker(store.transcripts)
   const parts: Parts = { ...given, secrets, requests: new RequestWindows(), maker }
@@ -82,7 +83,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     done()
   })
   declareCaller(app)
-  auditChanges(app, log)
+  auditChanges(app, audit)
   await compressText(app)
   await describeApi(app, version, publicUrl)
   probeRoutes(app, parts)
@@ -124,6 +125,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     deliveryRoutes(authenticated, parts)
     accountRoutes(authenticated, parts)
     settingRoutes(authenticated, parts)
+    auditRoute(authenticated, parts)
     keyRoutes(authenticated, parts)
     memberRoutes(authenticated, parts)
     invitationRoutes(authenticated, parts)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
 import type { Store } from '../store/open-store.ts'
+import { AuditLog } from '../jobs/audit-log.ts'
 import { BackgroundDeletion } from './background-deletion.ts'
 
 /** Milliseconds that a job takes by turns of 8 batches: other requests have begun to slow the database down. */
@@ -40,6 +41,7 @@ test('batches take about 5 ms each, whatever a job takes, and a rest of three ti
     retention,
     trashDays: 7,
     lackedBytes: async () => 0,
+    audit: new AuditLog({ add: async () => {} }, { log, days: 0 }),
     log,
   })
   deletion.wake()

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { AuditLog } from '../jobs/audit-log.ts'
 import type { DeletedAccount, ExpiringJobs, Retention } from '../jobs/deletion.ts'
 import type { NodeId } from '../jobs/node.ts'
 import { isTransient } from '../jobs/store-error.ts'
@@ -44,6 +45,7 @@ interface Options {
   readonly trashDays: number
   /** Bytes that the disk lacks, for which the trash has to make room; 0 for none. */
   readonly lackedBytes: () => Promise<number>
+  readonly audit: Pick<AuditLog, 'record'>
   readonly log: Logger
 }
 
@@ -134,7 +136,10 @@ export class BackgroundDeletion {
       const { state, stopped } = await this.#store.accountDeletions.advance(id, this.#batch)
       for (const jobId of stopped) this.#store.wake.notify('cancelled', jobId)
       if (state === 'deleted')
-        this.#options.log.info({ operation: 'deleteAccount', account: id, name }, 'audit')
+        void this.#options.audit.record({
+          operation: 'endAccountDeletion',
+          details: { id: String(id), name },
+        })
       if (state !== 'more') return
       yield
     }
@@ -172,7 +177,8 @@ export class BackgroundDeletion {
         yield
       }
     } finally {
-      if (removed > 0) this.#options.log.info({ operation: 'expireTrash', jobs: removed }, 'audit')
+      if (removed > 0)
+        void this.#options.audit.record({ operation: 'expireTrash', details: { jobs: removed } })
     }
   }
 
@@ -189,8 +195,10 @@ export class BackgroundDeletion {
         yield
       }
     } finally {
-      if (removed > 0)
+      if (removed > 0) {
         this.#options.log.warn({ jobs: removed }, 'the disk is nearly full: jobs in the trash were deleted')
+        void this.#options.audit.record({ operation: 'makeRoom', details: { jobs: removed } })
+      }
     }
   }
 
@@ -206,7 +214,7 @@ export class BackgroundDeletion {
     } finally {
       const operation = jobs.what === 'audio' ? 'expireAudio' : 'expireJobs'
       if (removed > 0)
-        this.#options.log.info({ operation, account: jobs.of?.account, jobs: removed }, 'audit')
+        void this.#options.audit.record({ operation, account: jobs.of?.account, details: { jobs: removed } })
     }
   }
 

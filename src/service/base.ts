@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { AudioFiles } from '../platform/files/audio-files.ts'
 import type { NodeState } from '../contract/system.ts'
+import type { AuditLog } from '../jobs/audit-log.ts'
 import type { NodeId } from '../jobs/node.ts'
 import type { Store } from '../store/open-store.ts'
 import type { Device } from '../models/onnx-session.ts'
@@ -11,6 +12,7 @@ import type { Uploads } from '../intake/uploads.ts'
 export interface Base {
   readonly config: Config
   readonly log: Logger
+  readonly audit: AuditLog
   readonly store: Store
   /** The account whose admins are the operators. */
   readonly operators: number

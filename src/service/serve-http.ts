@@ -73,7 +73,8 @@ export async function serveHttp(base: Base, parts: Parts): Promise<string | null
 }
 
 async function buildApi(base: Base, parts: Parts, live: LiveSessions, probes: ProbeParts) {
-  const { config, log, store, operators, node, nodeState, files, uploads, ffmpeg, spool, started } = base
+  const { config, log, audit, store, operators, node, nodeState, files, uploads, ffmpeg, spool, started } =
+    base
   const { intake, work } = parts
   const playbacks = new Playbacks(
     { files, uploads, rows: store.files, shares: store.shares, log },
@@ -83,6 +84,7 @@ async function buildApi(base: Base, parts: Parts, live: LiveSessions, probes: Pr
   return buildServer({
     ...config.http,
     ...probes,
+    audit,
     store,
     operators,
     signIn: await signIn(base),
@@ -111,14 +113,14 @@ async function buildApi(base: Base, parts: Parts, live: LiveSessions, probes: Pr
   })
 }
 
-async function signIn({ config, log, store, started }: Base): Promise<ServerParts['signIn']> {
+async function signIn({ config, log, audit, store, started }: Base): Promise<ServerParts['signIn']> {
   const { contact, issuer: options } = config.signIn
   if (options === null) {
     await store.issuerSessions.endAll()
     return { contact, issuer: null, roleChecks: null }
   }
   const issuer = new Issuer(options, log)
-  const roleChecks = new RoleChecks(issuer, store, log)
+  const roleChecks = new RoleChecks(issuer, store, { audit, log })
   started.defer(async () => {
     issuer.close()
     await roleChecks.close()

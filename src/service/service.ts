@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { findFfmpeg } from '../audio/ffmpeg.ts'
 import { CallbackDispatcher } from '../callbacks/dispatcher.ts'
+import { AuditLog } from '../jobs/audit-log.ts'
 import { CONSOLE_SESSION_MS } from '../jobs/caller.ts'
 import type { Config } from './config.ts'
 import { ensureDefaultKey } from './default-key.ts'
@@ -35,17 +36,19 @@ import { serveMetrics } from './serve-metrics.ts'
 import { startTracing } from './start-tracing.ts'
 import { createWork } from './work.ts'
 
+const DAY_MS = 24 * 3_600_000
+
 /** Milliseconds between two searches for what has expired. */
 const REMOVAL_MS = 60_000
 
-/** Expired idempotency keys that are deleted at a time. */
+/** Expired idempotency keys, or entries of the audit, that are deleted at a time. */
 const EXPIRED_BATCH = 1_000
 
 /** Milliseconds for which a role from a group lasts without being confirmed by the issuer: as long as a console session unused. */
 const UNCONFIRMED_MS = CONSOLE_SESSION_MS
 
 /** Milliseconds for which links to transcripts are listed after they have ended. */
-const ENDED_SHARE_MS = 30 * 24 * 3_600_000
+const ENDED_SHARE_MS = 30 * DAY_MS
 
 /** What to do when another process uses the folder of this one, without PostgreSQL and with it. */
 const OTHER_FOLDER =
@@ -82,6 +85,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     await startTracing({ config, log, started })
     openFolders(config, log, started)
     const store = await openDatabase(config, log, started)
+    const audit = openAudit(config, log, store, started)
     const { account, newKey } = await ensureDefaultKey(store, config.storage)
     const health = new HealthMeter(config)
     const { node, nodeState, lost, isLeased } = await joinNodes({ config, log, store, started }, health)
@@ -89,6 +93,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const base: Base = {
       config,
       log,
+      audit,
       store,
       operators: account,
       node,
@@ -150,9 +155,25 @@ async function openDatabase(
   const dialect = database(storage, { nodeLeaseMs: nodes.nodeLeaseMs })
   const store = await openStore(dialect, readSecretKey(storage), limits)
   started.defer(async () => store.close())
-  started.defer(subscribe('roomMade', (made) => log.info({ operation: 'makeRoom', ...made }, 'audit')))
   const reserved = storage.databaseUrl === null ? reserveSpace(store, storage.dataDir, log, started) : store
   return metrics.port === null ? reserved : observedStore(reserved)
+}
+
+/** Closed after all that records something, and before the store. */
+function openAudit(
+  { retention }: Config,
+  log: Logger,
+  { audit: entries }: Store,
+  started: AsyncDisposableStack,
+): AuditLog {
+  const audit = new AuditLog(entries, { log, days: retention.auditDays })
+  started.defer(async () => audit.close())
+  started.defer(
+    subscribe('roomMade', ({ account, jobs }) => {
+      void audit.record({ operation: 'makeRoom', account, details: { jobs } })
+    }),
+  )
+  return audit
 }
 
 /** Deletes also on a full disk. A database server has a disk of its own, and audio is deleted without any space. */
@@ -182,6 +203,7 @@ function createIntake({ config, log, store, uploads, ffmpeg, started }: Base): A
         await store.idempotency.removeExpired(EXPIRED_BATCH),
         await store.users.endUnconfirmed(Date.now() - UNCONFIRMED_MS),
         await store.shares.removeEnded(Date.now() - ENDED_SHARE_MS),
+        await store.audit.removeExpired(config.retention.auditDays * DAY_MS, EXPIRED_BATCH),
       ].includes(true)
       removal.wakeIn(isMore ? 0 : REMOVAL_MS)
     },
@@ -192,12 +214,13 @@ function createIntake({ config, log, store, uploads, ffmpeg, started }: Base): A
   return intake
 }
 
-function startDeletion({ config, log, store, node, started }: Base): void {
+function startDeletion({ config, log, audit, store, node, started }: Base): void {
   const deletion = new BackgroundDeletion(store, {
     node,
     retention: config.retention,
     trashDays: config.retention.trashDays,
     lackedBytes: async () => lackedBytes(config),
+    audit,
     log,
   })
   started.defer(async () => deletion.close())

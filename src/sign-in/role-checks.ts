@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Role } from '../contract/roles.ts'
+import type { AuditLog } from '../jobs/audit-log.ts'
 import type { ClaimedSession } from '../store/people/issuer-session-store.ts'
 import type { Store } from '../store/open-store.ts'
 import type { Issuer } from './issuer.ts'
@@ -25,13 +26,21 @@ const MAX_REMEMBERED = 10_000
 /** All checks, where one is away: the issuer. */
 const ALL = ''
 
+type Parts = Pick<Store, 'accounts' | 'issuerSessions' | 'users'>
+
+interface Logs {
+  readonly audit: Pick<AuditLog, 'record'>
+  readonly log: Logger
+}
+
 /**
  * Checks at the issuer, by the refresh tokens of sessions, which roles users still have: who has lost a group loses the role at the
  * first request after 15 minutes, or before. While the issuer is away, roles and sessions stay, and no request waits for it.
  */
 export class RoleChecks {
   readonly #issuer: Issuer
-  readonly #store: Pick<Store, 'issuerSessions' | 'users'>
+  readonly #store: Parts
+  readonly #audit: Logs['audit']
   readonly #log: Logger
   /** Those of this node in progress, by session. */
   readonly #running = new Map<string, Promise<void>>()
@@ -39,9 +48,10 @@ export class RoleChecks {
   readonly #seen = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: USER_LOOK_MS })
   #isAway = false
 
-  constructor(issuer: Issuer, store: Pick<Store, 'issuerSessions' | 'users'>, log: Logger) {
+  constructor(issuer: Issuer, store: Parts, { audit, log }: Logs) {
     this.#issuer = issuer
     this.#store = store
+    this.#audit = audit
     this.#log = log
   }
 
@@ -119,9 +129,11 @@ export class RoleChecks {
       const before = await this.#rolesOf(user)
       const name = user === null ? null : ((await users.find(user))?.name ?? null)
       await users.applyGrants(said.profile, said.grants, id)
-      const accounts = changed(before, await this.#rolesOf(user))
-      if (accounts.length > 0)
-        this.#log.info({ operation: 'checkRoles', accounts, by: { kind: 'user', id: user, name } }, 'audit')
+      const by = { kind: 'user', id: user, name: name ?? '' } as const
+      for (const account of changed(before, await this.#rolesOf(user))) {
+        const found = await this.#store.accounts.findAccount(account)
+        if (found !== null) await this.#audit.record({ operation: 'checkRoles', account: found, by })
+      }
       await issuerSessions.release(id, true)
     } catch (error) {
       if (!(error instanceof SignInError)) throw error

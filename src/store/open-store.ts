@@ -8,6 +8,7 @@ import { claimDatabase } from './accounts/sealed-database.ts'
 import { Sealer } from './accounts/sealer.ts'
 import { AccountDeletionStore } from './accounts/account-deletion-store.ts'
 import { AccountStore } from './accounts/account-store.ts'
+import { AuditStore } from './accounts/audit-store.ts'
 import { LimitStore } from './accounts/limit-store.ts'
 import { SettingsStore } from './accounts/settings-store.ts'
 import { ChallengeStore } from './people/challenge-store.ts'
@@ -39,6 +40,7 @@ export interface Store {
   readonly accountDeletions: AccountDeletionStore
   readonly limits: LimitStore
   readonly settings: SettingsStore
+  readonly audit: AuditStore
   readonly users: UserStore
   readonly invitations: InvitationStore
   readonly passkeys: PasskeyStore
@@ -101,6 +103,7 @@ export async function openStore(
     accountDeletions: new AccountDeletionStore(dialect),
     limits: new LimitStore(dialect, limits),
     settings: new SettingsStore(dialect),
+    audit: new AuditStore(dialect),
     users: new UserStore(dialect),
     invitations: new InvitationStore(dialect),
     passkeys: new PasskeyStore(dialect),

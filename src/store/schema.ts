@@ -22,6 +22,7 @@ export interface Schema {
   sign_in_challenges: SignInChallengesTable
   shares: SharesTable
   account_settings: AccountSettingsTable
+  audit_entries: AuditEntriesTable
   daily_audio: DailyAudioTable
   account_usage: AccountUsageTable
   files: FilesTable
@@ -248,6 +249,25 @@ interface AccountSettingsTable {
   value: string | null
   /** Counts the changes, from 1. */
   revision: number
+}
+
+/** Who changed what. */
+interface AuditEntriesTable {
+  id: string
+  /** 0 for what concerns no account, or several. */
+  account: number
+  at: number
+  operation: string
+  /** `Who`, as JSON; null for what the service did by itself. */
+  who: string | null
+  /** Id of the user or the key; `operator` for the command line. */
+  who_id: string | null
+  /** Of the key that was used. */
+  key_id: string | null
+  /** `AuditDetails`, as JSON. */
+  details: string
+  address: string | null
+  request_id: string | null
 }
 
 /** How much audio was transcribed on a day. */

@@ -100,7 +100,7 @@ onEachStore('a service that is killed while it deletes an account', (fresh) => {
       await soundness()
     }
     const service = await ServiceProcess.start(t, dataDir, env)
-    const isDeleted = ({ operation, name }: LogLine) => operation === 'deleteAccount' && name === 'gone'
+    const isDeleted = ({ operation, name }: LogLine) => operation === 'endAccountDeletion' && name === 'gone'
     if (!service.log.some(isDeleted)) await service.logged(isDeleted)
     t.diagnostic(`${JOBS} jobs in ${Math.round(performance.now() - began)} ms, with ${KILLS} kills`)
     await service.end('SIGTERM')

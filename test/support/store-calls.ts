@@ -43,7 +43,7 @@ export async function callEveryMethod(store: Store, call: Call): Promise<void> {
 }
 
 async function accountCalls(
-  { accounts, limits, settings, consoleSessions }: Store,
+  { accounts, audit, limits, settings, consoleSessions }: Store,
   call: Call,
 ): Promise<number> {
   const account = await call('accounts.ensureAccount', async () => accounts.ensureAccount('default'))
@@ -65,6 +65,19 @@ async function accountCalls(
   await call('settings.get', async () => settings.get(account, 'views'))
   await call('settings.set', async () => settings.set(account, 'views', '{"items":[]}'))
   await call('settings.set, from a revision', async () => settings.set(account, 'views', null, 1))
+  const change = { operation: 'createKey', account, by: OPERATOR, details: {}, id: randomUUID(), age: 0 }
+  await call('audit.add', async () => audit.add([change]))
+  const window = { account, operations: null, by: null, from: null, before: null, after: null, limit: 2 }
+  await call('audit.page', async () => audit.page(window))
+  await call('audit.page, of all accounts', async () => audit.page({ ...window, account: null }))
+  await call('audit.page, of operations', async () =>
+    audit.page({ ...window, operations: ['createKey', 'revokeKey'] }),
+  )
+  const after = { at: Date.now(), id: change.id }
+  await call('audit.page, of somebody at some time', async () =>
+    audit.page({ ...window, by: 'operator', from: 1, before: LATER, after }),
+  )
+  await call('audit.removeExpired', async () => audit.removeExpired(LATER, 10))
   await call('accounts.usage', async () => accounts.usage(account, 0, 1))
   await call('limits.set', async () => limits.set(account, {}))
   await call('limits.account', async () => limits.account(account))

@@ -14,7 +14,7 @@ export interface TwoAccounts {
   readonly stranger: Client
   /** A live job of the first account. */
   readonly liveJob: string
-  /** Closes the service and checks its log. */
+  /** Closes the service and checks its log and its audit. */
   close(): Promise<void>
 }
 
@@ -35,9 +35,10 @@ export async function serveTwoAccounts(
   const stranger = client.as(strangersKey)
   const close = async () => {
     const transcripts = await transcriptsOf(client)
+    const { body: audit } = await client.get('/v2/audit?account=*&limit=1000')
     await service.close()
     checkRequests(service, [client, stranger])
-    checkSecrets(service, [service.key, strangersKey, ...transcripts.flatMap(phrases)])
+    checkSecrets([service.log, audit], [service.key, strangersKey, ...transcripts.flatMap(phrases)])
   }
   return { service, client, stranger, liveJob, close }
 }
@@ -69,7 +70,7 @@ function checkRequests({ log }: RunningService, clients: readonly Client[]): voi
   assert.ok(requests.length >= clients.reduce((sum, { answered }) => sum + answered, 0))
 }
 
-function checkSecrets({ log }: RunningService, secrets: readonly string[]): void {
-  const text = JSON.stringify(log)
+function checkSecrets(logs: readonly unknown[], secrets: readonly string[]): void {
+  const text = JSON.stringify(logs)
   for (const secret of secrets) assert.ok(!text.includes(secret), `"${secret}" was logged`)
 }

@@ -1136,6 +1136,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who changed what
+         * @description The audit of the account, newest first: what was changed, deleted, shared or exported, and who signed in. What is only read is not in it, nor are the recordings that keys of the account bring in. An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/keys": {
         parameters: {
             query?: never;
@@ -5198,6 +5220,39 @@ export interface components {
             /** @description A query string of `GET /v2/jobs`, without its question mark: `status=error&tag=urgent`. */
             query: string;
         };
+        /** @description A page of the audit. */
+        AuditPage: {
+            /** @description The next page; null on the last page. */
+            next: string | null;
+            /** @description The entries, newest first. */
+            items: components["schemas"]["AuditEntry"][];
+        };
+        /** @description Something that was changed, or somebody who signed in. */
+        AuditEntry: {
+            /**
+             * Format: uuid
+             * @description Id of the entry.
+             */
+            id: string;
+            /** @description When it happened. */
+            at: components["schemas"]["Timestamp"];
+            /** @description The name of the account; null for what concerns none, or several, which only operators see. */
+            account: string | null;
+            /** @description The operation, by its name in this description. What no request asks for has a name of its own, such as `expireJobs`. */
+            operation: string;
+            /** @description Who did it; null for what the service did by itself, and for somebody who could not sign in. */
+            by: components["schemas"]["Who"] | null;
+            /** @description Id of the key that was used; null for none. */
+            key: string | null;
+            /** @description What it concerns: the `id` of what was changed, as in the path of the request; the id of what was `created` beside it; several `ids`; a number of `jobs`; the `name` of a key, a person or an account at that time; the `way` of a sign-in that was refused. */
+            details: {
+                [key: string]: string | number | string[];
+            };
+            /** @description The address of the client; null without a request. */
+            address: string | null;
+            /** @description The id of the request in the log; null without a request. */
+            request_id: string | null;
+        };
         /** @description A key that was just created. */
         CreatedKey: {
             /**
@@ -8643,6 +8698,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Views"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description For operators: the name of another account, or `*` for all of them and what concerns none. */
+                account?: string;
+                /** @description Only these operations: the parameter may be repeated. */
+                operation?: string[];
+                /** @description Only what this user or key did, by its id; `operator` for the command line. */
+                by?: string;
+                /** @description Only what happened at this time or later: a date, or a date and time, in UTC unless it says otherwise. */
+                after_date?: string;
+                /** @description Only what happened before this time. */
+                before_date?: string;
+                /** @description Where the page before ended, as in its `next`. */
+                cursor?: string;
+                /** @description Maximum number of entries on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the audit. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
                 };
             };
         };

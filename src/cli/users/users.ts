@@ -53,13 +53,15 @@ export async function inviteUser(
   if (!given.success)
     throw new UsageError(`${email}: is not an address of e-mail; to label nobody, leave it out`)
   const { http } = readConfig(process.env)
-  await withStore(async (store) => {
-    const { invitation, token } = await store.invitations.create(await accountNamed(store, account), {
+  await withStore(async (store, changed) => {
+    const id = await accountNamed(store, account)
+    const { invitation, token } = await store.invitations.create(id, {
       role,
       email: given.data.email,
       createdBy: OPERATOR,
       expiresAt: expires?.getTime() ?? Date.now() + INVITATION_DAYS * DAY_MS,
     })
+    changed({ operation: 'createInvitation', account: id, details: { id: invitation.id, role } })
     process.stdout.write(`${invitationUrl(linkBase(http), token)}\n`)
     process.stderr.write(
       `Whoever accepts it first becomes ${role} of ${account}. It is valid until ${timeOf(invitation.expiresAt)}.\n`,
@@ -73,24 +75,33 @@ interface Membership {
 
 /** Gives a member of an account another role. */
 export async function setRole(who: string, { account, role }: Membership & { role: Role }): Promise<void> {
-  await withStore(async (store) => {
+  await withStore(async (store, changed) => {
     const id = await accountNamed(store, account)
     const user = await userNamed(store, who)
     refuse(await store.users.setRole(id, user.id, role, true), user, account)
+    changed({ operation: 'updateMember', account: id, details: { id: user.id, name: user.name, role } })
     await noteWithoutAdmin(store, account)
   })
 }
 
 /** Takes an account from a user, or all of them. */
 export async function removeUser(who: string, { account }: Partial<Membership>): Promise<void> {
-  await withStore(async (store) => {
-    const { users } = store
+  await withStore(async (store, changed) => {
+    const { users, accounts } = store
     const id = account === undefined ? null : await accountNamed(store, account)
     const user = await userNamed(store, who)
     const memberships = await users.membershipsOf(user.id)
     const ended = memberships.filter((one) => account === undefined || one.account === account)
     if (id === null) await users.delete(user.id)
     else refuse(await users.remove(id, user.id, true), user, account ?? '')
+    for (const { account: name } of ended) {
+      const details = { id: user.id, name: user.name }
+      changed({
+        operation: 'removeMember',
+        account: (await accounts.findAccount(name)) ?? undefined,
+        details,
+      })
+    }
     const { length: left } = memberships
     if (ended.length === left) process.stderr.write(`${nameOf(user)} is no user any more.\n`)
     if (ended.some(({ groupRole }) => groupRole !== null))
@@ -118,13 +129,16 @@ export async function listDevices(who: string): Promise<void> {
 
 /** Signs a user out of the console, on one device or on all. */
 export async function signOut(who: string, device?: string): Promise<void> {
-  await withStore(async (store) => {
+  await withStore(async (store, changed) => {
     const { consoleSessions } = store
     const user = await userNamed(store, who)
     const devices = device === undefined ? await consoleSessions.devices(user.id) : [{ id: device }]
     for (const { id } of devices)
       if (!(await consoleSessions.endDevice(user.id, id)) && device !== undefined)
         throw new CommandError(`${nameOf(user)} has no device ${device}: see "scriptorium users devices"`)
+    // It may concern several accounts.
+    const { id, name } = user
+    changed({ operation: 'endMemberDevice', details: { id, name, ...(device !== undefined && { device }) } })
   })
 }
 

@@ -8,7 +8,7 @@ import type { Receiver } from '../../intake/audio-intake.ts'
 import { invalid, notFound } from '../errors.ts'
 import { filePart, MAX_FIELDS, partsOf, receiverOf } from '../forms.ts'
 import { fingerprintOf, idempotencyHeader, REPLAYED } from '../idempotency.ts'
-import { addition, operation } from '../operation.ts'
+import { addition, operation, routine } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { jsonResponse, binary, errorResponses } from '../responses.ts'
 import { withId } from '../path-ids.ts'
@@ -41,20 +41,22 @@ export async function audioRoutes(app: App, parts: Parts): Promise<void> {
   app.post(
     '/v2/upload',
     {
-      ...operation('write', {
-        ...documented,
-        operationId: 'upload',
-        summary: 'Upload audio',
-        description:
-          `Send a form with the file in the field \`audio\`. ${KEPT} With an \`Idempotency-Key\`, the bytes and the name of the ` +
-          'file are compared. Also accepted: the JSON of `POST /v2/upload/url`.',
-        body: {
-          content: {
-            'multipart/form-data': { schema: uploadForm },
-            'application/json': { schema: uploadRequest },
+      ...routine(
+        operation('write', {
+          ...documented,
+          operationId: 'upload',
+          summary: 'Upload audio',
+          description:
+            `Send a form with the file in the field \`audio\`. ${KEPT} With an \`Idempotency-Key\`, the bytes and the name of the ` +
+            'file are compared. Also accepted: the JSON of `POST /v2/upload/url`.',
+          body: {
+            content: {
+              'multipart/form-data': { schema: uploadForm },
+              'application/json': { schema: uploadRequest },
+            },
           },
-        },
-      }),
+        }),
+      ),
       // The handler reads the form as a stream, so there is no body yet for the schema to check.
       validatorCompiler: () => () => true,
     },
@@ -65,13 +67,15 @@ export async function audioRoutes(app: App, parts: Parts): Promise<void> {
   app.post(
     '/v2/upload/url',
     {
-      ...addition('write', {
-        ...documented,
-        operationId: 'uploadFromUrl',
-        summary: 'Upload audio from a URL',
-        description: KEPT,
-        body: uploadRequest,
-      }),
+      ...routine(
+        addition('write', {
+          ...documented,
+          operationId: 'uploadFromUrl',
+          summary: 'Upload audio from a URL',
+          description: KEPT,
+          body: uploadRequest,
+        }),
+      ),
       validatorCompiler: () => () => true,
     },
     receive,

@@ -65,6 +65,7 @@ export function consoleSessionRoutes(app: App, parts: Parts): void {
           ...consoleSessionErrorResponses(400, 413, 415, 429),
         },
       },
+      config: { isSignIn: true },
     },
     async (request, reply) => {
       const caller = await keyCaller(request.body.key, request, parts)

@@ -7,7 +7,7 @@ import { UnknownFileError } from '../../jobs/stored-file.ts'
 import { addJob } from '../jobs.ts'
 import { invalid, privateUrl } from '../errors.ts'
 import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
-import { operation } from '../operation.ts'
+import { operation, routine } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { jsonResponse, errorResponses } from '../responses.ts'
 import { collectWarnings, warningsIn } from '../validation.ts'
@@ -26,19 +26,21 @@ export function createJobRoutes(app: App, parts: Parts): void {
       path,
       {
         preValidation: collectWarnings,
-        ...operation('write', {
-          tags: ['jobs'],
-          operationId: `create${name}`,
-          summary: 'Transcribe a file',
-          description: 'Creates a job. Fetch `result_url` for its status and, once it is done, its result.',
-          deprecated: path === '/v2/transcription',
-          headers: idempotencyHeader,
-          body: preRecordedRequest.check(customMetadataLimit(maxMetadataCharacters)),
-          response: {
-            201: jsonResponse('The job was created.', jobCreated, REPLAYED),
-            ...errorResponses(400, 402, 409, 413, 415, 422),
-          },
-        }),
+        ...routine(
+          operation('write', {
+            tags: ['jobs'],
+            operationId: `create${name}`,
+            summary: 'Transcribe a file',
+            description: 'Creates a job. Fetch `result_url` for its status and, once it is done, its result.',
+            deprecated: path === '/v2/transcription',
+            headers: idempotencyHeader,
+            body: preRecordedRequest.check(customMetadataLimit(maxMetadataCharacters)),
+            response: {
+              201: jsonResponse('The job was created.', jobCreated, REPLAYED),
+              ...errorResponses(400, 402, 409, 413, 415, 422),
+            },
+          }),
+        ),
       },
       async (request, reply) => {
         const { body, account } = request

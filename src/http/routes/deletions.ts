@@ -43,6 +43,7 @@ export function deletionRoutes(app: App, { store, trashDays }: Parts): void {
       if (!parsed.ok) throw invalid(...parsed.faults)
       if (parsed.trash && trashDays === 0) throw invalid(NO_TRASH)
       const begun = await store.deletions.begin(account, parsed.filter, callerOf(request).who, parsed.trash)
+      if (begun.matched !== null) request.auditDetails = { jobs: begun.matched }
       store.wake.notify('deletions')
       return reply.code(202).send(toDeletion(begun))
     },

@@ -12,7 +12,7 @@ import type { LoggedDelivery } from '../../jobs/delivery.ts'
 import { invalid, notFound } from '../errors.ts'
 import { nextPage } from '../next-page.ts'
 import { WEBHOOK_HEADERS } from '../openapi-webhooks.ts'
-import { addition } from '../operation.ts'
+import { addition, routine } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { type HeaderDocs, jsonResponse, errorResponses } from '../responses.ts'
@@ -81,21 +81,23 @@ export function deliveryRoutes(app: App, { store, signCallback }: Parts): void {
     '/v2/jobs/:id/deliveries/:delivery/sign',
     {
       // It shows what was transcribed; and with its signature, a receiver takes it for sent.
-      ...addition(['read', 'write'], {
-        tags: ['callbacks'],
-        operationId: 'signCallback',
-        summary: 'Sign a callback without sending it',
-        description:
-          'The body of a callback, and in the headers its signature, as an attempt would send them now: for a receiver that ' +
-          'the service cannot reach, to which `scriptorium listen` forwards them. The delivery does not change. The end of a job ' +
-          'whose request names no URL has a callback here too, with the id `<job>_end`, or of a live session ' +
-          '`<job>_end_session`.',
-        params: withDeliveryId,
-        response: {
-          200: jsonResponse('The body of the callback.', jobCallback, SIGNATURE),
-          ...errorResponses(404),
-        },
-      }),
+      ...routine(
+        addition(['read', 'write'], {
+          tags: ['callbacks'],
+          operationId: 'signCallback',
+          summary: 'Sign a callback without sending it',
+          description:
+            'The body of a callback, and in the headers its signature, as an attempt would send them now: for a receiver that ' +
+            'the service cannot reach, to which `scriptorium listen` forwards them. The delivery does not change. The end of a job ' +
+            'whose request names no URL has a callback here too, with the id `<job>_end`, or of a live session ' +
+            '`<job>_end_session`.',
+          params: withDeliveryId,
+          response: {
+            200: jsonResponse('The body of the callback.', jobCallback, SIGNATURE),
+            ...errorResponses(404),
+          },
+        }),
+      ),
     },
     async (request, reply) => {
       const { account } = request

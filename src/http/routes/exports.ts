@@ -12,7 +12,7 @@ import { decompressing, unpacked } from '../../jobs/compressed.ts'
 import { ATTACHMENT, attachmentOf, fileNameOf } from '../attachment.ts'
 import { noParagraphs, notFound, RequestError } from '../errors.ts'
 import { findTranscript } from '../job-transcript.ts'
-import { addition } from '../operation.ts'
+import { addition, exporting } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { type ApiResponse, binary, errorResponses, fileResponse } from '../responses.ts'
@@ -61,17 +61,19 @@ export function exportRoutes(app: App, { store, maker }: Parts): void {
 
   app.get(
     '/v2/jobs/:id/export',
-    addition('read', {
-      tags: ['jobs'],
-      operationId: 'exportTranscript',
-      summary: 'Export the transcript of a job as a file',
-      description:
-        'The newest revision of the transcript, with the names of its speakers, as a file that is named by the title of the ' +
-        'job or its audio.',
-      params: withJobId,
-      querystring: exportQuery,
-      response: { 200: file, ...errorResponses(400, 404, 409) },
-    }),
+    exporting(
+      addition('read', {
+        tags: ['jobs'],
+        operationId: 'exportTranscript',
+        summary: 'Export the transcript of a job as a file',
+        description:
+          'The newest revision of the transcript, with the names of its speakers, as a file that is named by the title of the ' +
+          'job or its audio.',
+        params: withJobId,
+        querystring: exportQuery,
+        response: { 200: file, ...errorResponses(400, 404, 409) },
+      }),
+    ),
     async ({ account, params, query }, reply) => {
       checkParagraphs(query)
       const { title, content } = await exported(account, params.id, query)
@@ -101,18 +103,22 @@ export function exportRoutes(app: App, { store, maker }: Parts): void {
 
   app.get(
     '/v2/jobs/export.zip',
-    addition('read', {
-      tags: ['jobs'],
-      operationId: 'exportTranscripts',
-      summary: 'Export the transcripts of several jobs as a ZIP',
-      description:
-        'A file for each job, as when it is exported alone. Jobs without a transcript do not fail the request: they are listed in ' +
-        `\`${MISSING}\` with the reason, and so is a job that is not found.`,
-      querystring: exportsQuery,
-      response: { 200: archive, ...errorResponses(400) },
-    }),
-    async ({ account, query }, reply) => {
+    exporting(
+      addition('read', {
+        tags: ['jobs'],
+        operationId: 'exportTranscripts',
+        summary: 'Export the transcripts of several jobs as a ZIP',
+        description:
+          'A file for each job, as when it is exported alone. Jobs without a transcript do not fail the request: they are listed in ' +
+          `\`${MISSING}\` with the reason, and so is a job that is not found.`,
+        querystring: exportsQuery,
+        response: { 200: archive, ...errorResponses(400) },
+      }),
+    ),
+    async (request, reply) => {
+      const { account, query } = request
       checkParagraphs(query)
+      request.auditDetails = { ids: query.id }
       return reply
         .type('application/zip')
         .header('content-disposition', attachmentOf('transcripts', '.zip'))

@@ -50,6 +50,7 @@ export function invitationRoutes(app: App, { store: { invitations } }: Parts): v
         ...{ role, email, createdBy: callerOf(request).who },
         expiresAt: end === null ? Date.now() + INVITATION_DAYS * DAY_MS : Date.parse(end),
       })
+      request.auditDetails = { role }
       const url = invitationUrl(publicBase(request), token)
       return reply.code(201).send({ ...toInvitation(invitation), url })
     },

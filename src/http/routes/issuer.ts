@@ -109,7 +109,7 @@ export function issuerRoutes(app: App, parts: Parts): void {
 
   app.get(
     '/console/issuer/callback',
-    { schema: { hide: true, operationId: 'signInAtIssuer' }, config: { isAudited: true } },
+    { schema: { hide: true, operationId: 'signInAtIssuer' }, config: { isAudited: true, isSignIn: true } },
     async (request, reply) => {
       reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
       const [token, invitation] = signInCookie(request)

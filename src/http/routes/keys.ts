@@ -78,6 +78,7 @@ export function keyRoutes(app: App, { store }: Parts): void {
       const key = (await accounts.accountKeys(request.account)).find((one) => one.id === id)
       if (key === undefined) throw notFound('key')
       if (isReservedName(key.name)) throw configuredKey(key.name)
+      request.auditDetails = { name: key.name }
       if (!(await accounts.revokeKey(id))) throw notFound('key')
       return reply.code(204).send()
     },
@@ -145,6 +146,7 @@ export async function newKeyOf(
   if (missing !== undefined) throw invalid(`scopes: your role in the account does not have ${missing}`)
   const expiresAt = expires_at === null ? null : new Date(expires_at)
   const grant = { scopes: wanted, expiresAt, user }
+  request.auditDetails = { name }
   const { key, ...created } = await accounts.createKey(request.account, name, grant)
   return { ...toKey({ name, ...created, ...grant, lastUsedAt: null }), key }
 }

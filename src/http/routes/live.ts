@@ -14,7 +14,7 @@ import type { CreatedSession } from '../../live/sessions.ts'
 import { fullOfSessions, invalid, notFound, paused, privateUrl, tooLarge } from '../errors.ts'
 import { traced } from '../../platform/tracing.ts'
 import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
-import { operation } from '../operation.ts'
+import { operation, routine } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { withJobId } from '../path-ids.ts'
 import { LIVE_PATH } from '../live-socket.ts'
@@ -49,19 +49,21 @@ export function liveRoutes(app: App, parts: Parts): void {
   app.post(
     LIVE_PATH,
     {
-      ...operation('live', {
-        tags: ['jobs'],
-        operationId: 'createLive',
-        summary: 'Open a live session',
-        description: SOCKET,
-        querystring: liveQuery,
-        headers: idempotencyHeader,
-        body: liveRequest.check(customMetadataLimit(maxMetadataCharacters)),
-        response: {
-          201: jsonResponse('The session was created.', liveSession, REPLAYED),
-          ...errorResponses(400, 402, 409, 413, 415, 422),
-        },
-      }),
+      ...routine(
+        operation('live', {
+          tags: ['jobs'],
+          operationId: 'createLive',
+          summary: 'Open a live session',
+          description: SOCKET,
+          querystring: liveQuery,
+          headers: idempotencyHeader,
+          body: liveRequest.check(customMetadataLimit(maxMetadataCharacters)),
+          response: {
+            201: jsonResponse('The session was created.', liveSession, REPLAYED),
+            ...errorResponses(400, 402, 409, 413, 415, 422),
+          },
+        }),
+      ),
       preValidation: [
         collectWarnings,
         // Every field is optional, and so is the body.

@@ -206,9 +206,10 @@ export function meRoutes(app: App, parts: Parts): void {
     }),
     async (request, reply) => {
       const { account, user } = userSession(request)
-      const own = await accounts.accountKeys(account, user)
       const { id } = request.params
-      if (!own.some((key) => key.id === id) || !(await accounts.revokeKey(id))) throw notFound('key')
+      const key = (await accounts.accountKeys(account, user)).find((one) => one.id === id)
+      if (key === undefined || !(await accounts.revokeKey(id))) throw notFound('key')
+      request.auditDetails = { name: key.name }
       return reply.code(204).send()
     },
   )

@@ -51,7 +51,10 @@ export function memberRoutes(app: App, { store }: Parts): void {
       body: memberPatch,
       response: { 204: emptyResponse('The role was changed.'), ...errorResponses(400, 404, 409, 413, 415) },
     }),
-    async ({ account, params, body }, reply) => {
+    async (request, reply) => {
+      const { account, params, body } = request
+      const { name } = await memberOf(account, params.id)
+      request.auditDetails = { name, role: body.role }
       const refusal = await users.setRole(account, params.id, body.role)
       if (refusal !== null) throw REFUSALS[refusal]()
       return reply.code(204).send()
@@ -71,7 +74,10 @@ export function memberRoutes(app: App, { store }: Parts): void {
       params: withId('member'),
       response: { 204: emptyResponse('The member was removed.'), ...errorResponses(404, 409) },
     }),
-    async ({ account, params }, reply) => {
+    async (request, reply) => {
+      const { account, params } = request
+      const { name } = await memberOf(account, params.id)
+      request.auditDetails = { name }
       const refusal = await users.remove(account, params.id)
       if (refusal !== null) throw REFUSALS[refusal]()
       return reply.code(204).send()
@@ -104,8 +110,10 @@ export function memberRoutes(app: App, { store }: Parts): void {
       params: withId('member').extend({ device: idOf('device') }),
       response: { 204: emptyResponse('The device is signed out.'), ...errorResponses(404) },
     }),
-    async ({ account, params }, reply) => {
-      const { id } = await memberOf(account, params.id)
+    async (request, reply) => {
+      const { account, params } = request
+      const { id, name } = await memberOf(account, params.id)
+      request.auditDetails = { name }
       if (!(await consoleSessions.endDevice(id, params.device, account))) throw notFound('device')
       return reply.code(204).send()
     },

@@ -16,7 +16,7 @@ import { openAiErrorResponses } from '../openai-errors.ts'
 import { receiveForm } from '../openai-form.ts'
 import { createOpenAiJob, discardJob, discardUnused, transcriptOnceDone } from '../openai-job.ts'
 import { openAiStream } from '../openai-stream.ts'
-import { addition } from '../operation.ts'
+import { addition, routine } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { type ApiResponse, binary } from '../responses.ts'
 import { parseRequest } from '../validation.ts'
@@ -61,18 +61,20 @@ export function openAiAudioRoutes(app: App, parts: Parts): void {
     app.post(
       path,
       {
-        ...addition('write', {
-          tags: ['openai'],
-          operationId: `${task}Audio`,
-          summary,
-          description: DESCRIPTION,
-          headers: idempotencyHeader,
-          body: { content: { 'multipart/form-data': { schema: z.object({ file, ...fields.shape }) } } },
-          response: {
-            200: { description: 'The text.', headers: { ...jobHeader, ...REPLAYED }, content },
-            ...openAiErrorResponses(400, 402, 404, 409, 413, 415, 422, 504),
-          },
-        }),
+        ...routine(
+          addition('write', {
+            tags: ['openai'],
+            operationId: `${task}Audio`,
+            summary,
+            description: DESCRIPTION,
+            headers: idempotencyHeader,
+            body: { content: { 'multipart/form-data': { schema: z.object({ file, ...fields.shape }) } } },
+            response: {
+              200: { description: 'The text.', headers: { ...jobHeader, ...REPLAYED }, content },
+              ...openAiErrorResponses(400, 402, 404, 409, 413, 415, 422, 504),
+            },
+          }),
+        ),
         // The handler reads the form as a stream, so there is no body yet for the schema to check.
         validatorCompiler: () => () => true,
       },

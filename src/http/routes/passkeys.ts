@@ -70,6 +70,7 @@ export function passkeySignInRoutes(app: App, parts: Parts): void {
           ...consoleSessionErrorResponses(400, 413, 415, 429),
         },
       },
+      config: { isSignIn: true },
     },
     async (request, reply) => {
       const { body } = request

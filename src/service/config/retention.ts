@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, optional, variable } from './variable.ts'
 
-/** How long the jobs of accounts are kept that have not set it themselves, and how long deleted ones. */
+/** How long jobs of accounts are kept that have not set it themselves, how long deleted ones, and how long the audit. */
 export const retention = z
   .object({
     RETENTION_AUDIO_DAYS: optional(count(0, 36_500), {
@@ -18,9 +18,14 @@ export const retention = z
       description:
         'Days that the [trash](retention.md#the-trash) keeps jobs; 0 for no trash. Retention and lack of space delete them earlier.',
     }),
+    AUDIT_DAYS: variable(count(0, 36_500), {
+      default: '365',
+      description: 'Days that entries of the [audit](operations.md#audit) are kept; 0 for the log alone.',
+    }),
   })
   .transform((env) => ({
     audioDays: env.RETENTION_AUDIO_DAYS,
     transcriptDays: env.RETENTION_TRANSCRIPT_DAYS,
     trashDays: env.TRASH_DAYS,
+    auditDays: env.AUDIT_DAYS,
   }))

@@ -44,6 +44,7 @@ const KEYS: Readonly<Record<Exclude<AccountTable, WithOthers>, readonly string[]
   deletions: ['account', 'id'],
   retention: ['account'],
   account_settings: ['account', 'name'],
+  audit_entries: ['id'],
   idempotency_keys: ['account', 'operation', 'key_hash'],
   job_results: ['account', 'ordinal'],
   job_revisions: ['account', 'ordinal', 'revision'],

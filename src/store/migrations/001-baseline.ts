@@ -187,6 +187,24 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
     sql`create index shares_expiry on shares (expires_at) where expires_at is not null`,
     sql`create index shares_user on shares (account, user_id) where user_id is not null`,
 
+    sql`create table audit_entries (
+      id text,
+      account integer not null,
+      at bigint not null,
+      operation text not null,
+      who text,
+      who_id text,
+      key_id text,
+      details text not null,
+      address text,
+      request_id text,
+      primary key (id${andAccount})
+    )`,
+    sql`create index audit_entries_by_time on audit_entries (at, id)`,
+    sql`create index audit_entries_by_account on audit_entries (account, at, id)`,
+    sql`create index audit_entries_by_operation on audit_entries (account, operation, at, id)`,
+    sql`create index audit_entries_by_who on audit_entries (account, who_id, at, id)`,
+
     sql`create table daily_audio (
       account integer not null,
       day integer not null,

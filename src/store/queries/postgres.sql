@@ -167,6 +167,12 @@ where ("account", "name") in (select "account", "name"
   where account = $1
   limit $2);
 delete
+from "audit_entries"
+where ("id") in (select "id"
+  from "audit_entries"
+  where account = $1
+  limit $2);
+delete
 from "idempotency_keys"
 where ("account", "operation", "key_hash") in (select "account", "operation", "key_hash"
   from "idempotency_keys"
@@ -288,6 +294,10 @@ where account = $1
 limit 1;
 select 1
 from "account_settings"
+where account = $1
+limit 1;
+select 1
+from "audit_entries"
 where account = $1
 limit 1;
 select 1
@@ -525,6 +535,83 @@ where "account" = $1 and "level" = 4 and "bucket" in ($2, $3, $4, $5) and "block
 select "day", "audio_ms"
 from "daily_audio"
 where "account" = $1 and "day" >= $2 and "day" <= $3;
+
+-- audit.add
+insert into audit_entries (id, account, at, operation, who, who_id, key_id, details, address, request_id) select id, account, (select (extract(epoch
+      from clock_timestamp()) * 1000)::bigint) - age, operation, who, who_id, key_id, details, address, request_id
+from json_to_recordset($1::json) as given(id text,account bigint,age bigint,operation text,who text,who_id text,key_id text,details text,address text,request_id text)
+where account = 0 or exists (select 1
+  from accounts
+  where id = given.account for key share)
+on conflict do nothing;
+
+-- audit.page
+select "audit_entries"."id", "at", "accounts"."name" as "account", "operation", "who", "key_id" as "key", "details", "address", "request_id" as "requestId"
+from "audit_entries"
+left join "accounts" on "accounts"."id" = "audit_entries"."account"
+where "audit_entries"."id" in (select "id"
+  from (select "id", "at"
+    from "audit_entries"
+    where "account" = $1
+    order by "at" desc, "id" desc
+    limit $2) as "newest")
+order by "at" desc, "audit_entries"."id" desc
+limit $3;
+
+-- audit.page, of all accounts
+select "audit_entries"."id", "at", "accounts"."name" as "account", "operation", "who", "key_id" as "key", "details", "address", "request_id" as "requestId"
+from "audit_entries"
+left join "accounts" on "accounts"."id" = "audit_entries"."account"
+where "audit_entries"."id" in (select "id"
+  from (select "id", "at"
+    from "audit_entries"
+    where 1 = 1
+    order by "at" desc, "id" desc
+    limit $1) as "newest")
+order by "at" desc, "audit_entries"."id" desc
+limit $2;
+
+-- audit.page, of operations
+select "audit_entries"."id", "at", "accounts"."name" as "account", "operation", "who", "key_id" as "key", "details", "address", "request_id" as "requestId"
+from "audit_entries"
+left join "accounts" on "accounts"."id" = "audit_entries"."account"
+where "audit_entries"."id" in (select "id"
+  from (select "id", "at"
+    from "audit_entries"
+    where ("account" = $1 and "operation" = $2)
+    order by "at" desc, "id" desc
+    limit $3) as "newest"
+  union all select "id"
+  from (select "id", "at"
+    from "audit_entries"
+    where ("account" = $4 and "operation" = $5)
+    order by "at" desc, "id" desc
+    limit $6) as "newest")
+order by "at" desc, "audit_entries"."id" desc
+limit $7;
+
+-- audit.page, of somebody at some time
+select "audit_entries"."id", "at", "accounts"."name" as "account", "operation", "who", "key_id" as "key", "details", "address", "request_id" as "requestId"
+from "audit_entries"
+left join "accounts" on "accounts"."id" = "audit_entries"."account"
+where "audit_entries"."id" in (select "id"
+  from (select "id", "at"
+    from "audit_entries"
+    where ("account" = $1 and "who_id" = $2) and "at" >= $3 and "at" < $4 and ("at", "id") < ($5, $6)
+    order by "at" desc, "id" desc
+    limit $7) as "newest")
+order by "at" desc, "audit_entries"."id" desc
+limit $8;
+
+-- audit.removeExpired
+delete
+from "audit_entries"
+where "id" in (select "id"
+  from "audit_entries"
+  where "at" <= (extract(epoch
+      from clock_timestamp()) * 1000)::bigint - $1
+  order by "at"
+  limit $2);
 
 -- challenges.begin
 delete

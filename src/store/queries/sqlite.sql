@@ -175,6 +175,12 @@ where ("account", "name") in (select "account", "name"
   where account = ?
   limit ?);
 delete
+from "audit_entries"
+where ("id") in (select "id"
+  from "audit_entries"
+  where account = ?
+  limit ?);
+delete
 from "idempotency_keys"
 where ("account", "operation", "key_hash") in (select "account", "operation", "key_hash"
   from "idempotency_keys"
@@ -296,6 +302,10 @@ where account = ?
 limit 1;
 select 1
 from "account_settings"
+where account = ?
+limit 1;
+select 1
+from "audit_entries"
 where account = ?
 limit 1;
 select 1
@@ -534,6 +544,82 @@ where "account" = ? and "level" = 4 and "bucket" in (?, ?, ?, ?) and "block" >= 
 select "day", "audio_ms"
 from "daily_audio"
 where "account" = ? and "day" >= ? and "day" <= ?;
+
+-- audit.add
+insert into audit_entries (id, account, at, operation, who, who_id, key_id, details, address, request_id) select id, account, (select cast(unixepoch('subsec') * 1000 as integer)) - age, operation, who, who_id, key_id, details, address, request_id
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'age' as age,value ->> 'operation' as operation,value ->> 'who' as who,value ->> 'who_id' as who_id,value ->> 'key_id' as key_id,value ->> 'details' as details,value ->> 'address' as address,value ->> 'request_id' as request_id
+  from json_each(?)) as given
+where account = 0 or exists (select 1
+  from accounts
+  where id = given.account )
+on conflict do nothing;
+
+-- audit.page
+select "audit_entries"."id", "at", "accounts"."name" as "account", "operation", "who", "key_id" as "key", "details", "address", "request_id" as "requestId"
+from "audit_entries"
+left join "accounts" on "accounts"."id" = "audit_entries"."account"
+where "audit_entries"."id" in (select "id"
+  from (select "id", "at"
+    from "audit_entries"
+    where "account" = ?
+    order by "at" desc, "id" desc
+    limit ?) as "newest")
+order by "at" desc, "audit_entries"."id" desc
+limit ?;
+
+-- audit.page, of all accounts
+select "audit_entries"."id", "at", "accounts"."name" as "account", "operation", "who", "key_id" as "key", "details", "address", "request_id" as "requestId"
+from "audit_entries"
+left join "accounts" on "accounts"."id" = "audit_entries"."account"
+where "audit_entries"."id" in (select "id"
+  from (select "id", "at"
+    from "audit_entries"
+    where 1 = 1
+    order by "at" desc, "id" desc
+    limit ?) as "newest")
+order by "at" desc, "audit_entries"."id" desc
+limit ?;
+
+-- audit.page, of operations
+select "audit_entries"."id", "at", "accounts"."name" as "account", "operation", "who", "key_id" as "key", "details", "address", "request_id" as "requestId"
+from "audit_entries"
+left join "accounts" on "accounts"."id" = "audit_entries"."account"
+where "audit_entries"."id" in (select "id"
+  from (select "id", "at"
+    from "audit_entries"
+    where ("account" = ? and "operation" = ?)
+    order by "at" desc, "id" desc
+    limit ?) as "newest"
+  union all select "id"
+  from (select "id", "at"
+    from "audit_entries"
+    where ("account" = ? and "operation" = ?)
+    order by "at" desc, "id" desc
+    limit ?) as "newest")
+order by "at" desc, "audit_entries"."id" desc
+limit ?;
+
+-- audit.page, of somebody at some time
+select "audit_entries"."id", "at", "accounts"."name" as "account", "operation", "who", "key_id" as "key", "details", "address", "request_id" as "requestId"
+from "audit_entries"
+left join "accounts" on "accounts"."id" = "audit_entries"."account"
+where "audit_entries"."id" in (select "id"
+  from (select "id", "at"
+    from "audit_entries"
+    where ("account" = ? and "who_id" = ?) and "at" >= ? and "at" < ? and ("at", "id") < (?, ?)
+    order by "at" desc, "id" desc
+    limit ?) as "newest")
+order by "at" desc, "audit_entries"."id" desc
+limit ?;
+
+-- audit.removeExpired
+delete
+from "audit_entries"
+where "id" in (select "id"
+  from "audit_entries"
+  where "at" <= cast(unixepoch('subsec') * 1000 as integer) - ?
+  order by "at"
+  limit ?);
 
 -- challenges.begin
 delete

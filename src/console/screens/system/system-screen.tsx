@@ -1,8 +1,9 @@
 import { t } from '../../languages/language.ts'
 import type { Messages } from '../../languages/en.ts'
 import { useTitle } from '../../router.ts'
-import { isOperator } from '../../sign-in.ts'
+import { isOperator, may } from '../../sign-in.ts'
 import { shownTab, type Tab, Tabs } from '../../ui/tabs.tsx'
+import { ActivityPanel } from './activity-panel.tsx'
 import { LimitsPanel } from './limits-panel.tsx'
 import { ModelsPanel } from './models/models-panel.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
@@ -18,6 +19,7 @@ export function SystemScreen() {
   useTitle(title)
   const tabs: readonly SystemTab[] = [
     { name: 'usage', content: () => <Usage /> },
+    ...(may('admin') ? ([{ name: 'activity', content: () => <ActivityPanel /> }] as const) : []),
     ...(isOperator()
       ? ([
           { name: 'service', content: () => <ServiceState /> },

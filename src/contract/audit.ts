@@ -1,0 +1,109 @@
+/** Who changed what. An addition of Scriptorium. */
+import { z } from 'zod'
+import { timestamp } from './common.ts'
+import { parseInstant } from './instant.ts'
+import { who } from './who.ts'
+
+const auditDetails = z
+  .record(z.string(), z.union([z.string(), z.int(), z.array(z.string())]))
+  .describe(
+    'What it concerns: the `id` of what was changed, as in the path of the request; the id of what was `created` beside it; several ' +
+      '`ids`; a number of `jobs`; the `name` of a key, a person or an account at that time; the `way` of a sign-in that was refused.',
+  )
+export type AuditDetails = Readonly<z.infer<typeof auditDetails>>
+
+export const auditEntry = z
+  .strictObject({
+    id: z.uuid().describe('Id of the entry.'),
+    at: timestamp.describe('When it happened.'),
+    account: z
+      .string()
+      .nullable()
+      .describe(
+        'The name of the account; null for what concerns none, or several, which only operators see.',
+      ),
+    operation: z
+      .string()
+      .describe(
+        'The operation, by its name in this description. What no request asks for has a name of its own, such as `expireJobs`.',
+      ),
+    by: who
+      .nullable()
+      .describe(
+        'Who did it; null for what the service did by itself, and for somebody who could not sign in.',
+      ),
+    key: z.string().nullable().describe('Id of the key that was used; null for none.'),
+    details: auditDetails,
+    address: z.string().nullable().describe('The address of the client; null without a request.'),
+    request_id: z.string().nullable().describe('The id of the request in the log; null without a request.'),
+  })
+  .meta({ id: 'AuditEntry', description: 'Something that was changed, or somebody who signed in.' })
+export type AuditEntry = z.infer<typeof auditEntry>
+
+export const auditPage = z
+  .strictObject({
+    next: z.url().nullable().describe('The next page; null on the last page.'),
+    items: z.array(auditEntry).describe('The entries, newest first.'),
+  })
+  .meta({ id: 'AuditPage', description: 'A page of the audit.' })
+export type AuditPage = z.infer<typeof auditPage>
+
+/** Where a page of the audit ended: when its last entry happened, in base 36, and the id of that. */
+export interface AuditCursor {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly id: string
+}
+
+const CURSOR = /^([0-9a-z]{1,10})-([0-9a-f-]{36})$/
+
+export const formatAuditCursor = ({ at, id }: AuditCursor): string => `${at.toString(36)}-${id}`
+
+const auditCursor = z
+  .string()
+  .regex(CURSOR, 'must be copied from the next of a page')
+  .transform((text): AuditCursor => {
+    const [, at = '', id = ''] = CURSOR.exec(text) ?? []
+    return { at: Number.parseInt(at, 36), id }
+  })
+
+/** Operations that one request asks for. */
+const MAX_OPERATIONS = 100
+
+const operation = z.string().regex(/^[a-zA-Z]{1,50}$/, 'must be the name of an operation')
+
+const instant = z
+  .string()
+  .refine((text) => parseInstant(text) !== null, 'must be a date such as 2025-06-01, or a date and time')
+
+export const auditQuery = z.object({
+  account: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('For operators: the name of another account, or `*` for all of them and what concerns none.'),
+  operation: z
+    .union([operation.transform((name) => [name]), z.array(operation).max(MAX_OPERATIONS)])
+    .optional()
+    .describe('Only these operations: the parameter may be repeated.'),
+  by: z
+    .string()
+    .regex(/^[\w-]{1,100}$/, 'must be the id of a user or a key, or operator')
+    .optional()
+    .describe('Only what this user or key did, by its id; `operator` for the command line.'),
+  after_date: instant
+    .optional()
+    .describe(
+      'Only what happened at this time or later: a date, or a date and time, in UTC unless it says otherwise.',
+    ),
+  before_date: instant.optional().describe('Only what happened before this time.'),
+  cursor: auditCursor.optional().describe('Where the page before ended, as in its `next`.'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .describe('Maximum number of entries on a page.')
+    .default(100),
+})
