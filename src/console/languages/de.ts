@@ -1407,6 +1407,7 @@ export const de = (plural: Plural): Messages => ({
     limitNames: {
       requests_per_minute: 'Anfragen in dieser Minute',
       open_jobs: 'Dateien in der Warteschlange',
+      max_running: 'Gleichzeitig bearbeitete Dateien',
       live_sessions: 'Offene Live-Sitzungen',
       minutes_per_day: 'Minuten Audio heute',
       storage_gb: 'Belegte GB',

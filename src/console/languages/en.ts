@@ -1375,6 +1375,7 @@ export const en = (plural: Plural) => ({
     limitNames: {
       requests_per_minute: 'Requests this minute',
       open_jobs: 'Files in the queue',
+      max_running: 'Files in progress at a time',
       live_sessions: 'Open live sessions',
       minutes_per_day: 'Minutes of audio today',
       storage_gb: 'Stored GB',

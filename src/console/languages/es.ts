@@ -1393,6 +1393,7 @@ export const es = (plural: Plural): Messages => ({
     limitNames: {
       requests_per_minute: 'Solicitudes en este minuto',
       open_jobs: 'Archivos en cola',
+      max_running: 'Archivos procesados a la vez',
       live_sessions: 'Sesiones en directo abiertas',
       minutes_per_day: 'Minutos de audio hoy',
       storage_gb: 'GB almacenados',

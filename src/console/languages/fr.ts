@@ -1408,6 +1408,7 @@ export const fr = (plural: Plural): Messages => ({
     limitNames: {
       requests_per_minute: 'Requêtes cette minute',
       open_jobs: 'Fichiers en attente',
+      max_running: 'Fichiers traités en même temps',
       live_sessions: 'Sessions en direct ouvertes',
       minutes_per_day: 'Minutes d’audio aujourd’hui',
       storage_gb: 'Go stockés',
