@@ -83,7 +83,7 @@ onEitherStore('an operator', (fresh) => {
     const { validation_errors = [] } = await operator.refused(400, 'PATCH', '/v2/accounts/team', {
       body: faulty,
     })
-    for (const field of ['limits.open_jobs', 'limits: unknown', 'priority'])
+    for (const field of ['limits.open_jobs: must be a whole number', '"unknown"', 'priority: '])
       assert.ok(
         validation_errors.some((line) => line.includes(field)),
         `${field}: ${validation_errors.join('; ')}`,
@@ -126,6 +126,7 @@ onEitherStore('an operator', (fresh) => {
     const live = (await team.send<{ id: string }>('POST', '/v2/live', { body: {} })).body.id
     await team.refused(409, 'PUT', `/v2/jobs/${live}/priority`, { body })
     await team.refused(409, 'POST', `/v2/jobs/${live}/requeue`)
+    assert.equal((await team.send('POST', `/v2/jobs/${live}/cancel`)).status, 202)
   })
 
   test('sees failed jobs run again under their ids, and their ends reported anew', async () => {

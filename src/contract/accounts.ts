@@ -52,15 +52,16 @@ export const accountRequest = z
   .strictObject({ name: displayName.describe('A name that no other account has.') })
   .meta({ id: 'AccountRequest', description: 'An account to create.', examples: [{ name: 'team-a' }] })
 
-const newLimit = (name: LimitName) =>
-  z
-    .union([
-      FRACTIONAL.includes(name) ? z.number().min(0).max(1e12) : z.int().min(0).max(1e15),
-      z.literal('default'),
-      z.null(),
-    ])
+const newLimit = (name: LimitName) => {
+  const isFractional = FRACTIONAL.includes(name)
+  const number = isFractional ? z.number().min(0).max(1e12) : z.int().min(0).max(1e15)
+  return z
+    .union([number, z.literal('default'), z.null()], {
+      error: `must be a ${isFractional ? 'number such as 0.5' : 'whole number'}, null or "default"`,
+    })
     .optional()
     .describe(LIMITS[name])
+}
 
 export const accountPatch = z
   .strictObject({

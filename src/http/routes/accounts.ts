@@ -93,7 +93,8 @@ export function operatedAccountRoutes(app: App, { store, requests, operators }: 
     async ({ params, body }): Promise<Account> => {
       const id = await idOf(params.name)
       if (body.limits !== undefined) await limits.set(id, body.limits)
-      await limits.schedule(id, body)
+      const { priority, paused } = body
+      if (priority !== undefined || paused !== undefined) await limits.schedule(id, { priority, paused })
       // Its jobs may be claimed now.
       wake.notify('work')
       return shown(await limits.account(id))

@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks'
-import type { JobCreated } from '../../../../clients/typescript/src/types.ts'
 import type { Job } from '../../../contract/job.ts'
 import { post } from '../../api.ts'
 import { attempt, notify } from '../../announce.ts'
 import { t } from '../../languages/language.ts'
-import { href, navigate } from '../../router.ts'
+import { href } from '../../router.ts'
 import { may } from '../../sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
@@ -16,14 +15,9 @@ export function FailedJob({ job }: { job: Job }) {
   const [isBusy, setBusy] = useState(false)
   const retry = async () => {
     setBusy(true)
-    const isCreated = await attempt(async () => {
-      const { request_params, custom_metadata } = job
-      const body = { ...request_params, ...(custom_metadata !== null && { custom_metadata }) }
-      const { id } = await post<JobCreated>('v2/pre-recorded', body)
-      notify(texts.retried)
-      navigate(`jobs/${id}`)
-    })
-    if (!isCreated) setBusy(false)
+    // Once it is shown as queued, this is shown no more.
+    if (await attempt(async () => post(`v2/jobs/${job.id}/requeue`))) notify(texts.retried)
+    else setBusy(false)
   }
   const isCancelled = job.error_code === 499
   return (
@@ -37,7 +31,7 @@ export function FailedJob({ job }: { job: Job }) {
       {job.kind === 'pre-recorded' && may('write') && (
         <div class="actions">
           <Button disabled={isBusy} onClick={() => void retry()}>
-            {isBusy ? texts.creating : t().ui.tryAgain}
+            {t().ui.tryAgain}
           </Button>
           <a class="button" href={href(`new?from=${job.id}`)}>
             {texts.tryWithChanges}
