@@ -10,14 +10,15 @@ import { Sentence } from '../../ui/sentence.tsx'
 import { featureLabel, resultModules } from './panels/module-content.tsx'
 
 /** Why a job failed, and what to do about it. */
-export function FailedJob({ job }: { job: Job }) {
+export function FailedJob({ job, onRequeued }: { job: Job; onRequeued: () => void }) {
   const texts = t().job
   const [isBusy, setBusy] = useState(false)
   const retry = async () => {
     setBusy(true)
-    // Once it is shown as queued, this is shown no more.
-    if (await attempt(async () => post(`v2/jobs/${job.id}/requeue`))) notify(texts.retried)
-    else setBusy(false)
+    if (await attempt(async () => post(`v2/jobs/${job.id}/requeue`))) {
+      notify(texts.retried)
+      onRequeued()
+    } else setBusy(false)
   }
   const isCancelled = job.error_code === 499
   return (
