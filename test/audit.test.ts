@@ -201,7 +201,7 @@ suite('the audit', () => {
     await run('users', 'invite', '--account', 'team-b', '--role', 'viewer')
     await run('keys', 'list')
     assert.deepEqual(operationsOf(await listed(operator, 'account=team-b&by=operator')), [
-      ...['createInvitation', 'setRetention', 'setLimits', 'createKey', 'createAccount'],
+      ...['createInvitation', 'setRetention', 'updateAccount', 'createKey', 'createAccount'],
     ])
     await run('accounts', 'delete', 'team-b', '--confirm', 'team-b')
     const ended = async () => {

@@ -260,6 +260,25 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   },
   'GET /v2/limits': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'GET /v2/usage': { statuses: [200, 400, 401, 403, 429, 431, 500, 503], parameters: ['from', 'to'] },
+  'GET /v2/accounts': { statuses: [200, 401, 403, 429, 431, 500, 503] },
+  'POST /v2/accounts': { statuses: [201, 400, 401, 403, 409, 413, 415, 429, 431, 500, 503] },
+  'PATCH /v2/accounts/{name}': {
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 431, 500, 503],
+    parameters: ['name'],
+  },
+  'DELETE /v2/accounts/{name}': {
+    statuses: [202, 400, 401, 403, 404, 409, 429, 431, 500, 503],
+    parameters: ['name', 'confirm'],
+  },
+  'PUT /v2/jobs/{id}/priority': {
+    statuses: [200, 400, 401, 403, 404, 409, 413, 415, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
+  'POST /v2/jobs/{id}/requeue': {
+    statuses: [202, 401, 403, 404, 409, 410, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
+  'POST /v2/jobs/requeue': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'GET /v2/system': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'PATCH /v2/system/nodes/{id}': {
     statuses: [204, 400, 401, 403, 404, 413, 415, 429, 431, 500, 503],
@@ -535,8 +554,8 @@ suite('the published description', () => {
       if (schema === undefined) continue
       const { examples = [] } = resolved(schema)
       assert.ok(examples.length > 0, name)
-      // Neither a key nor audio nor a model is there everywhere.
-      if (hasSecret(name) || name === 'POST /v2/upload/url' || name.startsWith('POST /v2/models')) continue
+      // Neither a key, nor audio, nor a model, nor a job that waits is there everywhere.
+      if (hasSecret(name) || /^(?:POST \/v2\/(?:upload\/url|models.*)|PUT .*\/priority)$/.test(name)) continue
       for (const example of examples) {
         const [verb = '', template = ''] = name.split(' ')
         const member = await signedInMember()
@@ -544,13 +563,15 @@ suite('the published description', () => {
         const ids = { members: member.id, system: nodes[0]?.id }
         const [, , group = ''] = template.split('/')
         const id = group in ids ? ids[group as keyof typeof ids] : null
-        const path = template.replace(
-          '{id}',
-          id ??
-            (verb === 'PUT' || /[/](?:shares|speakers)$/.test(template)
-              ? await doneJob()
-              : (await openedSession()).id),
-        )
+        const path = template
+          .replace('{name}', 'default')
+          .replace(
+            '{id}',
+            id ??
+              (verb === 'PUT' || /[/](?:shares|speakers)$/.test(template)
+                ? await doneJob()
+                : (await openedSession()).id),
+          )
         const isOfMember = /^\/v2\/me(?:\/|$)/.test(path)
         const headers = { 'if-match': '*', ...(isOfMember && member.headers) }
         const sender = isOfMember ? client.as(null) : client

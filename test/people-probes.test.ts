@@ -88,10 +88,15 @@ const TABLE: readonly (readonly [Need, string])[] = [
   ],
   [['read', 'write'], 'POST /v2/jobs/{id}/shares /v2/jobs/{id}/speakers'],
   [['live'], 'POST /v2/live'],
-  ['an operator', 'GET /v2/system /v2/models'],
+  ['an operator', 'GET /v2/system /v2/models /v2/accounts'],
   ['an operator', 'POST /v2/models /v2/models/{name}/trial'],
   ['an operator', 'DELETE /v2/models/{name}'],
   ['an operator', 'PATCH /v2/system/nodes/{id}'],
+  ['an operator', 'POST /v2/accounts'],
+  ['an operator', 'PATCH /v2/accounts/{name}'],
+  ['an operator', 'DELETE /v2/accounts/{name}'],
+  [['write'], 'PUT /v2/jobs/{id}/priority'],
+  [['write'], 'POST /v2/jobs/{id}/requeue /v2/jobs/requeue'],
   [
     ['admin'],
     'GET /v2/audit /v2/keys /v2/callback-secret /v2/members /v2/members/{id}/devices /v2/invitations',
@@ -312,6 +317,8 @@ function operationsOf({ api }: Client): Pick<Probe, 'verb' | 'template' | 'opera
 }
 
 function idOf(ids: AllIds, template: string, name: string): string {
+  // An operator changes any account, and no probe one that others need.
+  if (name === 'name') return 'nobody'
   if (name === 'delivery') return ids.delivery
   if (name === 'share') return ids.share
   if (name === 'device') return ids.personal.device

@@ -52,7 +52,8 @@ const TABLES: Tables = {
     previous_callback_secret_until: 'number or null',
     last_fetch: 'number',
     last_transcription: 'number',
-    max_running: 'number or null',
+    priority: 'number',
+    paused_at: 'number or null',
     limits: 'text or null',
     deleted_at: 'number or null',
     trash_emptied_at: 'number',
@@ -253,6 +254,7 @@ const TABLES: Tables = {
     progress: 'text or null',
     trace: 'text or null',
     waiting_since: 'number or null',
+    requeued_at: 'number or null',
   },
   recognised_texts: { job_id: 'text', account: 'number', attempt: 'text', position: 'number', text: 'text' },
   nodes: {

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { ConfigError, readConfig } from '../service/config.ts'
 import { DECIMAL, FRACTIONAL, LIMIT_NAMES, LIMITS, type LimitName } from '../contract/account-limits.ts'
+import { MAX_PRIORITY, priority as prioritySchema } from '../contract/accounts.ts'
 import { MAX_RETENTION_DAYS } from '../contract/retention.ts'
 import { MINUTE_MS } from '../jobs/limits.ts'
 import type { AccountInfo } from '../store/accounts/limit-store.ts'
@@ -8,9 +10,15 @@ import { DEFAULT_ACCOUNT } from '../service/default-key.ts'
 import type { Store } from '../store/open-store.ts'
 import { accountNamed } from './account-named.ts'
 import { ask } from './ask.ts'
+import { StatusLine } from './status-line.ts'
 import { CommandError, UsageError } from './errors.ts'
 import { table } from './table.ts'
 import { withStore } from './with-store.ts'
+
+/** Between two looks at what a paused account still does. */
+const DRAIN_POLL_MS = 1_000
+
+const PRIORITY_MEANING = 'Files of the accounts with the highest priority are processed first.'
 
 /** Prints all accounts with what they use of their limits, one per line. */
 export async function listAccounts(): Promise<void> {
@@ -20,22 +28,25 @@ export async function listAccounts(): Promise<void> {
       String(one.jobs),
       (one.audioMs / MINUTE_MS).toFixed(1),
       ...LIMIT_NAMES.map((name) => useOf(one, name)),
-      one.deletedAt === null ? '' : 'being deleted',
+      String(one.priority),
+      one.deletedAt !== null ? 'being deleted' : one.pausedAt !== null ? 'paused' : '',
     ])
     if (rows.length === 0)
       return void process.stderr.write('There are no accounts: "scriptorium accounts create" makes one\n')
     const titles = LIMIT_NAMES.map((name) => name.replaceAll('_', ' ').toUpperCase())
-    process.stdout.write(`${table([['ACCOUNT', 'JOBS', 'AUDIO MINUTES', ...titles, 'STATE'], ...rows])}\n`)
+    process.stdout.write(
+      `${table([['ACCOUNT', 'JOBS', 'AUDIO MINUTES', ...titles, 'PRIORITY', 'STATE'], ...rows])}\n`,
+    )
   })
 }
 
 /** Creates an account, which has no key yet. */
 export async function createAccount(name: string): Promise<void> {
-  await withStore(async ({ accounts }, changed) => {
-    if ((await accounts.findAccount(name)) !== null)
-      throw new CommandError(`There is an account ${name} already`)
-    const account = await accounts.ensureAccount(name)
-    changed({ operation: 'createAccount', account, details: { name } })
+  await withStore(async ({ accounts, accountDeletions }, changed) => {
+    const account = await accounts.createAccount(name)
+    if (account !== null) return changed({ operation: 'createAccount', account, details: { name } })
+    if (await accountDeletions.isOf(name)) throw new AccountBeingDeletedError(name)
+    throw new CommandError(`There is an account ${name} already`)
   })
 }
 
@@ -43,7 +54,10 @@ export async function createAccount(name: string): Promise<void> {
  * Changes limits of an account, and prints all of them.
  * @param options by the names of the limits in camel case
  */
-export async function accountLimits(name: string, options: Readonly<Record<string, string>>): Promise<void> {
+export async function accountLimits(
+  name: string,
+  { priority, ...options }: Readonly<Record<string, string>> & { readonly priority?: string },
+): Promise<void> {
   const changes = Object.fromEntries(
     LIMIT_NAMES.flatMap((limit) => {
       const given = options[limit.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())]
@@ -53,10 +67,11 @@ export async function accountLimits(name: string, options: Readonly<Record<strin
   await withStore(async (store, changed) => {
     const { limits } = store
     const id = await accountNamed(store, name)
-    if (Object.keys(changes).length > 0) {
-      await limits.set(id, changes)
-      changed({ operation: 'setLimits', account: id, details: { name } })
-    }
+    const isChanged = Object.keys(changes).length > 0 || priority !== undefined
+    if (Object.keys(changes).length > 0) await limits.set(id, changes)
+    if (priority !== undefined) await limits.schedule(id, { priority: priorityOf(priority) })
+    if (isChanged) changed({ operation: 'updateAccount', account: id, details: { name } })
+    store.wake.notify('work')
     const account = await limits.account(id)
     const rows = LIMIT_NAMES.map((limit) => [
       optionOf(limit),
@@ -64,7 +79,42 @@ export async function accountLimits(name: string, options: Readonly<Record<strin
       limit in account.own ? 'of the account' : 'default',
       LIMITS[limit],
     ])
+    rows.push(['priority', String(account.priority), '', PRIORITY_MEANING])
     process.stdout.write(`${table([['LIMIT', 'USED/LIMIT', 'SET', 'MEANING'], ...rows])}\n`)
+  })
+}
+
+/**
+ * Pauses an account: its files wait, and it can begin no live session.
+ * @param wait until none of its files is processed, and none of its live sessions is open
+ */
+export async function pauseAccount(
+  name: string,
+  { wait = false }: { readonly wait?: boolean },
+): Promise<void> {
+  await withStore(async (store, changed) => {
+    const { limits } = store
+    const id = await accountNamed(store, name)
+    await limits.schedule(id, { paused: true })
+    changed({ operation: 'updateAccount', account: id, details: { name } })
+    const status = new StatusLine(process.stderr)
+    while (wait) {
+      const { running, used } = await limits.account(id)
+      if (running === 0 && used.live_sessions === 0) break
+      status.show(`waiting for files in progress: ${running}, live sessions: ${used.live_sessions}`)
+      await delay(DRAIN_POLL_MS)
+    }
+    status.clear()
+  })
+}
+
+/** Goes on with the files of a paused account. */
+export async function resumeAccount(name: string): Promise<void> {
+  await withStore(async (store, changed) => {
+    const id = await accountNamed(store, name)
+    await store.limits.schedule(id, { paused: false })
+    changed({ operation: 'updateAccount', account: id, details: { name } })
+    store.wake.notify('work')
   })
 }
 
@@ -139,6 +189,13 @@ async function confirmDeletion(
   const answer = given ?? (await ask(process, question).catch(() => null))
   if (answer !== name)
     throw new CommandError(`That is not the name of the account ${name}: nothing was deleted`)
+}
+
+/** @throws {ConfigError} */
+function priorityOf(text: string): number {
+  const { success, data } = prioritySchema.safeParse(/^-?\d+$/.test(text) ? Number(text) : null)
+  if (success) return data
+  throw new ConfigError(`--priority: must be a whole number from -${MAX_PRIORITY} to ${MAX_PRIORITY}`)
 }
 
 /** @throws {ConfigError} when it is no number of days */

@@ -1,5 +1,6 @@
 /** The values of arguments and options: what cannot be one is refused before anything is done. */
 import { InvalidArgumentError, Option } from 'commander'
+import { MAX_PRIORITY } from '../contract/accounts.ts'
 import { MAX_INVITATION_DAYS } from '../contract/invitations.ts'
 import { EXPORT_FORMAT_NAMES, type ExportFormat } from '../contract/export-formats.ts'
 
@@ -49,6 +50,13 @@ export const several =
 export function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('Give a whole number, 1 or more.')
+}
+
+/** The priority of a job. */
+export function priorityArgument(text: string): number | 'first' {
+  if (text === 'first') return text
+  if (/^-?\d{1,4}$/.test(text) && Math.abs(Number(text)) <= MAX_PRIORITY) return Number(text)
+  throw new InvalidArgumentError(`Give a whole number from -${MAX_PRIORITY} to ${MAX_PRIORITY}, or first.`)
 }
 
 /** An option that takes one or more formats, separated by commas. */

@@ -92,7 +92,7 @@ accounts
   .action(lazily(async () => (await import('./accounts.ts')).createAccount))
 const limits = accounts
   .command('limits')
-  .description('print the limits of an account, after changing those that are given')
+  .description('print the limits and the priority of an account, after changing those that are given')
   .argument('<name>', 'name of the account')
   .addHelpText(
     'after',
@@ -101,6 +101,21 @@ const limits = accounts
   .action(lazily(async () => (await import('./accounts.ts')).accountLimits))
 for (const [name, description] of Object.entries(LIMITS))
   limits.option(`--${name.replaceAll('_', '-')} <limit>`, description)
+limits.option(
+  '--priority <number>',
+  'files of the accounts with the highest are processed first; 0 by default',
+)
+accounts
+  .command('pause')
+  .description('let the files of an account wait, and begin no live session of it; what runs ends')
+  .argument('<name>', 'name of the account')
+  .option('-w, --wait', 'until nothing of it runs any more')
+  .action(lazily(async () => (await import('./accounts.ts')).pauseAccount))
+accounts
+  .command('resume')
+  .description('go on with the files of a paused account')
+  .argument('<name>', 'name of the account')
+  .action(lazily(async () => (await import('./accounts.ts')).resumeAccount))
 accounts
   .command('retention')
   .description('print how long the jobs of an account are kept, after changing what is given')

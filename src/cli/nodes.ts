@@ -46,11 +46,14 @@ export async function tellNodes(
   which: string,
   { wait = false }: { readonly wait?: boolean },
 ): Promise<void> {
-  await withStore(async (store) => {
+  await withStore(async (store, changed) => {
     const told = (await store.nodes.running()).filter(({ id, host }) => id === which || host === which)
     if (told.length === 0)
       throw new CommandError(`There is no node ${which}: "scriptorium nodes list" shows their ids and hosts`)
-    for (const { id } of told) await store.nodes.tell(id, STATES[command])
+    for (const { id } of told) {
+      await store.nodes.tell(id, STATES[command])
+      changed({ operation: 'updateNode', details: { id } })
+    }
     store.wake.notify('nodes')
     if (wait) await finished(store, told)
   })

@@ -2,6 +2,7 @@
 export const LIMITS = {
   requests_per_minute: 'Requests in a minute, to each process of the service.',
   open_jobs: 'Files that are queued or in progress.',
+  max_running: 'Files that are transcribed at a time, by all processes together.',
   live_sessions: 'Live sessions that have not ended.',
   minutes_per_day: 'Minutes of audio that are accepted on a UTC day.',
   storage_gb: 'Stored audio, results, voices and revisions of transcripts, in billions of bytes.',

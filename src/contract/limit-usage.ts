@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { FRACTIONAL, LIMIT_NAMES, LIMITS, type LimitName } from './account-limits.ts'
 
 /** What is used in whole numbers. */
-const COUNTED: readonly LimitName[] = ['requests_per_minute', 'open_jobs', 'live_sessions']
+const COUNTED: readonly LimitName[] = ['requests_per_minute', 'open_jobs', 'max_running', 'live_sessions']
 
-const limit = (name: LimitName, description: string) =>
+export const limitOf = (name: LimitName) =>
   z
     .strictObject({
       limit: (FRACTIONAL.includes(name) ? z.number() : z.int())
@@ -14,14 +14,19 @@ const limit = (name: LimitName, description: string) =>
         .describe('The limit; null for none.'),
       used: (COUNTED.includes(name) ? z.int().min(0) : z.number()).describe('What is used of it now.'),
     })
-    .describe(description)
+    .describe(LIMITS[name])
 
-const limits = Object.fromEntries(LIMIT_NAMES.map((name) => [name, limit(name, LIMITS[name])])) as Record<
+const limits = Object.fromEntries(LIMIT_NAMES.map((name) => [name, limitOf(name)])) as Record<
   LimitName,
-  ReturnType<typeof limit>
+  ReturnType<typeof limitOf>
 >
 
 export const limitUsage = z
-  .strictObject(limits)
+  .strictObject({
+    ...limits,
+    paused: z
+      .boolean()
+      .describe('Whether an operator has paused the account: its files wait, and no live session can begin.'),
+  })
   .meta({ id: 'LimitUsage', description: 'The limits of an account, each with what is used of it.' })
 export type LimitUsage = z.infer<typeof limitUsage>

@@ -10,6 +10,7 @@ import type { Scope } from '../contract/scopes.ts'
 import { fieldPath } from '../contract/storable.ts'
 import type { Caller } from '../jobs/caller.ts'
 import { ExpiredKeyError, NotAMemberError } from '../jobs/keys.ts'
+import { PausedError } from '../jobs/paused.ts'
 import { LimitError } from '../jobs/limits.ts'
 import { TooManySignInsError } from '../jobs/sign-ins.ts'
 import { failureOf } from '../transcription/failure.ts'
@@ -139,6 +140,17 @@ export const notDone = (status: JobStatus) =>
       : `the job is ${status}: its transcript is available once its status is done`,
   )
 export const hasEnded = () => new RequestError(409, 'the job has ended already: it can be deleted')
+export const hasNotFailed = () =>
+  new RequestError(409, 'the job has not failed: only a file whose status is error can be queued again')
+export const noQueue = () =>
+  new RequestError(409, 'the job is a live session, which waits in no queue: it has no priority')
+export const accountExists = () =>
+  new RequestError(
+    409,
+    'name: there is an account with this name, perhaps one that is being deleted; use another',
+  )
+export const notDeletableAccount = () =>
+  new RequestError(409, 'the account of the operators cannot be deleted: delete its jobs and its members')
 export const ownKey = () =>
   new RequestError(409, 'the key of the request itself cannot be revoked: use another admin key')
 export const configuredKey = (name: string) =>
@@ -242,6 +254,7 @@ export function toRequestError(error: unknown, request?: FastifyRequest): Reques
     const { status, message, retryAfter } = error
     return new RequestError(status, message, retryAfter === null ? {} : { retryAfter })
   }
+  if (error instanceof PausedError) return new RequestError(503, error.message, { retryAfter: 60 })
   const failure = failureOf(error)
   if (failure !== null && failure.code !== 500) {
     return new RequestError(failure.code, failure.message, failure.code === 503 ? { retryAfter: 60 } : {})

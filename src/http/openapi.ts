@@ -44,6 +44,7 @@ export async function describeApi(
         { name: 'me', description: 'What users do about themselves, signed in to the console.' },
         { name: 'account webhooks', description: 'Events of an account. This version does not send them.' },
         { name: 'console', description: 'Sign in to the console, the pages of the service at `/console`.' },
+        { name: 'accounts', description: 'All accounts of the service, for its operators.' },
         { name: 'service', description: 'The service itself.' },
       ],
       components: {

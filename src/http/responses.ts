@@ -40,7 +40,7 @@ const ERRORS = {
   429: 'The account has reached a limit of requests, open jobs, live sessions, streams of events or minutes of audio a day, or too many invalid keys or links were sent from its address; `message` says which.',
   431: `The request line and the headers have more than ${maxHeaderSize.toLocaleString('en')} bytes.`,
   500: 'Internal error.',
-  503: 'The service is shutting down, busy, full or out of disk space, or its database or the identity provider does not answer.',
+  503: 'The account is paused, or the service is shutting down, busy, full or out of disk space, or its database or the identity provider does not answer.',
   504: 'The job takes longer than the service waits for it, or the service is shutting down; `message` has the id of a job that goes on.',
 } as const
 

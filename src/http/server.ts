@@ -39,6 +39,8 @@ import { modelRoutes } from './routes/models.ts'
 import { openAiModelRoutes } from './routes/openai-models.ts'
 import { newPasskeyRoutes, passkeySignInRoutes } from './routes/passkeys.ts'
 import { playbackRoutes } from './routes/playback.ts'
+import { operatedAccountRoutes } from './routes/accounts.ts'
+import { queueRoutes } from './routes/queue.ts'
 import { auditRoute } from './routes/audit.ts'
 import { accountRoutes } from './routes/account.ts'
 import { settingRoutes } from './routes/settings.ts'
@@ -117,6 +119,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     matchRoute(authenticated, parts)
     exportRoutes(authenticated, parts)
     eventRoute(authenticated, parts)
+    queueRoutes(authenticated, parts)
     jobRoutes(authenticated, parts)
     playbackRoutes(authenticated, parts)
     revisionRoutes(authenticated, parts)
@@ -131,6 +134,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     invitationRoutes(authenticated, parts)
     meRoutes(authenticated, parts)
     newPasskeyRoutes(authenticated, parts)
+    operatedAccountRoutes(authenticated, parts)
     systemRoutes(authenticated, parts)
     modelRoutes(authenticated, parts)
   })

@@ -9,9 +9,12 @@ export const GB = 1e9
 /** Seconds after which a client asks again for what others of its account have to end first. */
 const RETRY_SECONDS = 10
 
+/** The limits at which something is refused. At the other one, files wait. */
+type RefusingLimit = Exclude<LimitName, 'max_running'>
+
 /** How a limit is reported: 429 where time heals it, 402 where the account or its operator has to act. */
 const REPORTS: Readonly<
-  Record<LimitName, { status: 402 | 429; what: string; remedy: string; retryAfter: () => number | null }>
+  Record<RefusingLimit, { status: 402 | 429; what: string; remedy: string; retryAfter: () => number | null }>
 > = {
   requests_per_minute: {
     status: 429,
@@ -45,17 +48,19 @@ const REPORTS: Readonly<
   },
 }
 
+export const REFUSING_LIMITS = Object.keys(REPORTS) as RefusingLimit[]
+
 /** The account has reached one of its limits. The message is for its owner. */
 export class LimitError extends Error {
   override readonly name = 'LimitError'
-  readonly limit: LimitName
+  readonly limit: RefusingLimit
   /** Like an HTTP status. */
   readonly status: 402 | 429
   /** Seconds after which there may be room; null where time makes no difference. */
   readonly retryAfter: number | null
 
   /** @param retryAfter where it is known better than for the limit in general */
-  constructor(limit: LimitName, value: number, retryAfter?: number) {
+  constructor(limit: RefusingLimit, value: number, retryAfter?: number) {
     const { status, what, remedy, retryAfter: usual } = REPORTS[limit]
     super(`the account has reached its limit of ${value} ${what}: ${remedy}, or ask the operator for more`)
     this.limit = limit

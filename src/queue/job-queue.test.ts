@@ -30,7 +30,6 @@ function world({
     node: 'node',
     isTaking,
     leaseMs: 1_000,
-    accountConcurrency: null,
     stage: 'transcribe',
     concurrency,
     perAccount: async () => perAccount,

@@ -13,8 +13,6 @@ export interface QueueOptions {
   readonly concurrency: number
   /** Of these, jobs of one account: read before each job. */
   readonly perAccount: () => Promise<number>
-  /** Most jobs of one account transcribed at a time by all nodes; null for no limit. */
-  readonly accountConcurrency: number | null
   /** Milliseconds of a lease. */
   readonly leaseMs: number
   /**
@@ -77,10 +75,10 @@ export class JobQueue {
   }
 
   async #claim(): Promise<void> {
-    const { node, stage, leaseMs, concurrency, accountConcurrency } = this.#options
+    const { node, stage, leaseMs, concurrency } = this.#options
     while (!this.#loop.isClosed && this.#options.isTaking() && this.#running.size < concurrency) {
       const except = this.#accountsWith(await this.#options.perAccount())
-      const work = await this.#store.claim(node, { stage, leaseMs, perAccount: accountConcurrency, except })
+      const work = await this.#store.claim(node, { stage, leaseMs, except })
       if (work === null) return
       const abort = new AbortController()
       const signal = AbortSignal.any([this.#stop.signal, abort.signal])

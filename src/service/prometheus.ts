@@ -1,7 +1,7 @@
 /** The metrics of this process for Prometheus. Loaded only if metrics are on. No label names an account, a job or a URL. */
 import { statfs } from 'node:fs/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { LIMIT_NAMES } from '../contract/account-limits.ts'
+import { REFUSING_LIMITS } from '../jobs/limits.ts'
 import { subscribe } from '../platform/metrics.ts'
 import type { Load } from '../store/jobs/work-store.ts'
 
@@ -102,7 +102,7 @@ function countEvents(register: Registry): (() => void)[] {
   // Counters that exist from the start: Prometheus sees no increase in one that appears as 1.
   for (const kind of ['pre-recorded', 'live']) jobs.inc({ kind, status: 'done', code: '' }, 0)
   for (const outcome of ['delivered', 'retrying', 'failed']) attempts.inc({ outcome }, 0)
-  for (const limit of LIMIT_NAMES) limited.inc({ limit }, 0)
+  for (const limit of REFUSING_LIMITS) limited.inc({ limit }, 0)
   for (const process of ['recogniser', 'live-recogniser', 'enricher'])
     for (const reason of ['crashed', 'stalled']) losses.inc({ process, reason }, 0)
   return [

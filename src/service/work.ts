@@ -28,13 +28,12 @@ export function createWork(base: Base, intake: AudioIntake): NodeWork {
   const { config, log, store, node, nodeState } = base
   const { fetches } = config.intake
   const { concurrency } = config.jobs
-  const { workLeaseMs: leaseMs, accountConcurrency } = config.nodes
+  const { workLeaseMs: leaseMs } = config.nodes
   const transcriber = createTranscriber(base, intake)
   const common = {
     node,
     isTaking: () => nodeState() === 'running',
     leaseMs,
-    accountConcurrency,
     run: async (work: Work, signal: AbortSignal) => {
       await transcriber.run(work, signal)
       store.wake.notify('callbacks')

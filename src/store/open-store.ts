@@ -20,6 +20,7 @@ import { UserStore } from './people/user-store.ts'
 import { DeliveryLog } from './deliveries/delivery-log.ts'
 import { DeliveryQueue } from './deliveries/delivery-queue.ts'
 import { DeletionStore } from './jobs/deletion-store.ts'
+import { FailedJobStore } from './jobs/failed-job-store.ts'
 import { FileStore } from './jobs/file-store.ts'
 import { IdempotencyStore } from './jobs/idempotency-store.ts'
 import { JobStore } from './jobs/job-store.ts'
@@ -51,6 +52,7 @@ export interface Store {
   readonly uploads: UploadStore
   readonly idempotency: IdempotencyStore
   readonly jobs: JobStore
+  readonly failedJobs: FailedJobStore
   readonly deletions: DeletionStore
   readonly retention: RetentionStore
   readonly trash: TrashStore
@@ -114,6 +116,7 @@ export async function openStore(
     uploads: new UploadStore(db),
     idempotency: new IdempotencyStore(db),
     jobs: new JobStore(dialect, limits),
+    failedJobs: new FailedJobStore(dialect, limits),
     deletions: new DeletionStore(dialect),
     retention: new RetentionStore(dialect),
     trash: new TrashStore(dialect),

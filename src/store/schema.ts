@@ -76,8 +76,10 @@ interface AccountsTable {
   /** When a job of the account was last claimed, at each stage: accounts take turns. */
   last_fetch: Generated<number>
   last_transcription: Generated<number>
-  /** Most jobs transcribed at a time, over all nodes; null for ACCOUNT_CONCURRENCY. */
-  max_running: number | null
+  /** Jobs of the accounts with the highest are claimed first. */
+  priority: Generated<number>
+  /** Since when none of its jobs is claimed; null unless it is paused. */
+  paused_at: number | null
   /** Those of its limits that are not the defaults, as JSON: numbers by name, null for no limit. */
   limits: string | null
   /** When its deletion was requested; null otherwise. */
@@ -491,7 +493,9 @@ interface WorkTable {
   has_file: number
   /** Of the account's jobs, those with the highest are claimed first. */
   priority: Generated<number>
-  /** Counts the claims of the job. A write about an earlier claim is refused. */
+  /** When the job was queued again after it had failed, in milliseconds since 1970; null if it never was. */
+  requeued_at: number | null
+  /** Grows with each claim of the job. A write about an earlier claim is refused. */
   epoch: Generated<number>
   /** The node that works on it; null while it waits. */
   owner: string | null

@@ -153,9 +153,9 @@ suite('the list of jobs', { skip: browserMissing }, () => {
     await open('jobs?status=error')
     await select(0, 1)
     const refusal = { status: 429, json: { message: 'too many requests' } }
-    await page.route('**/v2/pre-recorded', async (route) => route.fulfill(refusal), { times: 1 })
+    await page.route('**/v2/jobs/*/requeue', async (route) => route.fulfill(refusal), { times: 1 })
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('1 job was created again.').waitFor()
+    await page.getByText('1 job is queued again.').waitFor()
     await page.getByRole('alert').getByText('Not done for 1 job: too many requests').waitFor()
   })
 

@@ -182,7 +182,6 @@ async function race(
     node: NODE,
     isTaking: () => true,
     leaseMs: LEASE_MS,
-    accountConcurrency: null,
     stage: 'fetch',
     concurrency: 6,
     perAccount: async () => 6,

@@ -122,10 +122,9 @@ suite('a backup', () => {
   let acknowledged: number
 
   before(async () => {
-    service = await runService({}, async (store, { db }) => {
-      await store.accounts.ensureAccount('default')
+    service = await runService({}, async ({ accounts, limits }) => {
       // No job is transcribed.
-      await db.updateTable('accounts').set({ max_running: 0 }).execute()
+      await limits.set(await accounts.ensureAccount('default'), { max_running: 0 })
     })
     client = await Client.of(service)
   })

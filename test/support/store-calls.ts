@@ -79,6 +79,10 @@ async function accountCalls(
   )
   await call('audit.removeExpired', async () => audit.removeExpired(LATER, 10))
   await call('accounts.usage', async () => accounts.usage(account, 0, 1))
+  await call('accounts.createAccount', async () => accounts.createAccount('default'))
+  await call('limits.schedule', async () => limits.schedule(account, { priority: 0, paused: false }))
+  await call('limits.schedule, paused', async () => limits.schedule(account, { paused: true }))
+  await limits.schedule(account, { paused: false })
   await call('limits.set', async () => limits.set(account, {}))
   await call('limits.account', async () => limits.account(account))
   await call('limits.accounts', async () => limits.accounts())
@@ -124,7 +128,7 @@ async function keyCalls({ idempotency, jobs, limits }: Store, call: Call, accoun
 }
 
 async function jobCalls(
-  { files, uploads, jobs, work, texts }: Store,
+  { files, uploads, jobs, work, texts, failedJobs, limits }: Store,
   call: Call,
   account: number,
 ): Promise<void> {
@@ -147,24 +151,30 @@ async function jobCalls(
   await call('work.queuePosition', async () => work.queuePosition(first.id))
   await call('jobs.fileOf', async () => jobs.fileOf(account, first.id, null))
 
-  const claim = async (stage: WorkStage, perAccount: number | null) =>
-    claimed(work.claim(NODE, { stage, leaseMs: LEASE_MS, perAccount }))
-  const own = await call('work.claim', async () => claim('transcribe', null))
+  await call('work.setPriority', async () => work.setPriority(account, first.id, 1))
+  await call('work.setPriority, the first', async () => work.setPriority(account, first.id, 'first'))
+  const claim = async (stage: WorkStage) => claimed(work.claim(NODE, { stage, leaseMs: LEASE_MS }))
+  const own = await call('work.claim', async () => claim('transcribe'))
   await call('work.beat', async () => work.beat([{ ...own, progress: null }], LEASE_MS))
   await call('work.progress', async () => work.progress(first.id))
   await call('texts.add, the first', async () => texts.add(own, 'attempt', { from: 0, text: 'Hello' }))
   await call('texts.add', async () => texts.add(own, 'attempt', { from: 5, text: ' again' }))
   await call('texts.read', async () => texts.read(first.id, null))
   await call('work.putBack', async () => work.putBack(own))
-  const again = await call('work.claim, with a limit', async () => claim('transcribe', 1))
+  await limits.set(account, { max_running: 1 })
+  const again = await call('work.claim, with a limit', async () => claim('transcribe'))
+  await limits.set(account, { max_running: 'default' })
   await call('work.finish, done', async () => work.finish(again, DONE))
   const second = await call('jobs.create', async () => jobs.create(account, JOB))
-  const fetched = await call('work.claim, to fetch', async () => claim('fetch', null))
+  const fetched = await call('work.claim, to fetch', async () => claim('fetch'))
   const audio = fileOf()
   await uploads.begin(audio.id, NODE)
   await call('work.attachFile', async () => work.attachFile(fetched, audio))
   await call('work.releaseExpired', async () => work.releaseExpired(NODE))
   await call('work.finish, failed', async () => work.finish(second.id, FAILED))
+  await call('failedJobs.requeue', async () => failedJobs.requeue(account, second.id, null))
+  await work.finish(second.id, FAILED)
+  await call('failedJobs.faults', async () => failedJobs.faults(account, 100))
 }
 
 async function transcriptCalls(

@@ -574,6 +574,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/jobs/{id}/priority": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the priority of a job
+         * @description Changes which of the waiting files of the account are processed first; that of a file in progress counts if it has to begin again. The order of the accounts does not change. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        put: operations["setJobPriority"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/requeue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Queue a failed job again
+         * @description Runs a job again that has failed, under its id and with its request, from the audio that was kept or, if it was not fetched, from its URL. It waits behind the others. Its callback is sent when it ends again, with a new `webhook-id`; deliveries for its failure are deleted. Its minutes are not counted again. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["requeueJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/requeue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Queue all jobs again that failed by a fault of the service
+         * @description Queues at most 100 files again whose `error_code` is 500 or higher, the oldest first: the service was at fault, or gave up after several attempts. Those whose audio was deleted are left as they are. Stops at the limit of open jobs, and is refused with 429 if that was reached before. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["requeueFaults"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/jobs/{id}/progress": {
         parameters: {
             query?: never;
@@ -1610,6 +1676,62 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v2/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts
+         * @description Every account, with what it has, uses and may use. Requests are counted by each process of the service, and only while they are limited. An account that is being deleted is among them until nothing of it is left. An addition of this service.
+         *
+         *     Needs the scope `admin` in the account `default`: it is for operators.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        /**
+         * Create an account
+         * @description It has no key and no member yet: `scriptorium keys create --account` and `scriptorium users invite --account` add the first. An addition of this service.
+         *
+         *     Needs the scope `admin` in the account `default`: it is for operators.
+         */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/accounts/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an account
+         * @description Deletes the account with everything that it has, for good. From the answer on, nobody can use it; what it has is deleted in the background. The account `default`, which is that of the operators, cannot be deleted. An addition of this service.
+         *
+         *     Needs the scope `admin` in the account `default`: it is for operators.
+         */
+        delete: operations["deleteAccount"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the limits and the priority of an account, pause or resume it
+         * @description It takes effect at once, for all processes. Of a paused account, new files are accepted and wait, and what runs ends; a live session that is open goes on, and a new one is refused with 503. What is absent stays as it is. An addition of this service.
+         *
+         *     Needs the scope `admin` in the account `default`: it is for operators.
+         */
+        patch: operations["updateAccount"];
         trace?: never;
     };
     "/v2/system": {
@@ -4103,6 +4225,31 @@ export interface components {
             eta_seconds: number | null;
         };
         /**
+         * @description The priority of a job.
+         * @example {
+         *       "priority": "first"
+         *     }
+         * @example {
+         *       "priority": -1
+         *     }
+         */
+        JobPriority: {
+            /** @description Of the waiting files of the account, those with the highest priority are processed first, then the oldest; 0 unless set. `first`: a higher one than any of them has. */
+            priority: number | "first";
+        };
+        /** @description The priority of a job. */
+        JobPrioritySet: {
+            /** @description The priority that it has now, as a number. */
+            priority: number;
+        };
+        /** @description How many jobs were queued again. */
+        Requeued: {
+            /** @description How many jobs were queued again. */
+            requeued: number;
+            /** @description Whether there are more: send the request again. */
+            more: boolean;
+        };
+        /**
          * @description Changes of the details. What is absent stays as it is.
          * @example {
          *       "title": "Weekly meeting",
@@ -4953,6 +5100,13 @@ export interface components {
                 /** @description What is used of it now. */
                 used: number;
             };
+            /** @description Files that are transcribed at a time, by all processes together. */
+            max_running: {
+                /** @description The limit; null for none. */
+                limit: number | null;
+                /** @description What is used of it now. */
+                used: number;
+            };
             /** @description Live sessions that have not ended. */
             live_sessions: {
                 /** @description The limit; null for none. */
@@ -4974,6 +5128,8 @@ export interface components {
                 /** @description What is used of it now. */
                 used: number;
             };
+            /** @description Whether an operator has paused the account: its files wait, and no live session can begin. */
+            paused: boolean;
         };
         /**
          * @description How long the jobs of an account are kept, unless a job was created with another retention.
@@ -5528,6 +5684,124 @@ export interface components {
             type: "public-key";
         } & {
             [key: string]: unknown;
+        };
+        /** @description The accounts of the service. */
+        AccountList: {
+            /** @description All accounts, by name. */
+            items: components["schemas"]["Account"][];
+        };
+        /** @description An account, as operators see it. */
+        Account: {
+            /** @description Its name, which never changes. */
+            name: string;
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description `paused`: new files are accepted, and wait; what runs ends; no live session can begin. `being deleted`: nobody can use it any more.
+             * @enum {string}
+             */
+            state: "active" | "paused" | "being deleted";
+            /** @description Users who are members of it. */
+            members: number;
+            /** @description Jobs that it has, of both kinds. */
+            jobs: number;
+            /** @description Files that are being fetched or transcribed now. Once there are none, and no open live sessions, a paused account is idle. */
+            running: number;
+            /** @description Files of the accounts with the highest priority are processed first, and others only when those have none that may run; 0 unless set. */
+            priority: number;
+            /** @description Its limits, each with what is used of it. */
+            limits: {
+                requests_per_minute: {
+                    /** @description The limit; null for none. */
+                    limit: number | null;
+                    /** @description What is used of it now. */
+                    used: number;
+                    /** @description Whether it was set for this account; otherwise it is the default. */
+                    own: boolean;
+                };
+                open_jobs: {
+                    /** @description The limit; null for none. */
+                    limit: number | null;
+                    /** @description What is used of it now. */
+                    used: number;
+                    /** @description Whether it was set for this account; otherwise it is the default. */
+                    own: boolean;
+                };
+                max_running: {
+                    /** @description The limit; null for none. */
+                    limit: number | null;
+                    /** @description What is used of it now. */
+                    used: number;
+                    /** @description Whether it was set for this account; otherwise it is the default. */
+                    own: boolean;
+                };
+                live_sessions: {
+                    /** @description The limit; null for none. */
+                    limit: number | null;
+                    /** @description What is used of it now. */
+                    used: number;
+                    /** @description Whether it was set for this account; otherwise it is the default. */
+                    own: boolean;
+                };
+                minutes_per_day: {
+                    /** @description The limit; null for none. */
+                    limit: number | null;
+                    /** @description What is used of it now. */
+                    used: number;
+                    /** @description Whether it was set for this account; otherwise it is the default. */
+                    own: boolean;
+                };
+                storage_gb: {
+                    /** @description The limit; null for none. */
+                    limit: number | null;
+                    /** @description What is used of it now. */
+                    used: number;
+                    /** @description Whether it was set for this account; otherwise it is the default. */
+                    own: boolean;
+                };
+            };
+        };
+        /**
+         * @description An account to create.
+         * @example {
+         *       "name": "team-a"
+         *     }
+         */
+        AccountRequest: {
+            /** @description A name that no other account has. */
+            name: string;
+        };
+        /**
+         * @description What to change of an account; what is absent stays.
+         * @example {
+         *       "limits": {
+         *         "max_running": 2,
+         *         "storage_gb": 0.5,
+         *         "open_jobs": "default"
+         *       },
+         *       "priority": 1
+         *     }
+         */
+        AccountPatch: {
+            /** @description The limits to change: a number, null for no limit, or `default` for that of the configuration. */
+            limits?: {
+                /** @description Requests in a minute, to each process of the service. */
+                requests_per_minute?: number | "default" | null;
+                /** @description Files that are queued or in progress. */
+                open_jobs?: number | "default" | null;
+                /** @description Files that are transcribed at a time, by all processes together. */
+                max_running?: number | "default" | null;
+                /** @description Live sessions that have not ended. */
+                live_sessions?: number | "default" | null;
+                /** @description Minutes of audio that are accepted on a UTC day. */
+                minutes_per_day?: number | "default" | null;
+                /** @description Stored audio, results, voices and revisions of transcripts, in billions of bytes. */
+                storage_gb?: number | "default" | null;
+            };
+            /** @description Its new priority. */
+            priority?: number;
+            /** @description Whether it is paused. */
+            paused?: boolean;
         };
         /** @description The state of the service. */
         System: {
@@ -7499,6 +7773,74 @@ export interface operations {
             };
         };
     };
+    setJobPriority: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobPriority"];
+            };
+        };
+        responses: {
+            /** @description The priority. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobPrioritySet"];
+                };
+            };
+        };
+    };
+    requeueJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job is queued. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    requeueFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many were queued. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Requeued"];
+                };
+            };
+        };
+    };
     getJobProgress: {
         parameters: {
             query?: never;
@@ -9338,6 +9680,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Passkey"];
+                };
+            };
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountList"];
+                };
+            };
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The account. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query: {
+                /** @description The name of the account again, so that none is deleted by mistake. */
+                confirm: string;
+            };
+            header?: never;
+            path: {
+                /** @description Name of the account. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account is being deleted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the account. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountPatch"];
+            };
+        };
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
                 };
             };
         };

@@ -29,12 +29,14 @@ import type {
   JobFilters,
   JobOptions,
   JobPage,
+  JobPrioritySet,
   JobProgress,
   JobRequest,
   JobWith,
   LiveRequest,
   LiveSessionCreated,
   PreRecordedJob,
+  Requeued,
   TrashedJob,
   TrashPage,
   Upload,
@@ -191,6 +193,25 @@ export class Scriptorium {
       { ...(request_params as JobRequest), ...(custom_metadata !== null && { custom_metadata }) },
       options,
     )
+  }
+
+  /** Queues a job again that has failed, under its id. */
+  async requeue(id: string, options: Cancellable = {}): Promise<void> {
+    await this.request('POST', `${jobPath(id)}/requeue`, options)
+  }
+
+  /** Queues up to 100 jobs again that failed by a fault of the service. */
+  async requeueFaults(options: Cancellable = {}): Promise<Requeued> {
+    return this.request<Requeued>('POST', 'v2/jobs/requeue', options)
+  }
+
+  /**
+   * Processes a waiting job before the others of its account that have a lower priority, or before all of them.
+   * @returns its priority as a number
+   */
+  async setPriority(id: string, priority: number | 'first', options: Cancellable = {}): Promise<number> {
+    const path = `${jobPath(id)}/priority`
+    return (await this.request<JobPrioritySet>('PUT', path, { ...options, body: { priority } })).priority
   }
 
   /** Ends a job that is queued or processing, in error with the code 499. */

@@ -19,6 +19,8 @@ export type JobProgress = Schemas['JobProgress']
 /** An event of the account, by its `event`. */
 export type AccountEvent = Schemas['AccountEvent']
 export type JobCreated = Schemas['JobCreated']
+export type JobPrioritySet = Schemas['JobPrioritySet']
+export type Requeued = Schemas['Requeued']
 export type Transcription = Schemas['Transcription']
 export type Utterance = Schemas['Utterance']
 export type Paragraph = Schemas['Paragraph']

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { deliveryState } from '../../contract/deliveries.ts'
 import { EXPORT_FORMAT_NAMES } from '../../contract/export-formats.ts'
 import type { Scriptorium } from '../../../clients/typescript/src/index.ts'
-import { callbackId, formatsOption, jobId, several, wholeNumber } from '../arguments.ts'
+import { callbackId, formatsOption, jobId, priorityArgument, several, wholeNumber } from '../arguments.ts'
 import { filtered } from '../filtered-output.ts'
 import { addRequestOptions, codeSwitchingOption, languageOption } from '../request-options.ts'
 import type { ConnectionOptions } from './connection.ts'
@@ -69,6 +69,16 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .description('create jobs from the same requests again, and print their ids')
     .argument('<id...>', 'ids of the jobs', several(jobId))
     .action(act.remote(async () => (await import('./jobs.ts')).retryJobs))
+  onServer(jobs.command('requeue'))
+    .description('queue failed jobs again, under their ids')
+    .argument('[id...]', 'ids of the jobs', several(jobId))
+    .option('--faults', 'all that failed by a fault of the service')
+    .action(act.remote(async () => (await import('./jobs.ts')).requeueJobs))
+  onServer(jobs.command('priority'))
+    .description('process a waiting job before or after the others of the account')
+    .argument('<id>', 'id of the job', jobId)
+    .argument('<priority>', 'a whole number, such as 1 or -1, or first; 0 by default', priorityArgument)
+    .action(act.remote(async () => (await import('./jobs.ts')).setPriority))
   onServer(jobs.command('delete'))
     .description('delete jobs that have ended, with their audio')
     .argument('<id...>', 'ids of the jobs', several(jobId))

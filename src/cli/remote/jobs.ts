@@ -2,7 +2,7 @@
 import type { ExportFormat, Job, JobProgress, Scriptorium } from '../../../clients/typescript/src/index.ts'
 import { safeFileName } from '../../platform/files/file-names.ts'
 import { paragraphsOf } from '../../transcripts/exports/paragraphs.ts'
-import { EXIT } from '../errors.ts'
+import { EXIT, UsageError } from '../errors.ts'
 import { StatusLine } from '../status-line.ts'
 import { printable } from '../terminal.ts'
 import { forEach } from './failure.ts'
@@ -81,6 +81,36 @@ export const restoreJobs = withEach(async (client, id, options) => client.restor
 
 /** Creates jobs from the requests of others, and prints their ids. */
 export const retryJobs = withEach(async (client, id, options) => client.retry(id, options))
+
+/** Queues failed jobs again, and prints the id of each that was; with `faults`, how many were. */
+export async function requeueJobs(
+  io: Io,
+  client: Scriptorium,
+  ids: readonly string[] = [],
+  { faults = false }: { readonly faults?: boolean },
+): Promise<void> {
+  if (faults === ids.length > 0) throw new UsageError('Give ids of jobs, or --faults')
+  if (!faults) return requeueEach(io, client, ids, {})
+  let jobs = 0
+  for (let more = true; more;) {
+    const answer = await client.requeueFaults({ signal: io.interrupted })
+    jobs += answer.requeued
+    more = answer.more && answer.requeued > 0
+  }
+  io.stdout.write(`${jobs}\n`)
+}
+
+const requeueEach = withEach(async (client, id, options) => client.requeue(id, options))
+
+/** Changes the place of a waiting job among those of its account, and prints its priority. */
+export async function setPriority(
+  io: Io,
+  client: Scriptorium,
+  id: string,
+  priority: number | 'first',
+): Promise<void> {
+  io.stdout.write(`${await client.setPriority(id, priority, { signal: io.interrupted })}\n`)
+}
 
 /** @param act on a job; the id of the one that it returns is printed instead */
 function withEach<Options extends object>(

@@ -57,8 +57,9 @@ export function modelRoutes(app: App, parts: Parts): void {
         ...errorResponses(400, 404, 409, 413, 415),
       },
     }),
-    async ({ body }, reply) => {
-      const { model, accept_licence: acceptLicence, languages, engine } = body
+    async (request, reply) => {
+      const { model, accept_licence: acceptLicence, languages, engine } = request.body
+      request.auditDetails = { name: model }
       const manager = await models()
       return reply.code(202).send(await explained(manager.pull(model, { acceptLicence, languages, engine })))
     },

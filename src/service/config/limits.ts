@@ -16,6 +16,10 @@ export const limits = z
       ...none,
       description: 'Files of one account that are queued or in progress.',
     }),
+    ACCOUNT_CONCURRENCY: optional(count(1), {
+      ...none,
+      description: 'Files of one account that are transcribed at a time, by all processes together.',
+    }),
     LIVE_SESSIONS: variable(count(1), {
       default: '100',
       description: 'Open live sessions per account.',
@@ -33,6 +37,7 @@ export const limits = z
   .transform((env): Limits => ({
     requests_per_minute: env.LIMIT_REQUESTS_PER_MINUTE,
     open_jobs: env.LIMIT_OPEN_JOBS,
+    max_running: env.ACCOUNT_CONCURRENCY,
     live_sessions: env.LIVE_SESSIONS,
     minutes_per_day: env.LIMIT_MINUTES_PER_DAY,
     storage_gb: env.LIMIT_STORAGE_GB,

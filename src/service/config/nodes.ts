@@ -24,10 +24,6 @@ export const nodes = z
       unit: 's',
       description: 'Time without a sign of life of its process after which another one starts a job again.',
     }),
-    ACCOUNT_CONCURRENCY: optional(count(1), {
-      default: 'no limit',
-      description: 'Jobs of one account transcribed at the same time, by all processes together.',
-    }),
     LIVE_CAPACITY: optional(count(1), {
       default: 'no limit',
       description:
@@ -39,5 +35,4 @@ export const nodes = z
     liveCapacity: env.LIVE_CAPACITY,
     nodeLeaseMs: env.NODE_LEASE_SECONDS * 1000,
     workLeaseMs: env.WORK_LEASE_SECONDS * 1000,
-    accountConcurrency: env.ACCOUNT_CONCURRENCY,
   }))

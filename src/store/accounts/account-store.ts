@@ -171,14 +171,20 @@ export class AccountStore {
    * @throws {AccountBeingDeletedError}
    */
   async ensureAccount(name: string): Promise<number> {
-    await this.#db
+    const id = (await this.createAccount(name)) ?? (await this.findAccount(name))
+    if (id === null) throw new AccountBeingDeletedError(name)
+    return id
+  }
+
+  /** Creates an account. @returns its id; null if there is one with that name, or it is being deleted */
+  async createAccount(name: string): Promise<number | null> {
+    const created = await this.#db
       .insertInto('accounts')
       .values({ name, created_at: Date.now(), last_ordinal: 0, last_created_at: 0 })
       .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute()
-    const id = await this.findAccount(name)
-    if (id === null) throw new AccountBeingDeletedError(name)
-    return id
+      .returning('id')
+      .executeTakeFirst()
+    return created?.id ?? null
   }
 
   /** The id of the account with that name; null if there is none, or it is being deleted. */

@@ -1,6 +1,7 @@
 import type { LimitName, Limits } from '../../contract/account-limits.ts'
 import { isFinished, kindOf } from '../../jobs/bucket.ts'
 import { GB, MINUTE_MS } from '../../jobs/limits.ts'
+import { sql } from 'kysely'
 import type { Dialect } from '../databases/dialect.ts'
 import { countsByAccount } from '../lists/counters.ts'
 import type { Db } from '../schema.ts'
@@ -10,10 +11,20 @@ import { usageNow } from './account-usage.ts'
 export interface AccountInfo {
   readonly id: number
   readonly name: string
-  /** When its deletion was requested, in milliseconds since 1970; null otherwise. */
+  /** In milliseconds since 1970, as all times here. */
+  readonly createdAt: number
+  /** Jobs of the accounts with the highest are claimed first; 0 unless it was set. */
+  readonly priority: number
+  /** Since when none of its jobs is claimed; null unless it is paused. */
+  readonly pausedAt: number | null
+  /** When its deletion was requested; null otherwise. */
   readonly deletedAt: number | null
+  /** How many users are members of it. */
+  readonly members: number
   /** How many it has, of both kinds. */
   readonly jobs: number
+  /** How many files of it are being fetched or transcribed now. */
+  readonly running: number
   /** Milliseconds of audio of all jobs that were ever done. */
   readonly audioMs: number
   readonly limits: Limits
@@ -24,6 +35,8 @@ export interface AccountInfo {
 }
 
 type OwnLimits = Partial<Limits>
+
+type LimitChanges = { readonly [Name in LimitName]?: number | null | 'default' | undefined }
 
 /** @param own what the account has in its row */
 export function limitsFrom(defaults: Limits, own: string | null): Limits {
@@ -62,7 +75,7 @@ export class LimitStore {
   }
 
   /** Changes some of an account's limits, for all processes: null for no limit, `default` for that of the configuration. */
-  async set(account: number, changes: Partial<Record<LimitName, number | null | 'default'>>): Promise<void> {
+  async set(account: number, changes: LimitChanges): Promise<void> {
     await this.#dialect.db.transaction().execute(async (db) => {
       const { limits } = await db
         .selectFrom('accounts')
@@ -71,7 +84,7 @@ export class LimitStore {
         .$if(this.#dialect.locksRows, (query) => query.forUpdate())
         .executeTakeFirstOrThrow()
       const own = { ...(JSON.parse(limits ?? '{}') as OwnLimits), ...changes }
-      const set = Object.entries(own).filter(([, value]) => value !== 'default')
+      const set = Object.entries(own).filter(([, value]) => value !== 'default' && value !== undefined)
       await db
         .updateTable('accounts')
         .set({ limits: set.length === 0 ? null : JSON.stringify(Object.fromEntries(set)) })
@@ -80,12 +93,29 @@ export class LimitStore {
     })
   }
 
+  /** Changes the priority of an account, and whether it is paused; what is absent stays. */
+  async schedule(
+    account: number,
+    { priority, paused }: { readonly priority?: number | undefined; readonly paused?: boolean | undefined },
+  ): Promise<void> {
+    const now = sql.val(Date.now())
+    await this.#dialect.db
+      .updateTable('accounts')
+      .set((eb) => ({
+        ...(priority !== undefined && { priority }),
+        // It is paused since it was first.
+        ...(paused !== undefined && { paused_at: paused ? eb.fn.coalesce('paused_at', now) : null }),
+      }))
+      .where('id', '=', account)
+      .execute()
+  }
+
   /** @param account null for all */
   async #infos(account: number | null): Promise<AccountInfo[]> {
     const { db } = this.#dialect
     const accounts = await db
       .selectFrom('accounts')
-      .select(['id', 'name', 'limits', 'deleted_at as deletedAt'])
+      .select(['id', 'name', 'created_at', 'limits', 'priority', 'paused_at', 'deleted_at'])
       .$if(account !== null, (query) => query.where('id', '=', account))
       .orderBy('name')
       .execute()
@@ -103,24 +133,44 @@ export class LimitStore {
       .$if(account !== null, (query) => query.where('account', '=', account))
       .groupBy('account')
       .execute()
+    const running = await db
+      .selectFrom('work')
+      .select((eb) => ['account', 'has_file', eb.fn.countAll<number | string>().as('jobs')])
+      .where('owner', 'is not', null)
+      .$if(account !== null, (query) => query.where('account', '=', account))
+      .groupBy(['account', 'has_file'])
+      .execute()
+    const members = await db
+      .selectFrom('memberships')
+      .select((eb) => ['account', eb.fn.count<number | string>('user_id').distinct().as('users')])
+      .$if(account !== null, (query) => query.where('account', '=', account))
+      .groupBy('account')
+      .execute()
     const usage = await usageNow(db)
       .$if(account !== null, (query) => query.where('account', '=', account))
       .execute()
-    return accounts.map(({ id, name, deletedAt, limits }) => {
+    return accounts.map(({ id, name, limits, ...row }) => {
       const jobs = counts.filter((one) => one.account === id)
       const open = jobs.filter(({ bucket }) => kindOf(bucket) === 'pre-recorded' && !isFinished(bucket))
+      const claimed = running.filter((one) => one.account === id)
       const used = (what: 'storage' | 'audio') =>
         usage.find((one) => one.account === id && one.what === what)?.amount ?? 0
       return {
         id,
         name,
-        deletedAt,
+        createdAt: row.created_at,
+        priority: row.priority,
+        pausedAt: row.paused_at,
+        deletedAt: row.deleted_at,
+        members: Number(members.find((one) => one.account === id)?.users ?? 0),
         jobs: sum(jobs),
+        running: sum(claimed),
         audioMs: Number(audio.find((one) => one.account === id)?.ms ?? 0),
         limits: limitsFrom(this.#defaults, limits),
         own: JSON.parse(limits ?? '{}') as OwnLimits,
         used: {
           open_jobs: sum(open),
+          max_running: sum(claimed.filter(({ has_file }) => has_file === 1)),
           live_sessions: Number(sessions.find((one) => one.account === id)?.open ?? 0),
           minutes_per_day: used('audio') / MINUTE_MS,
           storage_gb: used('storage') / GB,
@@ -130,4 +180,5 @@ export class LimitStore {
   }
 }
 
-const sum = (counts: readonly { jobs: number }[]): number => counts.reduce((all, { jobs }) => all + jobs, 0)
+const sum = (counts: readonly { jobs: number | string }[]): number =>
+  counts.reduce((all, { jobs }) => all + Number(jobs), 0)

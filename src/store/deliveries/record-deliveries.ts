@@ -21,18 +21,21 @@ interface ReportedJob {
   readonly trace: TraceContext
 }
 
-/** Records the callback of a pre-recorded job that has just ended. Its body is the job's result. */
+/**
+ * Records the callback of a pre-recorded job that has just ended. Its body is the job's result. A job that was queued again has another
+ * id for it: receivers ignore one that they know.
+ */
 export async function addEndDelivery(
   { now }: Dialect,
   db: Db,
-  { id, account, trace }: ReportedJob,
+  { id, account, trace, requeued_at: again }: ReportedJob & { readonly requeued_at: number | null },
   { url, method }: NonNullable<PreRecordedParams['callback_config']>,
   { status }: Pick<Outcome, 'status'>,
 ): Promise<void> {
   await db
     .insertInto('deliveries')
     .values({
-      id: `${id}_end`,
+      id: again === null ? `${id}_end` : `${id}_end_${again}`,
       account,
       job_id: id,
       endpoint: await ensureEndpoint(db, account, url),

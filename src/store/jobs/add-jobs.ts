@@ -8,6 +8,7 @@ import { bucketOf } from '../../jobs/bucket.ts'
 import type { CreatedJob, NewJob } from '../../jobs/job.ts'
 import { fileOnTheWire, type StoredFile, UnknownFileError } from '../../jobs/stored-file.ts'
 import { LimitError } from '../../jobs/limits.ts'
+import { PausedError } from '../../jobs/paused.ts'
 import { paramsWithVocabulary } from '../../jobs/vocabulary.ts'
 import { addAccepted, checkRoom } from '../accounts/account-usage.ts'
 import { limitsFrom } from '../accounts/limit-store.ts'
@@ -47,6 +48,7 @@ const NEW_WORK = {
  * Adds jobs of an account in status queued, in this order.
  * @param defaults of accounts without limits of their own
  * @throws {LimitError} when they exceed a limit of the account
+ * @throws {PausedError} when one of them is live, and the account is paused
  */
 export async function addJobs(
   dialect: Dialect,
@@ -57,6 +59,7 @@ export async function addJobs(
 ): Promise<CreatedJob[]> {
   const places = await nextPlaces(db, account, jobs.length)
   const { last_ordinal, last_created_at: createdAt, limits } = places
+  if (places.paused_at !== null && jobs.some(({ kind }) => kind === 'live')) throw new PausedError()
   const words = places.vocabulary === null ? [] : (JSON.parse(places.vocabulary) as AccountVocabulary).words
   const added = jobs.map((job, i) => ({
     job,
@@ -152,6 +155,7 @@ async function nextPlaces(db: Transaction<Schema>, account: number, count: numbe
       'last_ordinal',
       'last_created_at',
       'limits',
+      'paused_at',
       eb
         .selectFrom('account_settings')
         .select('value')
@@ -198,14 +202,25 @@ async function checkLimits(
   jobs: readonly NewJob[],
   files: ReadonlyMap<string, StoredFile>,
 ): Promise<void> {
-  const { open_jobs: limit } = limits
-  const added = jobs.filter(({ kind }) => kind === 'pre-recorded').length
-  if (limit !== null && added > 0 && (await countOpen(db, account)) + added > limit)
-    throw new LimitError('open_jobs', limit)
+  await checkOpen(db, account, limits, jobs.filter(({ kind }) => kind === 'pre-recorded').length)
   const known = jobs.flatMap(({ fileId }) => files.get(fileId ?? '') ?? [])
   if (known.length < jobs.length) await checkRoom(db, account, limits)
   const seconds = known.reduce((sum, { duration }) => sum + duration, 0)
   if (known.length > 0) await addAccepted(db, account, Math.round(seconds * 1000), limits)
+}
+
+/**
+ * Checks that an account may have more jobs of files that have not ended. The account is locked.
+ * @throws {LimitError}
+ */
+export async function checkOpen(
+  db: Transaction<Schema>,
+  account: number,
+  { open_jobs: limit }: Limits,
+  added: number,
+): Promise<void> {
+  if (limit !== null && added > 0 && (await countOpen(db, account)) + added > limit)
+    throw new LimitError('open_jobs', limit)
 }
 
 async function countOpen(db: Transaction<Schema>, account: number): Promise<number> {

@@ -35,9 +35,9 @@ export async function changeStatus(
   job: JobRow,
   status: JobStatus,
   columns: {
-    completed_at?: number
-    error_code?: number
-    error_message?: string
+    completed_at?: number | null
+    error_code?: number | null
+    error_message?: string | null
     preview?: string | null
   } = {},
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function changeStatus(
     .execute()
   await changeCounts(db, [
     { account, ordinal, bucket: job.bucket, by: -1 },
-    { account, ordinal, bucket, by: 1, at: columns.completed_at },
+    { account, ordinal, bucket, by: 1, at: columns.completed_at ?? undefined },
   ])
 }
 

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { Limits } from '../../contract/account-limits.ts'
 import type { WorkStage } from '../../jobs/work.ts'
+import { limitsFrom } from '../accounts/limit-store.ts'
 import type { Schema } from '../schema.ts'
 
 /** What a node claims. */
@@ -7,15 +9,13 @@ export interface ClaimOptions {
   readonly stage: WorkStage
   /** Milliseconds until the job is released, unless `beat` extends the lease. */
   readonly leaseMs: number
-  /** Most jobs of one account transcribed at a time, by all nodes, where the account has no limit of its own; no limit by default. */
-  readonly perAccount?: number | null
   /** Accounts whose jobs are not claimed. */
   readonly except?: readonly number[]
 }
 
 /**
- * Accounts that a claim considers. With 1,000 accounts waiting, a claim that considered all of them took 19 ms; one of 100
- * takes 4.
+ * Accounts of the usual priority that a claim considers. With 1,000 accounts waiting, a claim that considered all of them took 19 ms; one
+ * of 100 takes 4.
  */
 const WINDOW = 200
 
@@ -26,49 +26,73 @@ export interface Candidate {
   readonly limit: number | null
 }
 
-/** Which accounts are next: those with the fewest jobs in progress; among these, the one whose turn was the longest ago. */
+/**
+ * Which accounts are next: those with the highest priority; among these, those with the fewest jobs in progress; among these, the one
+ * whose turn was the longest ago. Paused accounts are not among them.
+ */
 export class WorkCandidates {
   readonly #db: Kysely<Schema>
+  readonly #limits: Limits
   /** The last account of the previous window. */
   readonly #after: Record<WorkStage, number> = { fetch: 0, transcribe: 0 }
 
-  constructor(db: Kysely<Schema>) {
+  /** @param limits of accounts without limits of their own */
+  constructor(db: Kysely<Schema>, limits: Limits) {
     this.#db = db
+    this.#limits = limits
   }
 
-  async next({ stage, perAccount = null, except = [] }: ClaimOptions): Promise<Candidate[]> {
-    for (;;) {
-      const after = this.#after[stage]
-      const accounts = await this.#window(stage, after)
-      this.#after[stage] = accounts.length < WINDOW ? 0 : Math.max(...accounts.map(({ account }) => account))
-      const candidates = accounts
-        .map(({ account, running, max_running: own }) => ({
-          account,
-          running,
-          limit: stage === 'fetch' ? null : (own ?? perAccount),
-        }))
-        .filter(({ account, running, limit }) => running < (limit ?? Infinity) && !except.includes(account))
-      if (candidates.length > 0 || after === 0) return candidates
+  async next({ stage, except = [] }: ClaimOptions): Promise<Candidate[]> {
+    let after = this.#after[stage]
+    const end = after === 0 ? Infinity : after
+    for (let isFromStart = after === 0; ; isFromStart ||= after === 0) {
+      const { last, accounts } = await this.#window(stage, after)
+      this.#after[stage] = last
+      const candidates = accounts.filter(
+        ({ account, running, limit }) => running < (limit ?? Infinity) && !except.includes(account),
+      )
+      // Those with a lower priority than usual have their turn when no window has another.
+      if (candidates.some(({ priority }) => priority >= 0)) return candidates
+      if (isFromStart && (last === 0 || last >= end)) return candidates
+      after = last
     }
   }
 
+  /** @returns `last`: the account after which the next window begins; 0 after the last one */
   async #window(stage: WorkStage, after: number) {
     const turn = sql.ref(stage === 'fetch' ? 'accounts.last_fetch' : 'accounts.last_transcription')
-    const of = hasFile(stage)
-    // One seek of the index for each account, however many jobs they have.
-    const { rows } = await sql<{ account: number; running: number; max_running: number | null }>`
+    const isWaiting = sql`has_file = ${hasFile(stage)} and owner is null`
+    // One seek of the index for each account, however many jobs they have. Accounts with another priority than usual are few.
+    const { rows } = await sql<{
+      account: number
+      last: number | null
+      running: number
+      priority: number
+      limits: string | null
+      paused_at: number | null
+    }>`
       with recursive waiting(account, number) as (
-        select min(account), 1 from work where has_file = ${of} and owner is null and account > ${after}
+        select min(account), 1 from work where ${isWaiting} and account > ${after}
         union all
-        select (select min(account) from work where has_file = ${of} and owner is null and account > waiting.account), number + 1
+        select (select min(account) from work where ${isWaiting} and account > waiting.account), number + 1
         from waiting where waiting.account is not null and number < ${WINDOW}
+      ), considered(account) as (
+        select account from waiting where account is not null
+        union
+        select id from accounts where priority <> 0 and exists (select 1 from work where ${isWaiting} and account = accounts.id)
       ), running(account, jobs) as (
-        select account, count(*) from work where has_file = ${of} and owner is not null group by account
+        select account, count(*) from work where has_file = ${hasFile(stage)} and owner is not null group by account
       )
-      select waiting.account, coalesce(running.jobs, 0) as running, accounts.max_running
-      from waiting join accounts on accounts.id = waiting.account left join running on running.account = waiting.account
-      order by 2, ${turn}, waiting.account`.execute(this.#db)
-    return rows
+      select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at,
+        (select max(account) from waiting where number = ${WINDOW}) as last
+      from considered join accounts on accounts.id = considered.account left join running on running.account = considered.account
+      order by priority desc, running, ${turn}, considered.account`.execute(this.#db)
+    const accounts = rows.flatMap(({ account, running, priority, limits, paused_at }) => {
+      const { max_running } = limitsFrom(this.#limits, limits)
+      const limit = stage === 'fetch' ? null : max_running
+      return paused_at === null ? [{ account, running, priority, limit }] : []
+    })
+    return { last: rows[0]?.last ?? 0, accounts }
   }
 }
 

@@ -6,7 +6,7 @@ import { bucketOf, statusOf } from '../../jobs/bucket.ts'
 import type { NodeId } from '../../jobs/node.ts'
 import { storedParams } from '../../jobs/stored-json.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
-import type { Claim, Outcome, Progress, Work } from '../../jobs/work.ts'
+import type { Claim, Outcome, Progress, Work, WorkStage } from '../../jobs/work.ts'
 import { type Candidate, type ClaimOptions, hasFile, WorkCandidates } from './work-candidates.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { addEndDelivery } from '../deliveries/record-deliveries.ts'
@@ -24,7 +24,7 @@ export interface Load {
   readonly waiting: number
   /** Jobs that are being processed. */
   readonly running: number
-  /** When the oldest job was created that waits for its next stage, in milliseconds since 1970; null when none waits. */
+  /** When the oldest job was created, or queued again, that waits for its next stage, in milliseconds since 1970; null when none waits. */
   readonly oldestWaitingAt: number | null
   /** Callbacks not yet delivered; counted up to 100,000. */
   readonly callbacks: number
@@ -52,13 +52,14 @@ export class WorkStore {
   constructor(dialect: Dialect, limits: Limits) {
     this.#dialect = dialect
     this.#limits = limits
-    this.#candidates = new WorkCandidates(dialect.db)
+    this.#candidates = new WorkCandidates(dialect.db, limits)
   }
 
   /**
-   * Claims a waiting job of a stage, marks it processing and counts the attempt. Next is the account with the fewest jobs in
-   * progress at the stage, over all nodes; among these, accounts take turns; of an account, the job with the highest
-   * priority, then the oldest. Of 200 accounts or more, each claim considers the next 200.
+   * Claims a waiting job of a stage, marks it processing and counts the attempt. Next are the accounts with the highest priority; among
+   * these, that with the fewest jobs in progress at the stage, over all nodes; among these, accounts take turns; of an account, the job
+   * with the highest priority, then the oldest. None is claimed of a paused account. Of 200 accounts or more with the usual priority,
+   * each claim considers the next 200.
    */
   async claim(node: NodeId, of: ClaimOptions): Promise<Work | null> {
     let locked: Candidate | null = null
@@ -102,9 +103,10 @@ export class WorkStore {
           lease_until: sql`${now} + ${leaseMs}`,
         }))
         .where('position', '=', next)
-        // The account is locked: no other claim of its jobs counts at the same time.
+        // The account is locked: nobody pauses it, and no other claim of its jobs counts, at the same time.
+        .where(sql<SqlBool>`(select paused_at from accounts where id = ${account}) is null`)
         .$if(limit !== null, (query) => query.where(running))
-        .returning(['job_id', 'attempts', 'epoch', 'trace', 'waiting_since'])
+        .returning(['job_id', 'attempts', 'epoch', 'trace', 'waiting_since', 'requeued_at'])
         .executeTakeFirst()
       if (claimed === undefined) return null
       await db
@@ -130,7 +132,7 @@ export class WorkStore {
         requestParams: storedParams(preRecordedParams, job.request_params),
         file: file === null || file === undefined ? null : storedFile(file),
         trace: claimed.trace,
-        waitingSince: claimed.waiting_since ?? job.created_at,
+        waitingSince: claimed.waiting_since ?? claimed.requeued_at ?? job.created_at,
       }
     })
   }
@@ -219,6 +221,30 @@ export class WorkStore {
     return count === 0 || count > MAX_POSITION + 1 ? null : count - 1
   }
 
+  /**
+   * Changes which of the waiting jobs of an account are claimed first: those with the highest priority.
+   * @param priority `first` for a higher one than every other waiting job of the account has
+   * @returns it; null when the account has no such job of a file, or that has ended
+   */
+  async setPriority(account: number, jobId: string, priority: number | 'first'): Promise<number | null> {
+    const { db: database, locksRows } = this.#dialect
+    return database.transaction().execute(async (db) => {
+      // The entry before the account, as where a job ends.
+      const work = await db
+        .selectFrom('work')
+        .select('position')
+        .where('job_id', '=', jobId)
+        .where('account', '=', account)
+        .$if(locksRows, (query) => query.forUpdate())
+        .executeTakeFirst()
+      if (work === undefined) return null
+      if (priority === 'first' && locksRows) await lockAccount(db, account, false)
+      const set = priority === 'first' ? (await highestOfOthers(db, account, jobId)) + 1 : priority
+      await db.updateTable('work').set({ priority: set }).where('position', '=', work.position).execute()
+      return set
+    })
+  }
+
   /** What is left to do for all accounts, without live sessions. Its time does not grow with the number of jobs. */
   async load(): Promise<Load> {
     const { db } = this.#dialect
@@ -227,7 +253,8 @@ export class WorkStore {
     // In the order of the primary key, where only jobs in progress come before it.
     const oldest = db
       .selectFrom('work')
-      .select('job_id')
+      .innerJoin('jobs', 'jobs.id', 'work.job_id')
+      .select((eb) => eb.fn.coalesce('requeued_at', 'jobs.created_at').as('at'))
       .where('owner', 'is', null)
       .orderBy('position')
       .limit(1)
@@ -240,7 +267,7 @@ export class WorkStore {
       .selectNoFrom([
         inStatus('queued').as('waiting'),
         inStatus('processing').as('running'),
-        db.selectFrom('jobs').select('created_at').where('id', '=', oldest).as('oldest_at'),
+        oldest.as('oldest_at'),
         db
           .selectFrom(pending.as('pending'))
           .select((eb) => eb.fn.countAll<number | string>().as('count'))
@@ -293,7 +320,7 @@ export class WorkStore {
       const work = await db
         .deleteFrom('work')
         .where((eb) => (typeof of === 'string' ? eb('job_id', '=', jobId) : isHeld(of)))
-        .returning(['account', 'trace'])
+        .returning(['account', 'trace', 'requeued_at'])
         .executeTakeFirst()
       if (work === undefined) return false
       await countJobChange(db, work.account)
@@ -301,7 +328,7 @@ export class WorkStore {
       await endJob(db, this.#dialect, job, outcome, job.audio_duration ?? 0)
       if (!isReported) return true
       const { callback_config: callback } = storedParams(callbackParams, job.request_params) ?? {}
-      if (callback) await addEndDelivery(this.#dialect, db, { ...job, trace: work.trace }, callback, outcome)
+      if (callback) await addEndDelivery(this.#dialect, db, { ...job, ...work }, callback, outcome)
       return true
     })
   }
@@ -321,6 +348,17 @@ export class WorkStore {
 /** Whether a claim is still its node's. */
 export function isHeld({ jobId, node, epoch }: Claim) {
   return sql<SqlBool>`job_id = ${jobId} and owner = ${node} and epoch = ${epoch}`
+}
+
+/** The highest priority of the other waiting jobs of an account, and of those to come. */
+async function highestOfOthers(db: Transaction<Schema>, account: number, jobId: string): Promise<number> {
+  // The first entry of the index for each stage.
+  const highest = (stage: WorkStage) => sql`coalesce((
+    select priority from work where has_file = ${hasFile(stage)} and account = ${account} and owner is null and job_id <> ${jobId}
+    order by priority desc limit 1), 0)`
+  const { rows } = await sql<{ fetch: number; transcribe: number }>`
+    select ${highest('fetch')} as fetch, ${highest('transcribe')} as transcribe`.execute(db)
+  return Math.max(0, ...rows.flatMap(({ fetch, transcribe }) => [fetch, transcribe]))
 }
 
 async function hasFileOf(db: Transaction<Schema>, jobId: string, { id }: StoredFile): Promise<boolean> {

@@ -46,7 +46,8 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       previous_callback_secret_until bigint,
       last_fetch bigint not null default 0,
       last_transcription bigint not null default 0,
-      max_running integer,
+      priority integer not null default 0,
+      paused_at bigint,
       limits text,
       deleted_at bigint,
       trash_emptied_at bigint not null default 0
@@ -271,6 +272,8 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
     sql`create index jobs_by_bucket on jobs (account, bucket, ordinal)`,
     sql`create index jobs_by_date on jobs (account, created_at, ordinal)`,
     ...byRetention('jobs'),
+    // As many rows as jobs have failed by a fault of the service.
+    sql`create index jobs_faults on jobs (account, ordinal) where error_code >= 500`,
 
     sql`create table trash (${job}, trashed_at bigint not null, primary key (id${andAccount}))`,
     sql`create unique index trash_by_ordinal on trash (account, ordinal)`,
@@ -388,12 +391,13 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       attempts integer not null default 0,
       has_file integer not null default 0,
       priority integer not null default 0,
-      epoch integer not null default 0,
+      epoch bigint not null default 0,
       owner text,
       lease_until bigint,
       progress text,
       trace text,
       waiting_since bigint,
+      requeued_at bigint,
       primary key (position${andAccount}),
       constraint work_job_id_key unique (job_id${andAccount})
     )`,

@@ -463,6 +463,12 @@ select count(distinct "account") as "count"
 from "keys"
 where not (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false));
 
+-- accounts.createAccount
+insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
+values ($1, $2, $3, $4)
+on conflict ("name") do nothing
+returning "id";
+
 -- accounts.createKey
 begin;
 insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
@@ -473,10 +479,8 @@ commit;
 -- accounts.ensureAccount
 insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
 values ($1, $2, $3, $4)
-on conflict ("name") do nothing;
-select "id"
-from "accounts"
-where "name" = $1 and "deleted_at" is null;
+on conflict ("name") do nothing
+returning "id";
 
 -- accounts.ensureKey
 begin;
@@ -1429,6 +1433,50 @@ where "id" = $1 and "paused_until" > (extract(epoch
     from clock_timestamp()) * 1000)::bigint;
 commit;
 
+-- failedJobs.faults
+select "id"
+from "jobs"
+where "account" = $1 and "error_code" >= 500 and "bucket" = $2 and ("file_id" is not null or "file" is null)
+order by "ordinal"
+limit $3;
+
+-- failedJobs.requeue
+select "id"
+from "jobs"
+where "id" = $1 and "account" = $2;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2;
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "file"
+from "jobs"
+where "id" = $1 and "account" = $2;
+select "limits"
+from "accounts"
+where "id" = $1;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from json_to_recordset($1::json) as given(id text)));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from json_to_recordset($1::json) as given(id text));
+update "jobs"
+set "bucket" = $1, "completed_at" = $2, "error_code" = $3, "error_message" = $4
+where "id" = $5;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into "work" ("account", "ordinal", "job_id", "attempts", "has_file", "trace", "epoch", "requeued_at")
+values ($1, $2, $3, $4, $5, $6, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint);
+commit;
+
 -- files.add
 begin;
 select "limits"
@@ -1823,7 +1871,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = $6 and "name" = $7) as "vocabulary";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
@@ -1841,7 +1889,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = $6 and "name" = $7) as "vocabulary";
 insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
@@ -1865,7 +1913,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = $6 and "name" = $7) as "vocabulary";
 select (select coalesce(sum("jobs"), 0) as "jobs"
@@ -1889,7 +1937,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = $6 and "name" = $7) as "vocabulary";
 update files
@@ -2945,7 +2993,7 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
 commit;
 
 -- limits.account
-select "id", "name", "limits", "deleted_at" as "deletedAt"
+select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
 from "accounts"
 where "id" = $1
 order by "name";
@@ -2961,12 +3009,20 @@ select "account", count(*) as "open"
 from "live_sessions"
 where "ended" = $1 and "account" = $2
 group by "account";
+select "account", "has_file", count(*) as "jobs"
+from "work"
+where "owner" is not null and "account" = $1
+group by "account", "has_file";
+select "account", count(distinct "user_id") as "users"
+from "memberships"
+where "account" = $1
+group by "account";
 select "account", "what", "amount"
 from "account_usage"
 where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4)) and "account" = $5;
 
 -- limits.accounts
-select "id", "name", "limits", "deleted_at" as "deletedAt"
+select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
 from "accounts"
 order by "name";
 select "account", "bucket", sum("jobs") as "jobs"
@@ -2980,9 +3036,26 @@ select "account", count(*) as "open"
 from "live_sessions"
 where "ended" = $1
 group by "account";
+select "account", "has_file", count(*) as "jobs"
+from "work"
+where "owner" is not null
+group by "account", "has_file";
+select "account", count(distinct "user_id") as "users"
+from "memberships"
+group by "account";
 select "account", "what", "amount"
 from "account_usage"
 where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4));
+
+-- limits.schedule
+update "accounts"
+set "priority" = $1, "paused_at" = $2
+where "id" = $3;
+
+-- limits.schedule, paused
+update "accounts"
+set "paused_at" = coalesce("paused_at", $1)
+where "id" = $2;
 
 -- limits.set
 begin;
@@ -3046,7 +3119,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = $6 and "name" = $7) as "vocabulary";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
@@ -4748,14 +4821,23 @@ with recursive waiting(account, number) as (select min(account), 1
     from work
     where has_file = $3 and owner is null and account > waiting.account), number + 1
   from waiting
-  where waiting.account is not null and number < $4 ), running(account, jobs) as (select account, count(*)
+  where waiting.account is not null and number < $4 ), considered(account) as (select account
+  from waiting
+  where account is not null union select id
+  from accounts
+  where priority <> 0
+  and exists (select 1
+    from work
+    where has_file = $5 and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
   from work
-  where has_file = $5 and owner is not null
-  group by account ) select waiting.account, coalesce(running.jobs, 0) as running, accounts.max_running
-from waiting
-join accounts on accounts.id = waiting.account
-left join running on running.account = waiting.account
-order by 2, "accounts"."last_transcription", waiting.account;
+  where has_file = $6 and owner is not null
+  group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
+  from waiting
+  where number = $7) as last
+from considered
+join accounts on accounts.id = considered.account
+left join running on running.account = considered.account
+order by priority desc, running, "accounts"."last_transcription", considered.account;
 begin;
 select "id"
 from "accounts"
@@ -4769,8 +4851,10 @@ where "position" = (select "position"
   where "has_file" = $5 and "account" = $6 and "owner" is null
   order by "priority" desc, "position"
   limit $7
-  for update skip locked)
-returning "job_id", "attempts", "epoch", "trace", "waiting_since";
+  for update skip locked) and (select paused_at
+  from accounts
+  where id = $8) is null
+returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
@@ -4799,14 +4883,23 @@ with recursive waiting(account, number) as (select min(account), 1
     from work
     where has_file = $3 and owner is null and account > waiting.account), number + 1
   from waiting
-  where waiting.account is not null and number < $4 ), running(account, jobs) as (select account, count(*)
+  where waiting.account is not null and number < $4 ), considered(account) as (select account
+  from waiting
+  where account is not null union select id
+  from accounts
+  where priority <> 0
+  and exists (select 1
+    from work
+    where has_file = $5 and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
   from work
-  where has_file = $5 and owner is not null
-  group by account ) select waiting.account, coalesce(running.jobs, 0) as running, accounts.max_running
-from waiting
-join accounts on accounts.id = waiting.account
-left join running on running.account = waiting.account
-order by 2, "accounts"."last_fetch", waiting.account;
+  where has_file = $6 and owner is not null
+  group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
+  from waiting
+  where number = $7) as last
+from considered
+join accounts on accounts.id = considered.account
+left join running on running.account = considered.account
+order by priority desc, running, "accounts"."last_fetch", considered.account;
 begin;
 select "id"
 from "accounts"
@@ -4820,8 +4913,10 @@ where "position" = (select "position"
   where "has_file" = $5 and "account" = $6 and "owner" is null
   order by "priority" desc, "position"
   limit $7
-  for update skip locked)
-returning "job_id", "attempts", "epoch", "trace", "waiting_since";
+  for update skip locked) and (select paused_at
+  from accounts
+  where id = $8) is null
+returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + $1, "last_fetch" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
@@ -4847,14 +4942,23 @@ with recursive waiting(account, number) as (select min(account), 1
     from work
     where has_file = $3 and owner is null and account > waiting.account), number + 1
   from waiting
-  where waiting.account is not null and number < $4 ), running(account, jobs) as (select account, count(*)
+  where waiting.account is not null and number < $4 ), considered(account) as (select account
+  from waiting
+  where account is not null union select id
+  from accounts
+  where priority <> 0
+  and exists (select 1
+    from work
+    where has_file = $5 and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
   from work
-  where has_file = $5 and owner is not null
-  group by account ) select waiting.account, coalesce(running.jobs, 0) as running, accounts.max_running
-from waiting
-join accounts on accounts.id = waiting.account
-left join running on running.account = waiting.account
-order by 2, "accounts"."last_transcription", waiting.account;
+  where has_file = $6 and owner is not null
+  group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
+  from waiting
+  where number = $7) as last
+from considered
+join accounts on accounts.id = considered.account
+left join running on running.account = considered.account
+order by priority desc, running, "accounts"."last_transcription", considered.account;
 begin;
 select "id"
 from "accounts"
@@ -4868,10 +4972,12 @@ where "position" = (select "position"
   where "has_file" = $5 and "account" = $6 and "owner" is null
   order by "priority" desc, "position"
   limit $7
-  for update skip locked) and (select count(*)
+  for update skip locked) and (select paused_at
+  from accounts
+  where id = $8) is null and (select count(*)
   from work
-  where has_file = $8 and account = $9 and owner is not null) < $10
-returning "job_id", "attempts", "epoch", "trace", "waiting_since";
+  where has_file = $9 and account = $10 and owner is not null) < $11
+returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
@@ -4890,7 +4996,7 @@ begin;
 delete
 from "work"
 where job_id = $1 and owner = $2 and epoch = $3
-returning "account", "trace";
+returning "account", "trace", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + $1
 where "id" = $2;
@@ -4944,7 +5050,7 @@ begin;
 delete
 from "work"
 where "job_id" = $1
-returning "account", "trace";
+returning "account", "trace", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + $1
 where "id" = $2;
@@ -4978,13 +5084,12 @@ select (select sum("jobs") as "jobs"
   where "level" = 3 and "bucket" = $1) as "waiting", (select sum("jobs") as "jobs"
   from "accounts"
   inner join "job_counts" on "job_counts"."account" = "accounts"."id"
-  where "level" = 3 and "bucket" = $2) as "running", (select "created_at"
-  from "jobs"
-  where "id" = (select "job_id"
-    from "work"
-    where "owner" is null
-    order by "position"
-    limit $3)) as "oldest_at", (select count(*) as "count"
+  where "level" = 3 and "bucket" = $2) as "running", (select coalesce("requeued_at", "jobs"."created_at") as "at"
+  from "work"
+  inner join "jobs" on "jobs"."id" = "work"."job_id"
+  where "owner" is null
+  order by "position"
+  limit $3) as "oldest_at", (select count(*) as "count"
   from (select "job_id"
     from "deliveries"
     where "state" = 'waiting'
@@ -5022,3 +5127,35 @@ where "position" in (select "position"
   where "owner" is not null and "owner" != $4 and "lease_until" < (extract(epoch
       from clock_timestamp()) * 1000)::bigint
   for update skip locked);
+
+-- work.setPriority
+begin;
+select "position"
+from "work"
+where "job_id" = $1 and "account" = $2 for update;
+update "work"
+set "priority" = $1
+where "position" = $2;
+commit;
+
+-- work.setPriority, the first
+begin;
+select "position"
+from "work"
+where "job_id" = $1 and "account" = $2 for update;
+select "id"
+from "accounts"
+where "id" = $1 for update;
+select coalesce((select priority
+    from work
+    where has_file = $1 and account = $2 and owner is null and job_id <> $3
+    order by priority desc
+    limit 1), 0) as fetch, coalesce((select priority
+    from work
+    where has_file = $4 and account = $5 and owner is null and job_id <> $6
+    order by priority desc
+    limit 1), 0) as transcribe;
+update "work"
+set "priority" = $1
+where "position" = $2;
+commit;

@@ -472,6 +472,12 @@ select count(distinct "account") as "count"
 from "keys"
 where not (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false));
 
+-- accounts.createAccount
+insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
+values (?, ?, ?, ?)
+on conflict ("name") do nothing
+returning "id";
+
 -- accounts.createKey
 begin;
 insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
@@ -482,10 +488,8 @@ commit;
 -- accounts.ensureAccount
 insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
 values (?, ?, ?, ?)
-on conflict ("name") do nothing;
-select "id"
-from "accounts"
-where "name" = ? and "deleted_at" is null;
+on conflict ("name") do nothing
+returning "id";
 
 -- accounts.ensureKey
 begin;
@@ -1432,6 +1436,50 @@ set "paused_until" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ? and "paused_until" > cast(unixepoch('subsec') * 1000 as integer);
 commit;
 
+-- failedJobs.faults
+select "id"
+from "jobs"
+where "account" = ? and "error_code" >= 500 and "bucket" = ? and ("file_id" is not null or "file" is null)
+order by "ordinal"
+limit ?;
+
+-- failedJobs.requeue
+select "id"
+from "jobs"
+where "id" = ? and "account" = ?;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "file"
+from "jobs"
+where "id" = ? and "account" = ?;
+select "limits"
+from "accounts"
+where "id" = ?;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+update "jobs"
+set "bucket" = ?, "completed_at" = ?, "error_code" = ?, "error_message" = ?
+where "id" = ?;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into "work" ("account", "ordinal", "job_id", "attempts", "has_file", "trace", "epoch", "requeued_at")
+values (?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer));
+commit;
+
 -- files.add
 begin;
 select "limits"
@@ -1830,7 +1878,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = ? and "name" = ?) as "vocabulary";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
@@ -1850,7 +1898,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = ? and "name" = ?) as "vocabulary";
 insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
@@ -1876,7 +1924,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = ? and "name" = ?) as "vocabulary";
 select (select coalesce(sum("jobs"), 0) as "jobs"
@@ -1902,7 +1950,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = ? and "name" = ?) as "vocabulary";
 update files
@@ -3017,7 +3065,7 @@ where "account" = ? and ordinal in (select value as ordinal
 commit;
 
 -- limits.account
-select "id", "name", "limits", "deleted_at" as "deletedAt"
+select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
 from "accounts"
 where "id" = ?
 order by "name";
@@ -3033,12 +3081,20 @@ select "account", count(*) as "open"
 from "live_sessions"
 where "ended" = ? and "account" = ?
 group by "account";
+select "account", "has_file", count(*) as "jobs"
+from "work"
+where "owner" is not null and "account" = ?
+group by "account", "has_file";
+select "account", count(distinct "user_id") as "users"
+from "memberships"
+where "account" = ?
+group by "account";
 select "account", "what", "amount"
 from "account_usage"
 where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?)) and "account" = ?;
 
 -- limits.accounts
-select "id", "name", "limits", "deleted_at" as "deletedAt"
+select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
 from "accounts"
 order by "name";
 select "account", "bucket", sum("jobs") as "jobs"
@@ -3052,9 +3108,26 @@ select "account", count(*) as "open"
 from "live_sessions"
 where "ended" = ?
 group by "account";
+select "account", "has_file", count(*) as "jobs"
+from "work"
+where "owner" is not null
+group by "account", "has_file";
+select "account", count(distinct "user_id") as "users"
+from "memberships"
+group by "account";
 select "account", "what", "amount"
 from "account_usage"
 where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?));
+
+-- limits.schedule
+update "accounts"
+set "priority" = ?, "paused_at" = ?
+where "id" = ?;
+
+-- limits.schedule, paused
+update "accounts"
+set "paused_at" = coalesce("paused_at", ?)
+where "id" = ?;
 
 -- limits.set
 begin;
@@ -3115,7 +3188,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = ? and "name" = ?) as "vocabulary";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
@@ -4835,14 +4908,23 @@ with recursive waiting(account, number) as (select min(account), 1
     from work
     where has_file = ? and owner is null and account > waiting.account), number + 1
   from waiting
-  where waiting.account is not null and number < ? ), running(account, jobs) as (select account, count(*)
+  where waiting.account is not null and number < ? ), considered(account) as (select account
+  from waiting
+  where account is not null union select id
+  from accounts
+  where priority <> 0
+  and exists (select 1
+    from work
+    where has_file = ? and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
   from work
   where has_file = ? and owner is not null
-  group by account ) select waiting.account, coalesce(running.jobs, 0) as running, accounts.max_running
-from waiting
-join accounts on accounts.id = waiting.account
-left join running on running.account = waiting.account
-order by 2, "accounts"."last_transcription", waiting.account;
+  group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
+  from waiting
+  where number = ?) as last
+from considered
+join accounts on accounts.id = considered.account
+left join running on running.account = considered.account
+order by priority desc, running, "accounts"."last_transcription", considered.account;
 begin;
 update "work"
 set "attempts" = "attempts" + ?, "epoch" = "epoch" + ?, "owner" = ?, "lease_until" = cast(unixepoch('subsec') * 1000 as integer) + ?
@@ -4850,8 +4932,10 @@ where "position" = (select "position"
   from "work"
   where "has_file" = ? and "account" = ? and "owner" is null
   order by "priority" desc, "position"
-  limit ?)
-returning "job_id", "attempts", "epoch", "trace", "waiting_since";
+  limit ?) and (select paused_at
+  from accounts
+  where id = ?) is null
+returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
@@ -4879,14 +4963,23 @@ with recursive waiting(account, number) as (select min(account), 1
     from work
     where has_file = ? and owner is null and account > waiting.account), number + 1
   from waiting
-  where waiting.account is not null and number < ? ), running(account, jobs) as (select account, count(*)
+  where waiting.account is not null and number < ? ), considered(account) as (select account
+  from waiting
+  where account is not null union select id
+  from accounts
+  where priority <> 0
+  and exists (select 1
+    from work
+    where has_file = ? and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
   from work
   where has_file = ? and owner is not null
-  group by account ) select waiting.account, coalesce(running.jobs, 0) as running, accounts.max_running
-from waiting
-join accounts on accounts.id = waiting.account
-left join running on running.account = waiting.account
-order by 2, "accounts"."last_fetch", waiting.account;
+  group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
+  from waiting
+  where number = ?) as last
+from considered
+join accounts on accounts.id = considered.account
+left join running on running.account = considered.account
+order by priority desc, running, "accounts"."last_fetch", considered.account;
 begin;
 update "work"
 set "attempts" = "attempts" + ?, "epoch" = "epoch" + ?, "owner" = ?, "lease_until" = cast(unixepoch('subsec') * 1000 as integer) + ?
@@ -4894,8 +4987,10 @@ where "position" = (select "position"
   from "work"
   where "has_file" = ? and "account" = ? and "owner" is null
   order by "priority" desc, "position"
-  limit ?)
-returning "job_id", "attempts", "epoch", "trace", "waiting_since";
+  limit ?) and (select paused_at
+  from accounts
+  where id = ?) is null
+returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + ?, "last_fetch" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
@@ -4920,14 +5015,23 @@ with recursive waiting(account, number) as (select min(account), 1
     from work
     where has_file = ? and owner is null and account > waiting.account), number + 1
   from waiting
-  where waiting.account is not null and number < ? ), running(account, jobs) as (select account, count(*)
+  where waiting.account is not null and number < ? ), considered(account) as (select account
+  from waiting
+  where account is not null union select id
+  from accounts
+  where priority <> 0
+  and exists (select 1
+    from work
+    where has_file = ? and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
   from work
   where has_file = ? and owner is not null
-  group by account ) select waiting.account, coalesce(running.jobs, 0) as running, accounts.max_running
-from waiting
-join accounts on accounts.id = waiting.account
-left join running on running.account = waiting.account
-order by 2, "accounts"."last_transcription", waiting.account;
+  group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
+  from waiting
+  where number = ?) as last
+from considered
+join accounts on accounts.id = considered.account
+left join running on running.account = considered.account
+order by priority desc, running, "accounts"."last_transcription", considered.account;
 begin;
 update "work"
 set "attempts" = "attempts" + ?, "epoch" = "epoch" + ?, "owner" = ?, "lease_until" = cast(unixepoch('subsec') * 1000 as integer) + ?
@@ -4935,10 +5039,12 @@ where "position" = (select "position"
   from "work"
   where "has_file" = ? and "account" = ? and "owner" is null
   order by "priority" desc, "position"
-  limit ?) and (select count(*)
+  limit ?) and (select paused_at
+  from accounts
+  where id = ?) is null and (select count(*)
   from work
   where has_file = ? and account = ? and owner is not null) < ?
-returning "job_id", "attempts", "epoch", "trace", "waiting_since";
+returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
@@ -4956,7 +5062,7 @@ begin;
 delete
 from "work"
 where job_id = ? and owner = ? and epoch = ?
-returning "account", "trace";
+returning "account", "trace", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + ?
 where "id" = ?;
@@ -5010,7 +5116,7 @@ begin;
 delete
 from "work"
 where "job_id" = ?
-returning "account", "trace";
+returning "account", "trace", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + ?
 where "id" = ?;
@@ -5042,13 +5148,12 @@ select (select sum("jobs") as "jobs"
   where "level" = 3 and "bucket" = ?) as "waiting", (select sum("jobs") as "jobs"
   from "accounts"
   inner join "job_counts" on "job_counts"."account" = "accounts"."id"
-  where "level" = 3 and "bucket" = ?) as "running", (select "created_at"
-  from "jobs"
-  where "id" = (select "job_id"
-    from "work"
-    where "owner" is null
-    order by "position"
-    limit ?)) as "oldest_at", (select count(*) as "count"
+  where "level" = 3 and "bucket" = ?) as "running", (select coalesce("requeued_at", "jobs"."created_at") as "at"
+  from "work"
+  inner join "jobs" on "jobs"."id" = "work"."job_id"
+  where "owner" is null
+  order by "position"
+  limit ?) as "oldest_at", (select count(*) as "count"
   from (select "job_id"
     from "deliveries"
     where "state" = 'waiting'
@@ -5082,3 +5187,32 @@ set "owner" = ?, "lease_until" = ?, "progress" = ?, "waiting_since" = case when 
 where "position" in (select "position"
   from "work"
   where "owner" is not null and "owner" != ? and "lease_until" < cast(unixepoch('subsec') * 1000 as integer));
+
+-- work.setPriority
+begin;
+select "position"
+from "work"
+where "job_id" = ? and "account" = ?;
+update "work"
+set "priority" = ?
+where "position" = ?;
+commit;
+
+-- work.setPriority, the first
+begin;
+select "position"
+from "work"
+where "job_id" = ? and "account" = ?;
+select coalesce((select priority
+    from work
+    where has_file = ? and account = ? and owner is null and job_id <> ?
+    order by priority desc
+    limit 1), 0) as fetch, coalesce((select priority
+    from work
+    where has_file = ? and account = ? and owner is null and job_id <> ?
+    order by priority desc
+    limit 1), 0) as transcribe;
+update "work"
+set "priority" = ?
+where "position" = ?;
+commit;

@@ -1,29 +1,24 @@
 import { useState } from 'preact/hooks'
-import type { JobCreated } from '../../../../clients/typescript/src/types.ts'
 import type { Job } from '../../../contract/job.ts'
 import { post } from '../../api.ts'
 import { attempt, notify } from '../../announce.ts'
 import { t } from '../../languages/language.ts'
-import { href, navigate } from '../../router.ts'
+import { href } from '../../router.ts'
 import { may } from '../../sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 import { featureLabel, resultModules } from './panels/module-content.tsx'
 
 /** Why a job failed, and what to do about it. */
-export function FailedJob({ job }: { job: Job }) {
+export function FailedJob({ job, onRequeued }: { job: Job; onRequeued: () => void }) {
   const texts = t().job
   const [isBusy, setBusy] = useState(false)
   const retry = async () => {
     setBusy(true)
-    const isCreated = await attempt(async () => {
-      const { request_params, custom_metadata } = job
-      const body = { ...request_params, ...(custom_metadata !== null && { custom_metadata }) }
-      const { id } = await post<JobCreated>('v2/pre-recorded', body)
+    if (await attempt(async () => post(`v2/jobs/${job.id}/requeue`))) {
       notify(texts.retried)
-      navigate(`jobs/${id}`)
-    })
-    if (!isCreated) setBusy(false)
+      onRequeued()
+    } else setBusy(false)
   }
   const isCancelled = job.error_code === 499
   return (
@@ -37,7 +32,7 @@ export function FailedJob({ job }: { job: Job }) {
       {job.kind === 'pre-recorded' && may('write') && (
         <div class="actions">
           <Button disabled={isBusy} onClick={() => void retry()}>
-            {isBusy ? texts.creating : t().ui.tryAgain}
+            {t().ui.tryAgain}
           </Button>
           <a class="button" href={href(`new?from=${job.id}`)}>
             {texts.tryWithChanges}

@@ -21,6 +21,7 @@ import { isActive, Status } from '../../ui/status.tsx'
 import { TellMe } from '../../ui/tell-me.tsx'
 import { deleteJob, tellOfDeletion, useTrashDays } from '../jobs/deletion.ts'
 import { canDetect, DetectSpeakers } from './detect-speakers.tsx'
+import { DoFirst } from './do-first.tsx'
 import type { EditedJob } from './edited-job.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { ShareButton } from './sharing/share-dialog.tsx'
@@ -98,6 +99,7 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
             {() => (
               <>
                 {isPhone && actions}
+                <DoFirst id={id} progress={progress} />
                 {canDetect(job) && (
                   <Button class="menu-button" onClick={() => setDetecting(true)}>
                     {texts.detect.open}

@@ -53,14 +53,20 @@ export function JobScreen({ id }: { id: string }) {
     if (told !== undefined && told !== status) reload()
   }, [told])
 
-  if (value !== null) return <LoadedJob job={value.job} progress={progress ?? value.progress} text={text} />
+  if (value !== null)
+    return <LoadedJob job={value.job} progress={progress ?? value.progress} text={text} onRequeued={reload} />
   if (error === null) return <LoadingJob />
   if (error instanceof ScriptoriumError && error.status === 404)
     return <NotFound title={texts.notThere}>{texts.notThereHint}</NotFound>
   return <Failure title={texts.notLoaded} error={error} onRetry={reload} />
 }
 
-function LoadedJob({ job, progress, text }: ShownJob & { text: string }) {
+interface LoadedProps extends ShownJob {
+  readonly text: string
+  readonly onRequeued: () => void
+}
+
+function LoadedJob({ job, progress, text, onRequeued }: LoadedProps) {
   const playback = useMemo(() => new Playback(), [job.id])
   const edited = useMemo(() => new EditedJob(job), [job])
   const editor = useMemo(() => (may('write') ? new TranscriptEditor(edited) : null), [edited, may('write')])
@@ -80,7 +86,7 @@ function LoadedJob({ job, progress, text }: ShownJob & { text: string }) {
   return (
     <article class="job">
       <JobHeader job={job} edited={edited} progress={progress} />
-      {job.status === 'error' && <FailedJob job={job} />}
+      {job.status === 'error' && <FailedJob job={job} onRequeued={onRequeued} />}
       <FailedFeatures job={job} />
       <div class="job-bar">
         <Tabs label={t().job.parts} labels={t().job.tabs} tabs={tabs} />

@@ -1,9 +1,8 @@
 /** The same done with many jobs, a few at a time. */
 import { signal } from '@preact/signals'
 import type { JobDetails } from '../../../contract/details.ts'
-import type { Job } from '../../../contract/job.ts'
 import { MAX } from '../../../contract/limits.ts'
-import { get, patch, post, ScriptoriumError } from '../../api.ts'
+import { patch, post, ScriptoriumError } from '../../api.ts'
 import { t } from '../../languages/language.ts'
 import type { JobRow } from './job-query.ts'
 
@@ -68,10 +67,8 @@ export async function changeTag(
   await patch<JobDetails>(`v2/jobs/${id}`, { tags: changed })
 }
 
-/** Creates a job from the request of another one. */
-export async function retryJob({ id }: Pick<JobRow, 'id'>): Promise<void> {
-  const job = await get<Job>(`v2/jobs/${id}`)
-  if (job.kind === 'live') throw new Error(t().jobs.liveNotRetried)
-  const { request_params: params, custom_metadata } = job
-  await post('v2/pre-recorded', { ...params, ...(custom_metadata !== null && { custom_metadata }) })
+/** Queues a failed job again. */
+export async function retryJob({ id, kind }: Pick<JobRow, 'id' | 'kind'>): Promise<void> {
+  if (kind === 'live') throw new Error(t().jobs.liveNotRetried)
+  await post(`v2/jobs/${id}/requeue`)
 }

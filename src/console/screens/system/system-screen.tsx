@@ -3,6 +3,7 @@ import type { Messages } from '../../languages/en.ts'
 import { useTitle } from '../../router.ts'
 import { isOperator, may } from '../../sign-in.ts'
 import { shownTab, type Tab, Tabs } from '../../ui/tabs.tsx'
+import { AccountsPanel } from './accounts-panel.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
 import { LimitsPanel } from './limits-panel.tsx'
 import { ModelsPanel } from './models/models-panel.tsx'
@@ -24,6 +25,7 @@ export function SystemScreen() {
       ? ([
           { name: 'service', content: () => <ServiceState /> },
           { name: 'models', content: () => <ModelsPanel /> },
+          { name: 'accounts', content: () => <AccountsPanel /> },
         ] as const)
       : []),
   ]

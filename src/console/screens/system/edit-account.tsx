@@ -1,0 +1,170 @@
+import { useId, useState } from 'preact/hooks'
+import { FRACTIONAL, LIMIT_NAMES, type LimitName } from '../../../contract/account-limits.ts'
+import { type Account, MAX_PRIORITY } from '../../../contract/accounts.ts'
+import { attempt, notify } from '../../announce.ts'
+import { patch, remove } from '../../api.ts'
+import { t } from '../../languages/language.ts'
+import { isOperator, signedIn } from '../../sign-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Select, TextField } from '../../ui/fields.tsx'
+
+type Limit = number | null | 'default'
+
+interface EditProps {
+  readonly account: Account
+  readonly onClose: () => void
+  readonly onChange: () => void
+}
+
+/** Changes the limits and the priority of an account, or deletes it. */
+export function EditAccount(props: EditProps) {
+  const { account, onClose, onChange } = props
+  const [isRemoving, setRemoving] = useState(false)
+  const [priority, setPriority] = useState(account.priority)
+  const [limits, setLimits] = useState<Partial<Record<LimitName, Limit>>>({})
+  const texts = t().accounts
+  const id = useId()
+  if (isRemoving) return <RemoveAccount {...props} />
+  const save = async () => {
+    const path = `v2/accounts/${encodeURIComponent(account.name)}`
+    if (!(await attempt(async () => patch(path, { limits, priority })))) return
+    notify(texts.saved(account.name))
+    onChange()
+    onClose()
+  }
+  // That of the operators cannot be deleted.
+  const isOwn = isOperator() && account.name === signedIn.value?.account
+  return (
+    <Dialog title={texts.editAccount(account.name)} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {LIMIT_NAMES.map((name) => {
+          const { own, limit } = account.limits[name]
+          return (
+            <LimitField
+              key={name}
+              name={name}
+              value={limits[name] === undefined ? (own ? limit : 'default') : limits[name]}
+              onChange={(value) => setLimits({ ...limits, [name]: value })}
+            />
+          )
+        })}
+        <div class="field">
+          <label for={id}>{texts.priority}</label>
+          <input
+            id={id}
+            class="input short"
+            type="number"
+            required
+            min={-MAX_PRIORITY}
+            max={MAX_PRIORITY}
+            value={priority}
+            aria-describedby={`${id}-hint`}
+            onInput={({ currentTarget }) => setPriority(currentTarget.valueAsNumber)}
+          />
+          <p class="hint" id={`${id}-hint`}>
+            {texts.priorityHint}
+          </p>
+        </div>
+        <div class="actions">
+          {!isOwn && (
+            <Button class="button danger" onClick={() => setRemoving(true)}>
+              {texts.remove}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t().ui.cancel}</Button>
+          <button type="submit" class="button primary">
+            {texts.save}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface LimitProps {
+  readonly name: LimitName
+  readonly value: Limit
+  readonly onChange: (value: Limit) => void
+}
+
+function LimitField({ name, value, onChange }: LimitProps) {
+  const id = useId()
+  const texts = t().accounts
+  const label = t().system.limitNames[name]
+  const kind = value === 'default' ? 'default' : value === null ? 'none' : 'own'
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <div class="actions">
+        <Select
+          id={id}
+          value={kind}
+          options={[
+            ['default', texts.usual],
+            ['none', texts.noLimit],
+            ['own', texts.own],
+          ]}
+          onChange={(chosen) => onChange(chosen === 'own' ? 1 : chosen === 'none' ? null : 'default')}
+        />
+        {typeof value === 'number' && (
+          <input
+            class="input short"
+            type="number"
+            required
+            aria-label={texts.howMany(label)}
+            min={0}
+            step={FRACTIONAL.includes(name) ? 'any' : 1}
+            value={Number.isNaN(value) ? '' : value}
+            onInput={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Asks for the name of an account before it is deleted. */
+function RemoveAccount({ account: { name }, onClose, onChange }: EditProps) {
+  const [typed, setTyped] = useState('')
+  const texts = t().accounts
+  const erase = async () => {
+    const confirm = new URLSearchParams({ confirm: typed }).toString()
+    if (!(await attempt(async () => remove(`v2/accounts/${encodeURIComponent(name)}?${confirm}`)))) return
+    notify(texts.removed(name))
+    onChange()
+    onClose()
+  }
+  return (
+    <Dialog title={texts.removeTitle(name)} onClose={onClose}>
+      <p>{texts.removeHint}</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void erase()
+        }}
+      >
+        <TextField
+          label={texts.confirmName}
+          hint={texts.confirmHint(name)}
+          value={typed}
+          autocomplete="off"
+          spellcheck={false}
+          autofocus
+          onText={setTyped}
+        />
+        <div class="actions">
+          <Button onClick={onClose}>{t().ui.keep}</Button>
+          <button type="submit" class="button danger filled" disabled={typed !== name}>
+            {texts.remove}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

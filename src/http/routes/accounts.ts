@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { LIMIT_NAMES } from '../../contract/account-limits.ts'
+import {
+  type Account,
+  account as accountSchema,
+  accountList,
+  type AccountList,
+  accountPatch,
+  accountRequest,
+  confirmation,
+} from '../../contract/accounts.ts'
+import type { AccountInfo } from '../../store/accounts/limit-store.ts'
+import { accountExists, invalid, notDeletableAccount, notFound } from '../errors.ts'
+import { ofOperator } from '../operation.ts'
+import type { App, Parts } from '../parts.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+
+const tags = ['accounts']
+
+const withName = z.object({ name: z.string().describe('Name of the account.') })
+
+/** All accounts of the service, for its operators. */
+export function operatedAccountRoutes(app: App, { store, requests, operators }: Parts): void {
+  const { accounts, accountDeletions, limits, wake } = store
+  const idOf = async (name: string): Promise<number> => {
+    const id = await accounts.findAccount(name)
+    if (id === null) throw notFound('account')
+    return id
+  }
+  const shown = (info: AccountInfo): Account => {
+    const used = { ...info.used, requests_per_minute: requests.of(info.id)?.requests ?? 0 }
+    const shownLimits = LIMIT_NAMES.map((name) => [
+      name,
+      { limit: info.limits[name], used: used[name], own: name in info.own },
+    ])
+    return {
+      name: info.name,
+      created_at: new Date(info.createdAt).toISOString(),
+      state: info.deletedAt !== null ? 'being deleted' : info.pausedAt !== null ? 'paused' : 'active',
+      members: info.members,
+      jobs: info.jobs,
+      running: info.running,
+      priority: info.priority,
+      limits: Object.fromEntries(shownLimits) as Account['limits'],
+    }
+  }
+
+  app.get(
+    '/v2/accounts',
+    ofOperator({
+      tags,
+      operationId: 'listAccounts',
+      summary: 'List the accounts',
+      description:
+        'Every account, with what it has, uses and may use. Requests are counted by each process of the service, and only while they ' +
+        'are limited. An account that is being deleted is among them until nothing of it is left.',
+      response: { 200: jsonResponse('The accounts.', accountList), ...errorResponses() },
+    }),
+    async (): Promise<AccountList> => ({ items: (await limits.accounts()).map(shown) }),
+  )
+
+  app.post(
+    '/v2/accounts',
+    ofOperator({
+      tags,
+      operationId: 'createAccount',
+      summary: 'Create an account',
+      description:
+        'It has no key and no member yet: `scriptorium keys create --account` and `scriptorium users invite --account` add the first.',
+      body: accountRequest,
+      response: { 201: jsonResponse('The account.', accountSchema), ...errorResponses(400, 409, 413, 415) },
+    }),
+    async (request, reply) => {
+      const { name } = request.body
+      request.auditDetails = { name }
+      const id = await accounts.createAccount(name)
+      if (id === null) throw accountExists()
+      return reply.code(201).send(shown(await limits.account(id)))
+    },
+  )
+
+  app.patch(
+    '/v2/accounts/:name',
+    ofOperator({
+      tags,
+      operationId: 'updateAccount',
+      summary: 'Change the limits and the priority of an account, pause or resume it',
+      description:
+        'It takes effect at once, for all processes. Of a paused account, new files are accepted and wait, and what runs ends; a live ' +
+        'session that is open goes on, and a new one is refused with 503. What is absent stays as it is.',
+      params: withName,
+      body: accountPatch,
+      response: { 200: jsonResponse('The account.', accountSchema), ...errorResponses(400, 404, 413, 415) },
+    }),
+    async ({ params, body }): Promise<Account> => {
+      const id = await idOf(params.name)
+      if (body.limits !== undefined) await limits.set(id, body.limits)
+      const { priority, paused } = body
+      if (priority !== undefined || paused !== undefined) await limits.schedule(id, { priority, paused })
+      // Its jobs may be claimed now.
+      wake.notify('work')
+      return shown(await limits.account(id))
+    },
+  )
+
+  app.delete(
+    '/v2/accounts/:name',
+    ofOperator({
+      tags,
+      operationId: 'deleteAccount',
+      summary: 'Delete an account',
+      description:
+        'Deletes the account with everything that it has, for good. From the answer on, nobody can use it; what it has is deleted in the ' +
+        'background. The account `default`, which is that of the operators, cannot be deleted.',
+      params: withName,
+      querystring: confirmation,
+      response: { 202: emptyResponse('The account is being deleted.'), ...errorResponses(400, 404, 409) },
+    }),
+    async ({ params: { name }, query }, reply) => {
+      const id = await idOf(name)
+      if (id === operators) throw notDeletableAccount()
+      if (query.confirm !== name) throw invalid('confirm: must be the name of the account')
+      if (!(await accountDeletions.begin(id))) throw notFound('account')
+      wake.notify('deletions')
+      return reply.code(202).send()
+    },
+  )
+}
