@@ -6,6 +6,7 @@ import { InUseError } from '../platform/files/folder-lock.ts'
 import { AudioStorageError } from '../platform/files/s3-errors.ts'
 import { ModelError } from '../models/pulled/model-error.ts'
 import { DatabaseError } from '../store/migrations/index.ts'
+import { MoveError } from '../store/move/move-error.ts'
 import { CommandError, EXIT, UsageError } from './errors.ts'
 import { systemFailure } from './system-sentence.ts'
 
@@ -18,6 +19,7 @@ const OPERATOR_ERRORS = [
   ModelError,
   AudioStorageError,
   BackupError,
+  MoveError,
   CommandError,
   UsageError,
 ]
