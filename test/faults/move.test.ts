@@ -29,7 +29,7 @@ const KILLS = Number(process.env['TEST_MOVE_KILLS'] ?? 2)
 /** Jobs that are there before the first run. */
 const JOBS_BEFORE = 400
 /** A run is killed within so many milliseconds of its beginning. */
-const LIFE_MS = 2_500
+const LIFE_MS = 800
 
 const postgres = await throwawayPostgres('quick')
 after(async () => {
