@@ -164,6 +164,17 @@ storage
   .action(lazily(async () => (await import('./storage.ts')).moveStorage))
 
 program
+  .command('move')
+  .description('move everything to another database, while the service runs; its last seconds are read-only')
+  .option(
+    '--to <url>',
+    'an empty PostgreSQL database as postgres://…, or SQLite in a folder as sqlite:<folder>',
+  )
+  .option('--s3 <bucket>', 'a bucket for the audio, which stays where it is otherwise')
+  .option('--undo', 'make the database that was moved usable again')
+  .action(lazily(async () => (await import('./move/move.ts')).move))
+
+program
   .command('backup')
   .description('copy the SQLite database and the audio into a new folder, also of a running service')
   .argument('<folder>', 'the folder to make')

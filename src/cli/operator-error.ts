@@ -7,6 +7,7 @@ import { FolderError } from '../platform/files/private-folder.ts'
 import { AudioStorageError } from '../platform/files/s3-errors.ts'
 import { ModelError } from '../models/pulled/model-error.ts'
 import { DatabaseError } from '../store/migrations/index.ts'
+import { MoveError } from '../store/move/move-error.ts'
 import { CommandError, EXIT, UsageError } from './errors.ts'
 import { systemFailure } from './system-sentence.ts'
 
@@ -20,6 +21,7 @@ const OPERATOR_ERRORS = [
   ModelError,
   AudioStorageError,
   BackupError,
+  MoveError,
   CommandError,
   UsageError,
 ]

@@ -50,7 +50,8 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
     process.stderr.write(welcome(config, service.url, await service.inviteFirstAdmin()))
   const reason = await Promise.race([stop, service.takenOver])
   const isTakenOver = reason instanceof Error
-  if (isTakenOver) log.fatal({ err: reason }, 'taken over by another process; shutting down')
+  if (isTakenOver)
+    log.fatal({ err: reason }, 'shutting down: another process has the work of this one, or the database')
   else log.info({ signal: reason }, 'shutting down')
   await service.close()
   log.info('stopped')

@@ -40,14 +40,15 @@ export class ProgressBar {
   /**
    * @param progress 0 to 1
    * @param seconds that are likely to be left; null if that is unknown
+   * @param label what is done at the time
    */
-  show(progress: number, seconds: number | null = null): void {
+  show(progress: number, seconds: number | null = null, label = this.#label): void {
     const share = Math.min(1, Math.max(0, progress))
     const done = Math.round(share * WIDTH)
     const bar = '█'.repeat(done) + '░'.repeat(WIDTH - done)
     const percent = String(Math.round(share * 100)).padStart(3)
     const left = seconds === null ? '' : `${duration(Math.ceil(seconds))} left  `
-    this.#line.show(`${bar} ${percent} %  ${left}${this.#label}`)
+    this.#line.show(`${bar} ${percent} %  ${left}${label}`)
   }
 
   clear(): void {

@@ -1,13 +1,12 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { crc32 } from 'node:zlib'
 import pLimit from 'p-limit'
 import { readConfig } from '../service/config.ts'
 import type { AudioFiles } from '../platform/files/audio-files.ts'
 import { DiskAudioFiles } from '../platform/files/disk-audio-files.ts'
 import { lockFolder } from '../platform/files/folder-lock.ts'
-import { AudioStorageError } from '../platform/files/s3-errors.ts'
 import { audioFolder, openBucket } from '../service/files.ts'
+import { copyAudio } from './copied-audio.ts'
 import { ProgressBar } from './status-line.ts'
 
 /** Files moved at a time: most are small, and wait for the network. */
@@ -50,7 +49,7 @@ async function moveAll(source: DiskAudioFiles, target: AudioFiles): Promise<numb
   for await (const ids of source.ids()) {
     const moving = ids.map(async (id) =>
       limit(async () => {
-        await source.withLocalCopy(id, async (path) => moveFile(id, path, target))
+        await source.withLocalCopy(id, async (path) => copyAudio(id, path, target))
         await source.remove(id)
         bar.show(++moved / total)
       }),
@@ -59,22 +58,4 @@ async function moveAll(source: DiskAudioFiles, target: AudioFiles): Promise<numb
   }
   bar.clear()
   return moved
-}
-
-/** @throws {AudioStorageError} when the object is not the file */
-async function moveFile(id: string, path: string, target: AudioFiles): Promise<void> {
-  await target.adopt(id, path)
-  const [there, here] = await Promise.all([sumOf(target.read(id)), sumOf(createReadStream(path))])
-  if (there !== here)
-    throw new AudioStorageError('EIO', `the bucket has another file than ${path}: run the command again`)
-}
-
-/** Size and CRC32. */
-async function sumOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
-  let [size, sum] = [0, 0]
-  for await (const chunk of bytes) {
-    size += chunk.length
-    sum = crc32(chunk, sum)
-  }
-  return `${size} ${sum}`
 }

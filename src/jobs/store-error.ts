@@ -1,8 +1,8 @@
 /**
  * Why the database failed. `unavailable`: it cannot be reached, is locked, or is shutting down; `full`: there is no disk
- * space left; `rejected`: it refuses the operation, and would refuse it again.
+ * space left; `readOnly`: its data are moved to another one; `rejected`: it refuses the operation, and would refuse it again.
  */
-export type StoreFault = 'unavailable' | 'full' | 'rejected'
+export type StoreFault = 'unavailable' | 'full' | 'readOnly' | 'rejected'
 
 /** An operation of the database failed. The error of the database is the cause. */
 export class StoreError extends Error {

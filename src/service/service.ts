@@ -30,6 +30,7 @@ import { DiskReserve, RESERVED_BYTES, withReserve } from './disk-reserve.ts'
 import { inviteFirstAdmin, linkBase } from './invite.ts'
 import { joinNodes } from './join-nodes.ts'
 import { HealthMeter } from './node-health.ts'
+import { leaveMoved } from './leave-moved.ts'
 import { observedStore } from './observed-store.ts'
 import { serveHttp } from './serve-http.ts'
 import { serveMetrics } from './serve-metrics.ts'
@@ -63,7 +64,9 @@ export interface Service {
   readonly newKey: string | null
   /** Makes a link for the first admin, see `inviteFirstAdmin`; null when there is one, or nothing is served here. */
   inviteFirstAdmin(): Promise<string | null>
-  /** Resolves when other processes have taken over the work of this one, so that this service is to be closed. */
+  /**
+   * Resolves when this service is to be closed: others have taken over its work, or it has left that for a move that was undone.
+   */
   readonly takenOver: Promise<InUseError>
   /**
    * Takes no new work, lets running jobs finish within the drain time, returns the rest to the queue, and stops. What others
@@ -106,21 +109,28 @@ export async function startService(config: Config, log: Logger): Promise<Service
     }
     let live: LiveSessions | null = null
     const metrics = await serveMetrics(base, () => live?.open ?? 0)
-    const intake = createIntake(base)
+    const { intake, removal } = createIntake(base)
     const callbacks = roles.includes('callbacks') ? createCallbacks(base) : null
     const work = roles.includes('work') ? createWork(base, intake) : null
     live = roles.includes('serve') ? await openLiveSessions(base) : null
     const url = await serveHttp(base, { intake, work, live, callbacks, health, isLeased, lost })
     log.info({ url, metrics, node, roles: roles.join() }, 'listening')
-    startDeletion(base)
+    const deletion = startDeletion(base)
     work?.start()
     callbacks?.wake()
+    const undone = leaveMoved(base, [
+      async (graceMs) => work?.close(graceMs),
+      async (graceMs) => live?.close(graceMs),
+      async (graceMs) => callbacks?.close(graceMs),
+      async () => removal.close(),
+      async () => deletion.close(),
+    ])
     return {
       url,
       newKey,
       inviteFirstAdmin: async () =>
         url === null || live === null ? null : inviteFirstAdmin(store, linkBase(config.http, url)),
-      takenOver: lost,
+      takenOver: Promise.race([lost, undone]),
       close: async () => started.disposeAsync(),
     }
   } catch (error) {
@@ -192,7 +202,7 @@ function emptySpool(scratchDir: string): string {
 }
 
 /** Receives audio, and deletes what is not used, was left by nodes that were killed, or has expired. */
-function createIntake({ config, log, store, uploads, ffmpeg, started }: Base): AudioIntake {
+function createIntake({ config, log, store, uploads, ffmpeg, started }: Base) {
   const fetch = createGuardedFetch(config.net)
   const intake = new AudioIntake({ uploads, rows: store.files, fetch }, { ffmpeg, ...config.intake })
   const removal = new WakeLoop(
@@ -211,10 +221,10 @@ function createIntake({ config, log, store, uploads, ffmpeg, started }: Base): A
   )
   started.defer(async () => removal.close())
   removal.wake()
-  return intake
+  return { intake, removal }
 }
 
-function startDeletion({ config, log, audit, store, node, started }: Base): void {
+function startDeletion({ config, log, audit, store, node, started }: Base): BackgroundDeletion {
   const deletion = new BackgroundDeletion(store, {
     node,
     retention: config.retention,
@@ -226,6 +236,7 @@ function startDeletion({ config, log, audit, store, node, started }: Base): void
   started.defer(async () => deletion.close())
   store.wake.listen('deletions', () => deletion.wake())
   deletion.wake()
+  return deletion
 }
 
 /** What the disk with the audio or the database lacks to take the largest file, or to delete. */

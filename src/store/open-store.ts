@@ -3,6 +3,7 @@ import { NO_LIMITS } from '../jobs/limits.ts'
 import type { Wake } from '../jobs/wake.ts'
 import type { Dialect } from './databases/dialect.ts'
 import { migrate } from './migrations/index.ts'
+import { moveIn, type MoveState, refuseMoved } from './move/state.ts'
 import { LastUses } from './accounts/last-uses.ts'
 import { claimDatabase } from './accounts/sealed-database.ts'
 import { Sealer } from './accounts/sealer.ts'
@@ -74,6 +75,8 @@ export interface Store {
    * @throws when it does not answer
    */
   check(): Promise<void>
+  /** How far a move of the database to another one is; null without one. */
+  moveState(): Promise<MoveState | null>
   /** Gives some of the space of what was deleted back to the file system. @returns whether there is more */
   reclaim(): Promise<boolean>
   close(): Promise<void>
@@ -83,7 +86,7 @@ export interface Store {
  * Opens the store in a database, after migrating it to the newest schema.
  * @param secretKey protects keys and callback secrets in it; always the same for a database
  * @param limits of accounts without limits of their own
- * @throws {DatabaseError} when the database cannot be migrated, or belongs to another secret key
+ * @throws {DatabaseError} when the database cannot be migrated, was moved, or belongs to another secret key
  */
 export async function openStore(
   dialect: Dialect,
@@ -94,6 +97,7 @@ export async function openStore(
   const sealer = new Sealer(secretKey)
   try {
     await migrate(dialect)
+    await refuseMoved(db)
     await claimDatabase(dialect, sealer)
   } catch (error) {
     await db.destroy()
@@ -131,6 +135,7 @@ export async function openStore(
     deliveries: new DeliveryQueue(dialect, sealer),
     deliveryLog: new DeliveryLog(dialect),
     check: async () => void (await db.selectFrom('accounts').select('id').limit(1).execute()),
+    moveState: async () => (await moveIn(db))?.state ?? null,
     reclaim: dialect.reclaim,
     wake: dialect.wake,
     close: async () => {

@@ -10,6 +10,7 @@ import type { NodeState } from '../contract/system.ts'
  */
 export interface Schema {
   installation: InstallationTable
+  moves: MovesTable
   accounts: AccountsTable
   keys: KeysTable
   users: UsersTable
@@ -56,6 +57,23 @@ export interface Schema {
 interface InstallationTable {
   id: number
   secret_fingerprint: string
+}
+
+/** One row, while the data are moved to another database or from another one, and after that. */
+interface MovesTable {
+  /** The same in both. */
+  id: string
+  /**
+   * Of the source: `copying`; `closing`, when processes leave their work; `read-only` and, in the end, `moved`. Of the target:
+   * `receiving`, then `received`.
+   */
+  state: 'copying' | 'closing' | 'read-only' | 'moved' | 'receiving' | 'received'
+  /** Where the other one is, without a password. */
+  other: string
+  /** What a target has, as JSON, see move/move.ts; null for a source, and in the end. */
+  progress: string | null
+  /** Statements that make the indexes of a target, as JSON; null for a source, and in the end. */
+  later: string | null
 }
 
 interface AccountsTable {

@@ -47,6 +47,8 @@ export function failureOf(error: unknown): Failure | null {
   if (error instanceof DecoderError) return { code: 500, message: error.message }
   if (error instanceof StoreError) {
     const { code, message } = UNSTORABLE
+    if (error.fault === 'readOnly')
+      return { code: 503, message: 'The service is read-only for now: try again later.' }
     return error.fault === 'rejected'
       ? { code, message }
       : { code: 503, message: 'The database is unavailable: try again later.' }

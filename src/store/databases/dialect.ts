@@ -68,6 +68,15 @@ export interface WordIndex {
   create(db: Kysely<Schema>): Promise<void>
   /** Adds the words of a job that has none yet. */
   add(db: Db, account: number, ordinal: number, words: readonly string[]): Promise<void>
+  /** The same for several jobs. */
+  addAll(
+    db: Db,
+    jobs: readonly {
+      readonly account: number
+      readonly ordinal: number
+      readonly words: readonly string[]
+    }[],
+  ): Promise<void>
   /**
    * Removes the words of jobs.
    * @param jobs with their words; null for those of the result, which is still stored

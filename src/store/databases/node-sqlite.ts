@@ -103,8 +103,12 @@ function useWal(database: DatabaseSync): void {
   }
 }
 
+/** SQLITE_CONSTRAINT_TRIGGER: the only triggers are those of move/change-log.ts. */
+const REFUSED = 1811
+
 /** Classifies an error of SQLite. */
 export function sqliteFault(error: unknown): StoreFault {
+  if ((error as { errcode?: number }).errcode === REFUSED) return 'readOnly'
   const result = resultOf(error)
   if (result === RESULT.full) return 'full'
   return UNAVAILABLE.includes(result) ? 'unavailable' : 'rejected'

@@ -43,6 +43,12 @@ const words: WordIndex = {
   add: async (db, account, ordinal, list) => {
     await sql`insert into job_words values (${account}, ${ordinal}, ${[...list]})`.execute(db)
   },
+  addAll: async (db, jobs) => {
+    // JSON has no halves of characters, in which words that were cut may end.
+    const given = jobs.map((job) => ({ ...job, words: job.words.map((word) => word.toWellFormed()) }))
+    await sql`insert into job_words select account, ordinal, words from json_to_recordset(${JSON.stringify(given)}::json)
+      as given (account integer, ordinal bigint, words text[])`.execute(db)
+  },
   remove: async (db, account, jobs) => {
     const ordinals = jobs.map(({ ordinal }) => ordinal)
     await sql`delete from job_words where account = ${account} and ordinal = any(${ordinals}::bigint[])`.execute(
@@ -76,13 +82,15 @@ const words: WordIndex = {
   }),
 }
 
+/** `read_only_sql_transaction`, which move/change-log.ts raises too. */
+const READ_ONLY = '25006'
 /** `disk_full`, see https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const DISK_FULL = '53100'
 /**
  * Lost connections, serialisation failures and deadlocks, too many connections, locks that are not available, a server that
- * shuts down or is read-only for now, and failures of its file system.
+ * shuts down, and failures of its file system.
  */
-const UNAVAILABLE = /^(08(?!P01)|40|53300|55P03|57P0|57014|25006|58)/
+const UNAVAILABLE = /^(08(?!P01)|40|53300|55P03|57P0|57014|58)/
 
 function faultOf(error: unknown): StoreFault {
   // What does not come from the server: the connection failed, unless the values could not even be sent.
@@ -90,6 +98,7 @@ function faultOf(error: unknown): StoreFault {
     return error instanceof RangeError || error instanceof TypeError ? 'rejected' : 'unavailable'
   const { code = '' } = error
   if (code === DISK_FULL) return 'full'
+  if (code === READ_ONLY) return 'readOnly'
   return UNAVAILABLE.test(code) ? 'unavailable' : 'rejected'
 }
 

@@ -35,6 +35,9 @@ const words: WordIndex = {
       db,
     )
   },
+  addAll: async (db, jobs) => {
+    for (const { account, ordinal, words: list } of jobs) await words.add(db, account, ordinal, list)
+  },
   remove: async (db, account, jobs) => {
     for (const { ordinal, words: known } of jobs) {
       const list = known ?? (await recognisedWords(db, account, ordinal))

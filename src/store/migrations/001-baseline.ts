@@ -34,6 +34,14 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       secret_fingerprint text not null
     )`,
 
+    sql`create table moves (
+      id text primary key,
+      state text not null,
+      other text not null,
+      progress text,
+      later text
+    )`,
+
     sql`create table accounts (
       id ${counted('integer')} primary key${once},
       name text not null unique,

@@ -1,0 +1,334 @@
+/** Moves everything in a database to another one, while the service goes on, except for the last part. */
+import { sql, type Transaction } from 'kysely'
+import type { Dialect } from '../databases/dialect.ts'
+import { appliedMigrations, migrate, newestSchema } from '../migrations/index.ts'
+import { waiting } from '../jobs/waiting-work.ts'
+import type { Db, Schema } from '../schema.ts'
+import { snapshot } from '../check/check.ts'
+import { checkStore } from '../check/check-store.ts'
+import { beginMove, changedKeys, forgetMove, freeze, markOf, setState, trim, WORDS } from './change-log.ts'
+import { indexAfter, indexAmong, removeAmong } from './moved-words.ts'
+import { MoveError } from './move-error.ts'
+import { type MoveRow, moveIn } from './state.ts'
+import { type Key, keyOf, movedTables, readAfter, readAmong, type Table } from './tables.ts'
+import { countOn, deleteRows, insertRows, isReference, takeIndexes } from './target.ts'
+import { differences, differentCounts } from './verify.ts'
+
+export interface MoveParts {
+  /** Is only read, on snapshots. */
+  readonly source: Dialect
+  /** The same database, for the notes of what changes. */
+  readonly notes: Dialect
+  /** Is empty, or has a part of the source. */
+  readonly target: Dialect
+  /** Where they are, for the operator. */
+  readonly from: string
+  readonly to: string
+  /** @param table whose rows are copied */
+  readonly onProgress?: (table: string, rows: number, total: number) => void
+}
+
+/** What the target has, as JSON in its row of `moves`. */
+interface Progress {
+  /** Keys of the last rows by table; null for a table that is complete. */
+  readonly last: Record<string, Key | null>
+  readonly rows: number
+}
+
+/** Columns with ids of files, by the tables that name them. */
+const FILE_IDS: Readonly<Record<string, string>> = {
+  files: 'id',
+  derived_files: 'file',
+  live_segments: 'file',
+}
+
+/** The steps of a move, in their order. Each may be interrupted, and is completed by a second run; none is done twice. */
+export class Move {
+  readonly #parts: MoveParts
+  readonly #tables: readonly Table[]
+
+  private constructor(parts: MoveParts, tables: readonly Table[]) {
+    this.#parts = parts
+    this.#tables = tables
+  }
+
+  /**
+   * Begins a move, or goes on with one.
+   * @throws {MoveError} when the target has anything else than a part of this source
+   */
+  static async begin(parts: MoveParts): Promise<{ move: Move; isComplete: boolean }> {
+    const { notes, target, from, to } = parts
+    await newestSchema(notes)
+    const own = await moveIn(notes.db)
+    if (own?.state === 'receiving')
+      throw new MoveError(`${from} has a part of ${own.other} only: it cannot be moved`)
+    const there = (await appliedMigrations(target)).length === 0 ? null : await moveIn(target.db)
+    const isSame = there !== null && own !== null && there.id === own.id
+    if (!isSame && !(await isEmpty(target)))
+      throw new MoveError(
+        `${to} is not empty${there?.state === 'receiving' ? `: it has a part of ${there.other}` : ''}: name an empty database`,
+      )
+    if (own?.state === 'moved' && !isSame)
+      throw new MoveError(
+        `${from} was moved to ${own.other}: "scriptorium move --undo" makes it usable again`,
+      )
+    await migrate(target)
+    // Rows come in any order. They are checked in the end.
+    if (!target.locksRows) await sql`pragma foreign_keys = off`.execute(target.db)
+    const isComplete = isSame && there.state === 'received'
+    const row = isComplete ? own : await beginMove(notes, to)
+    const tables = await movedTables(target)
+    const move = new Move(parts, tables)
+    if (!isSame) await move.#prepare(row)
+    // What an interrupted run has closed is opened again until it is closed for good.
+    if (!isComplete) await setState(notes.db, 'copying')
+    return { move, isComplete }
+  }
+
+  /** Copies all rows as they are at the time, in the order of their keys. */
+  async copy(): Promise<void> {
+    const { source, target, onProgress = () => {} } = this.#parts
+    let progress = await this.#progress()
+    const total = await this.#total()
+    for (const table of this.#tables)
+      while (progress.last[table.name] !== null) {
+        const rows = await readAfter(source.db, table, progress.last[table.name] ?? null)
+        const end = rows.at(-1)
+        progress = {
+          last: { ...progress.last, [table.name]: end === undefined ? null : keyOf(table, end) },
+          rows: progress.rows + rows.length,
+        }
+        await this.#write(progress, async (trx) => insertRows(target, trx, table, rows, false))
+        onProgress(table.name, progress.rows, total)
+      }
+    const results = this.#table('job_results')
+    while (progress.last[WORDS] !== null)
+      await this.#write(null, async (trx) => {
+        const end = await indexAfter(target, trx, results, progress.last[WORDS] ?? null)
+        progress = { ...progress, last: { ...progress.last, [WORDS]: end } }
+        await trx
+          .updateTable('moves')
+          .set({ progress: JSON.stringify(progress) })
+          .execute()
+        onProgress('search', progress.rows, total)
+      })
+  }
+
+  /** Makes the indexes of the target. */
+  async index(): Promise<void> {
+    const { db } = this.#parts.target
+    await this.#make((statement) => !isReference(statement))
+    if (this.#parts.target.locksRows) await sql`analyze`.execute(db)
+  }
+
+  /**
+   * Brings the target to a snapshot of the source. It is one transaction, which first deletes all rows that have changed: none is in
+   * the way of another.
+   * @param compare what finds differences between the target and the snapshot
+   * @returns the ids of files that are new in the target, or may be
+   * @throws {MoveError} when they differ
+   */
+  async catchUp(compare?: typeof differences): Promise<string[]> {
+    const { source, notes, target } = this.#parts
+    const files: string[] = []
+    const found = await snapshot(source, async (from) => {
+      const mark = await markOf(source, from)
+      await target.db.transaction().execute(async (trx) => {
+        for await (const keys of changedKeys(from, WORDS)) await removeAmong(target, trx, keys)
+        for (const table of this.#tables)
+          for await (const keys of changedKeys(from, table.name)) await deleteRows(trx, table, keys)
+        for (const table of this.#tables)
+          for await (const keys of changedKeys(from, table.name)) {
+            const rows = await readAmong(from, table, keys)
+            await insertRows(target, trx, table, rows, true)
+            const id = FILE_IDS[table.name]
+            if (id !== undefined) files.push(...rows.map((row) => String(row[id])))
+          }
+        for await (const keys of changedKeys(from, WORDS)) await indexAmong(target, trx, keys)
+      })
+      await trim(notes, mark)
+      return (await compare?.(this.#tables, from, target.db)) ?? []
+    })
+    await this.#refuse(found)
+    return files
+  }
+
+  /** The last part of `catchUp`, when the source is frozen. */
+  async catchUpFrozen(): Promise<string[]> {
+    return this.catchUp(differentCounts)
+  }
+
+  /**
+   * Compares the target with a snapshot of the source, and checks that it agrees with itself, as `scriptorium check` does.
+   * @throws {MoveError} when they differ, or the target has faults that the source has not
+   */
+  async verify(): Promise<void> {
+    await this.catchUp(differences)
+    const { source, target } = this.#parts
+    const faults = await faultsOf(target)
+    if (faults.length === 0) return
+    const known = new Set(await faultsOf(source))
+    await this.#refuse(faults.filter((fault) => !known.has(fault)))
+  }
+
+  /** Asks the service, where it runs, to leave its work. */
+  async close(): Promise<void> {
+    await setState(this.#parts.notes.db, 'closing')
+  }
+
+  /** What the service has not left yet: jobs, deliveries and live sessions. */
+  async inProgress(): Promise<number> {
+    const { db } = this.#parts.notes
+    const { rows } = await sql<{ count: number }>`
+      select (select count(*) from work where owner is not null)
+        + (select count(*) from live_sessions where owner is not null)
+        + (select count(*) from deliveries where lease is not null) as count`.execute(db)
+    return rows[0]?.count ?? 0
+  }
+
+  /** Ends all writing to the source. */
+  async freeze(): Promise<void> {
+    await freeze(this.#parts.notes)
+  }
+
+  /**
+   * Makes the references between the tables of the target.
+   * @throws {MoveError} when a row refers to none
+   */
+  async refer(): Promise<void> {
+    const { target } = this.#parts
+    await this.#make(() => true)
+    if (target.locksRows) return
+    const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(target.db)
+    await this.#refuse(rows.map(({ table, parent }) => `a row of ${table} refers to none of ${parent}`))
+  }
+
+  /** Makes the target usable, and the source unusable: it stays read-only. */
+  async finish(): Promise<void> {
+    const { source, notes, target } = this.#parts
+    await target.db.transaction().execute(async (trx) => {
+      await release(trx, target)
+      await countOn(trx, target, source)
+      await trx.updateTable('moves').set({ state: 'received', progress: null, later: null }).execute()
+    })
+    await setState(notes.db, 'moved')
+  }
+
+  /** The source is complete here; only it does not know yet. */
+  async confirm(): Promise<void> {
+    await setState(this.#parts.notes.db, 'moved')
+  }
+
+  /** Leaves the source writable, with what is there in the target for another run. */
+  async reopen(): Promise<void> {
+    await setState(this.#parts.notes.db, 'copying')
+  }
+
+  async #prepare({ id }: MoveRow): Promise<void> {
+    const { target, from } = this.#parts
+    await target.db.transaction().execute(async (trx) => {
+      const later = JSON.stringify(await takeIndexes(trx, target, this.#tables))
+      const progress = JSON.stringify({ last: {}, rows: 0 } satisfies Progress)
+      await trx.deleteFrom('moves').execute()
+      await trx.insertInto('moves').values({ id, state: 'receiving', other: from, progress, later }).execute()
+    })
+  }
+
+  /** What differs leaves the source as it was, and the target unusable. */
+  async #refuse(found: readonly string[]): Promise<void> {
+    if (found.length === 0) return
+    const { notes, to } = this.#parts
+    await forgetMove(notes)
+    throw new MoveError(
+      `${to} is not what was moved there, and nothing has changed here:\n${found.join('\n')}`,
+    )
+  }
+
+  #table(name: string): Table {
+    const table = this.#tables.find((one) => one.name === name)
+    if (table === undefined) throw new Error(`no table ${name}`)
+    return table
+  }
+
+  async #progress(): Promise<Progress> {
+    const { progress } = await this.#parts.target.db
+      .selectFrom('moves')
+      .select('progress')
+      .executeTakeFirstOrThrow()
+    return JSON.parse(progress ?? '{"last":{},"rows":0}') as Progress
+  }
+
+  async #total(): Promise<number> {
+    const { rows } = await sql<{ count: number }>`select ${sql.join(
+      this.#tables.map(({ name }) => sql`(select count(*) from ${sql.table(name)})`),
+      sql` + `,
+    )} as count`.execute(this.#parts.source.db)
+    return rows[0]?.count ?? 0
+  }
+
+  async #write(progress: Progress | null, write: (trx: Transaction<Schema>) => Promise<void>): Promise<void> {
+    await this.#parts.target.db.transaction().execute(async (trx) => {
+      await write(trx)
+      if (progress !== null)
+        await trx
+          .updateTable('moves')
+          .set({ progress: JSON.stringify(progress) })
+          .execute()
+    })
+  }
+
+  /** Makes the indexes that are still to be made. */
+  async #make(isNow: (statement: string) => boolean): Promise<void> {
+    const { db } = this.#parts.target
+    const { later } = await db.selectFrom('moves').select('later').executeTakeFirstOrThrow()
+    let left = JSON.parse(later ?? '[]') as string[]
+    for (const statement of left.filter(isNow)) {
+      left = left.filter((other) => other !== statement)
+      await this.#write(null, async (trx) => {
+        await sql.raw(statement).execute(trx)
+        await trx
+          .updateTable('moves')
+          .set({ later: JSON.stringify(left) })
+          .execute()
+      })
+    }
+  }
+}
+
+/** Makes the source of a move as it was before. @throws {MoveError} when it is none */
+export async function undoMove(dialect: Dialect): Promise<MoveRow> {
+  await newestSchema(dialect)
+  const row = await moveIn(dialect.db)
+  if (row === null || row.state === 'receiving' || row.state === 'received')
+    throw new MoveError('there is no move from this database to undo')
+  await forgetMove(dialect)
+  return row
+}
+
+/** What `scriptorium check` finds in the database, without the audio. */
+async function faultsOf(dialect: Dialect): Promise<string[]> {
+  const found = await Array.fromAsync(checkStore({ dialect, files: null, repair: null }))
+  return found.map(({ check, account, fault }) => `${check} of ${account ?? 'all accounts'}: ${fault}`)
+}
+
+/** A database without an account has nothing. */
+async function isEmpty(dialect: Dialect): Promise<boolean> {
+  const tables = await dialect.db.introspection.getTables()
+  if (!tables.some(({ name }) => name === 'accounts')) return tables.length === 0
+  return (await dialect.db.selectFrom('accounts').select('id').limit(1).execute()).length === 0
+}
+
+/** What belonged to processes that used the source belongs to nobody. */
+async function release(db: Db, { now }: Dialect): Promise<void> {
+  await db.updateTable('work').set(waiting(now)).where('owner', 'is not', null).execute()
+  await db
+    .updateTable('deliveries')
+    .set({ next_at: now, lease: null })
+    .where('lease', 'is not', null)
+    .execute()
+  await db
+    .updateTable('live_sessions')
+    .set({ owner: null, asked: null })
+    .where('owner', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,148 @@
+/** The tables that are moved, and how their rows are read and found. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Dialect } from '../databases/dialect.ts'
+import type { Db, Schema } from '../schema.ts'
+
+/** Tables about the processes that use this database, and about moves themselves. */
+type Stays = 'nodes' | 'moves'
+type Moved = Exclude<keyof Schema, Stays>
+
+/** Columns by which a row is found, in the order in which rows are read; both databases have an index that begins with them. */
+const KEYS: { readonly [Name in Moved]: readonly (keyof Schema[Name] & string)[] } = {
+  installation: ['id'],
+  accounts: ['id'],
+  keys: ['id'],
+  users: ['id'],
+  issuer_identities: ['issuer', 'subject'],
+  passkeys: ['credential_id'],
+  memberships: ['account', 'user_id', 'source'],
+  invitations: ['id'],
+  console_sessions: ['id'],
+  issuer_sessions: ['session_id', 'account'],
+  sign_in_challenges: ['hash'],
+  shares: ['id'],
+  account_settings: ['account', 'name'],
+  audit_entries: ['id'],
+  daily_audio: ['account', 'day'],
+  account_usage: ['account', 'what', 'day'],
+  files: ['id'],
+  derived_files: ['account', 'source', 'kind'],
+  uploads: ['file'],
+  idempotency_keys: ['account', 'operation', 'key_hash'],
+  jobs: ['account', 'ordinal'],
+  trash: ['account', 'ordinal'],
+  job_results: ['account', 'ordinal'],
+  job_revisions: ['account', 'ordinal', 'revision'],
+  job_voices: ['account', 'ordinal'],
+  job_leaves: ['account', 'path', 'value', 'kind', 'ordinal'],
+  job_leaf_gaps: ['account', 'path', 'value', 'kind', 'number'],
+  tag_counts: ['account', 'tag', 'kind'],
+  job_counts: ['account', 'level', 'bucket', 'block'],
+  deletions: ['account', 'id'],
+  retention: ['account'],
+  work: ['position'],
+  recognised_texts: ['job_id', 'attempt', 'position'],
+  live_sessions: ['token_hash'],
+  live_audio: ['job_id', 'position'],
+  live_lines: ['job_id', 'position'],
+  live_segments: ['job_id', 'position'],
+  endpoints: ['id'],
+  deliveries: ['position'],
+  delivery_attempts: ['delivery', 'number', 'account'],
+}
+
+/** Tables of which the words of a job follow, by which lists find it. */
+const OF_WORDS: readonly string[] = ['jobs', 'trash', 'job_results', 'job_revisions'] satisfies Moved[]
+
+/** The columns whose highest value the next row exceeds. */
+export const COUNTED = { accounts: 'id', work: 'position', endpoints: 'id', deliveries: 'position' } as const
+
+export interface Table {
+  readonly name: Moved
+  readonly key: readonly string[]
+  readonly columns: readonly string[]
+  /** Columns of bytes. */
+  readonly bytes: readonly string[]
+  /** Columns that may be long. */
+  readonly long: readonly string[]
+  readonly numbers: readonly string[]
+  readonly hasWords: boolean
+}
+
+export type Row = Readonly<Record<string, unknown>>
+/** Values of the key columns. */
+export type Key = readonly (string | number)[]
+
+/** All tables that are moved, with the columns of a migrated database. */
+export async function movedTables({ db }: Dialect): Promise<readonly Table[]> {
+  const found = new Map((await db.introspection.getTables()).map((table) => [table.name, table]))
+  return Object.entries(KEYS).map(([name, key]) => {
+    const columns = found.get(name)?.columns ?? []
+    const of = (isOfType: RegExp) =>
+      columns.filter(({ dataType }) => isOfType.test(dataType)).map((column) => column.name)
+    return {
+      name: name as Moved,
+      key,
+      columns: columns.map((column) => column.name),
+      bytes: of(/^(bytea|blob)$/i),
+      long: of(/^(text|bytea|blob)$/i).filter((column) => !(key as readonly string[]).includes(column)),
+      numbers: of(/^(integer|bigint|int4|int8)$/i),
+      hasWords: OF_WORDS.includes(name),
+    }
+  })
+}
+
+/** Rows that are read or found at a time, and about how many bytes. */
+const PAGE_ROWS = 1_000
+const PAGE_BYTES = 1_000_000
+export const FOUND_ROWS = 500
+
+const list = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
+const values = (key: Key) => sql.join(key.map((value) => sql.val(value)))
+
+/** Condition on a row: its key is one of some. */
+export function among(columns: readonly string[], keys: readonly Key[]): RawBuilder<unknown> {
+  const typed = (key: Key) =>
+    sql`(${sql.join(key.map((value) => sql`cast(${value} as ${sql.raw(typeof value === 'number' ? 'bigint' : 'text')})`))})`
+  return sql`(${list(columns)}) in (values ${sql.join(keys.map(typed))})`
+}
+
+/** The rows of the table after a key, in the order of their keys; empty at the end. Large rows are read one by one. */
+export async function readAfter(db: Db, table: Table, last: Key | null): Promise<readonly Row[]> {
+  const after = last === null ? sql`true` : sql`(${list(table.key)}) > (${values(last)})`
+  if (table.long.length === 0) return select(db, table, after, PAGE_ROWS)
+  const end = await endOfPage(db, table, last)
+  return end === null ? [] : select(db, table, sql`${after} and (${list(table.key)}) <= (${values(end)})`)
+}
+
+/** The key of the last row that is read with those after a key; null when there is none. */
+export async function endOfPage(db: Db, table: Table, last: Key | null): Promise<Key | null> {
+  const after = last === null ? sql`true` : sql`(${list(table.key)}) > (${values(last)})`
+  const sizes = table.long.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`)
+  // Apart from the rows: SQLite would carry all texts along.
+  const { rows } = await sql<Row & { move_size: number }>`
+    select ${list(table.key)}, ${sql.join(sizes, sql` + `)} as move_size from ${sql.table(table.name)}
+    where ${after} order by ${list(table.key)} limit ${sql.lit(PAGE_ROWS)}`.execute(db)
+  let bytes = 0
+  const over = rows.findIndex((row) => (bytes += row.move_size) > PAGE_BYTES)
+  const end = over < 0 ? rows.at(-1) : rows[Math.max(0, over - 1)]
+  return end === undefined ? null : keyOf(table, end)
+}
+
+/** The rows with some keys, in any order. */
+export async function readAmong(db: Db, table: Table, keys: readonly Key[]): Promise<readonly Row[]> {
+  return select(db, table, among(table.key, keys))
+}
+
+async function select(
+  db: Db,
+  { name, columns, key }: Table,
+  where: RawBuilder<unknown>,
+  limit?: number,
+): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`select ${list(columns)} from ${sql.table(name)} where ${where}
+    order by ${list(key)} ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}`.execute(db)
+  return rows
+}
+
+export const keyOf = ({ key }: Table, row: Row): Key => key.map((column) => row[column] as string | number)
