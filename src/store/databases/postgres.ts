@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Dialect, WordIndex } from './dialect.ts'
 import { PostgresWake } from './postgres-wake.ts'
 import { prepareStatements } from './prepared-statements.ts'
+import { cut, Servers } from './servers.ts'
 import type { StoreFault } from '../../jobs/store-error.ts'
 import type { Schema } from '../schema.ts'
 import { withStoreErrors } from './store-errors.ts'
@@ -101,6 +102,7 @@ class ServiceDialect extends PostgresDialect {
 
 /**
  * A PostgreSQL database.
+ * @param url with one host, or with those of a primary and its standbys
  * @param log called with every statement that is executed
  * @param options.connections of this process, besides one for messages
  * @param options.directUrl for that one, past a pooler; the same URL by default
@@ -111,8 +113,23 @@ export function postgres(
   log?: Logger,
   { connections = MAX_CONNECTIONS, directUrl = url, nodeLeaseMs = NODE_LEASE_MS }: PostgresOptions = {},
 ): Dialect {
+  const cutAll = (): void => {
+    for (const client of clients) cut(client)
+    wake.reconnect()
+  }
+  const servers = new Servers(url, cutAll)
+  /** Of the pool, from when they begin to connect. */
+  const clients = new Set<pg.ClientBase>()
+  class PoolClient extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: servers.primary })
+      clients.add(this)
+      this.once('end', () => clients.delete(this))
+    }
+  }
+  const checked = new WeakSet<pg.PoolClient>()
   const pool = new pg.Pool({
-    connectionString: url,
+    Client: PoolClient,
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // A frozen process keeps no lock for so long that others, which wait for it, cannot extend their leases.
@@ -124,6 +141,25 @@ export function postgres(
           : (pg.types.getTypeParser(type, format) as (value: string) => unknown),
     },
   })
+  const connect = async (): Promise<pg.PoolClient> =>
+    servers.connected(async () => {
+      const client = await pool.connect()
+      if (checked.has(client)) return client
+      try {
+        await servers.check(client)
+      } catch (error) {
+        client.release(true)
+        throw error
+      }
+      checked.add(client)
+      return client
+    })
+  const wake = new PostgresWake({
+    servers: directUrl === url ? servers : new Servers(directUrl, cutAll),
+    connect,
+    // Without this, what was sent to a machine that is gone would be waited for until TCP gives up, a quarter of an hour.
+    onSilence: cutAll,
+  })
   let writes = 0
   // The next query replaces a connection that broke, idle or in use; without listeners the error would end the process.
   pool.on('error', () => {})
@@ -133,7 +169,10 @@ export function postgres(
     client.query('set jit = off').catch(() => {})
     prepareStatements(client, () => void writes++)
   })
-  const db = new Kysely<Schema>({ dialect: new ServiceDialect({ pool }), ...(log && { log }) })
+  const db = new Kysely<Schema>({
+    dialect: new ServiceDialect({ pool: { connect, end: async () => pool.end(), options: pool.options } }),
+    ...(log && { log }),
+  })
   return {
     db,
     reader: db,
@@ -156,7 +195,7 @@ export function postgres(
     // Its vacuum does, in its own time.
     eraseDeleted: async () => {},
     reclaim: async () => false,
-    wake: new PostgresWake(directUrl, pool),
+    wake,
     locksRows: true,
     now: sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
     damages: async () => [],
