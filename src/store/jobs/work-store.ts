@@ -101,6 +101,7 @@ export class WorkStore {
           owner: node,
           lease_until: sql`${now} + ${leaseMs}`,
         }))
+        .where('account', '=', account)
         .where('position', '=', next)
         // The account is locked: no other claim of its jobs counts at the same time.
         .$if(limit !== null, (query) => query.where(running))
@@ -120,7 +121,12 @@ export class WorkStore {
       const file =
         job.file_id === null
           ? null
-          : await db.selectFrom('files').select(fileColumns).where('id', '=', job.file_id).executeTakeFirst()
+          : await db
+              .selectFrom('files')
+              .select(fileColumns)
+              .where('account', '=', account)
+              .where('id', '=', job.file_id)
+              .executeTakeFirst()
       return {
         jobId: claimed.job_id,
         node,
