@@ -14,8 +14,8 @@ const RETRY_MS = 1_000
 const CONNECT_TIMEOUT_MS = 10_000
 /** Milliseconds between questions whether the server is there … */
 const WATCH_MS = 1_000
-/** … and those for which it may be silent: half of the default lease of a node. */
-const SILENCE_MS = 5_000
+/** … and those for which it may be silent: less than half of the default lease of a node. */
+const SILENCE_MS = 4_000
 
 interface WakeParts {
   /** For a connection of its own, past any pooler. */

@@ -40,13 +40,22 @@ export class Servers {
   async connected<Client>(connect: () => Promise<Client>): Promise<Client> {
     if (this.#urls.length === 1) return connect()
     const { url } = this.#primary ?? (await this.#find())
+    // A frozen server does not refuse: what waits for it is cut once another is found.
+    const slow = setTimeout(() => this.lookAgain(), LOOK_MS)
     try {
       return await connect()
     } catch (error) {
       const found = await this.#find()
       if (found.url === url) throw error
       return connect()
+    } finally {
+      clearTimeout(slow)
     }
+  }
+
+  /** Finds out whether there is another primary. */
+  lookAgain(): void {
+    if (this.#urls.length > 1) this.#find().catch(() => {}) // whoever connects is told
   }
 
   /** The URL of the primary when it was last looked for. */

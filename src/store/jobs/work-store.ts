@@ -149,11 +149,11 @@ export class WorkStore {
     claims: readonly (Claim & { readonly progress: Progress | null })[],
     leaseMs: number,
   ): Promise<Claim[]> {
-    const { db, now } = this.#dialect
+    const { leases, now } = this.#dialect
     const lost: Claim[] = []
     // Not in one transaction, which would lock several rows and could deadlock with the release of a node's work.
     for (const claim of claims) {
-      const { numUpdatedRows } = await db
+      const { numUpdatedRows } = await leases
         .updateTable('work')
         .set({ lease_until: sql`${now} + ${leaseMs}`, progress: JSON.stringify(claim.progress) })
         .where(isHeld(claim))
