@@ -54,7 +54,7 @@ function of(servers: number): Record<string, string> {
     'jobs/s of it': (largest * ended).toFixed(0),
     'connections of each, if every node asks all': round(nodes * CONNECTIONS),
     'idle statements/s of each, likewise': round(nodes * STATEMENTS_PER_SECOND),
-    'connections of each, if a node asks two': round((nodes * 2 * CONNECTIONS) / servers),
+    'connections of each, if a node asks two': round((nodes * Math.min(2, servers) * CONNECTIONS) / servers),
     'slots of the account with most, of 100 accounts': unfairness(serverOf, servers),
   }
 }

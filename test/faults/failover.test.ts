@@ -38,7 +38,10 @@ interface World {
 async function world(t: TestContext, isSynchronous: boolean): Promise<World> {
   const primary = await startServer('machine')
   if ('missing' in primary) throw new Error(primary.missing)
-  t.after(primary.stop)
+  t.after(async () => {
+    frozen.splice(0).forEach((goOn) => goOn()) // otherwise it could not be stopped
+    await primary.stop()
+  })
   const standby = await startStandby(primary)
   t.after(standby.stop)
   if (isSynchronous) await change(primary.url, 'synchronous_standby_names', STANDBY)
@@ -76,9 +79,15 @@ const isReady = async ({ url }: ServiceProcess) => (await fetch(`${url}/ready`))
 const promote = async ({ url }: OwnPostgres) => query(url, 'select pg_promote()')
 const jobsIn = async ({ url }: OwnPostgres) => query<{ id: string }>(url, 'select id from jobs order by id')
 
-function signalAll({ url }: OwnPostgres, signal: NodeJS.Signals): void {
+/** Lets go on what is frozen. */
+const frozen: (() => void)[] = []
+
+/** Stops all processes of a server, as a machine that hangs. */
+function freeze({ url }: OwnPostgres): void {
   const pid = Number.parseInt(readFileSync(join(folderOf(url), 'data/postmaster.pid'), 'utf8'), 10)
-  for (const one of [pid, ...descendantsOf(pid).map((child) => child.pid)]) process.kill(one, signal)
+  const all = [pid, ...descendantsOf(pid).map((child) => child.pid)]
+  for (const one of all) process.kill(one, 'SIGSTOP')
+  frozen.push(() => all.forEach((one) => process.kill(one, 'SIGCONT')))
 }
 
 suite('a standby of PostgreSQL that is promoted', { skip: NO_STANDBY }, () => {
@@ -92,10 +101,7 @@ suite('a standby of PostgreSQL that is promoted', { skip: NO_STANDBY }, () => {
       const playing = session.play(AUDIO, { atRealTime: true })
       await until(() => acknowledged.length >= 3 && session.acknowledged > 32_000)
       if (loss === 'killed') await primary.kill()
-      else {
-        signalAll(primary, 'SIGSTOP')
-        t.after(() => signalAll(primary, 'SIGCONT'))
-      }
+      else freeze(primary)
       const before = acknowledged.length
       const lostAt = performance.now()
       await promote(standby)
@@ -106,11 +112,13 @@ suite('a standby of PostgreSQL that is promoted', { skip: NO_STANDBY }, () => {
       assert.ok((await session.fileData()).equals(AUDIO), 'the file is what was sent')
 
       await t.test('the one that was replaced', async () => {
-        if (loss === 'killed') {
-          // Without this, it would acknowledge no commit without its standby.
-          await primary.start()
-          await change(primary.url, 'synchronous_standby_names', '')
-        } else signalAll(primary, 'SIGCONT')
+        if (loss === 'killed') await primary.start()
+        else frozen.splice(0).forEach((goOn) => goOn())
+        // Otherwise it would acknowledge no commit without its standby.
+        await change(primary.url, 'synchronous_standby_names', '')
+        // What it had received before it was frozen, it commits now; nobody was told so.
+        const others = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
+        await until(async () => (await query(primary.url, others)).length === 0)
         const old = await jobsIn(primary)
         if (loss === 'killed') {
           await standby.kill()
@@ -128,4 +136,38 @@ suite('a standby of PostgreSQL that is promoted', { skip: NO_STANDBY }, () => {
       const checked = await scriptorium(['check'], { DATA_DIR: shared, ...env })
       assert.equal(checked.code, 0, checked.stdout + checked.stderr)
     })
+
+  test('loses, if it is asynchronous, what it had not received, and nothing else', async (t) => {
+    const { primary, standby, serving, working, client, acknowledged, stop, shared, env } = await world(
+      t,
+      false,
+    )
+    await until(() => acknowledged.length >= 3)
+    const [first = ''] = acknowledged
+    await client.ended(first)
+    // From here on, the standby receives nothing.
+    await change(standby.url, 'primary_conninfo', '')
+    await until(async () => (await query(primary.url, 'select from pg_stat_replication')).length === 0)
+    const last = acknowledged.length
+    await until(() => acknowledged.length >= last + 3)
+    await primary.kill()
+    await promote(standby)
+    const after = acknowledged.length
+    await until(() => acknowledged.length >= after + 3)
+    await stop()
+    const kept = new Set((await jobsIn(standby)).map(({ id }) => id))
+    // Those that were created while it was cut off may be on either side.
+    const lost = acknowledged.filter((id) => !kept.has(id))
+    assert.ok(lost.length > 0, 'the standby had everything')
+    assert.ok(kept.has(first))
+    for (const id of lost) assert.equal((await client.get(`/v2/jobs/${id}`)).status, 404)
+    for (const id of acknowledged.slice(after))
+      assert.ok(kept.has(id), 'a job is lost that was created after the failover')
+    for (const id of kept) assert.equal((await client.ended(id)).status, 'done')
+    for (const node of [serving, working]) assert.equal(await node.end('SIGTERM'), 0, node.stderr)
+    const checked = await scriptorium(['check'], { DATA_DIR: shared, ...env })
+    t.diagnostic(
+      `${lost.length} of ${acknowledged.length} jobs were lost; check: ${checked.code} ${checked.stdout}`,
+    )
+  })
 })
