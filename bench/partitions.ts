@@ -55,6 +55,7 @@ async function measure(schema: string): Promise<Record<string, string>> {
   const each = Math.ceil(jobs / accounts)
   const fill = await seconds(() => insert(1, accounts, 1, each))
   await client.query('vacuum analyze jobs, job_results, job_leaves')
+  await client.query('checkpoint')
   const page = await read(
     `select jobs.*, result from jobs left join job_results using (account, ordinal)
      where account = $1 and ordinal < $2 order by ordinal desc limit 20`,
