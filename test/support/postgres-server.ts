@@ -1,13 +1,13 @@
 /**
  * A throwaway PostgreSQL server, as a program to be forked with the name of where to take it from (`machine` or `npm`)
- * and its durability. It sends its parent the URL of the server, or why there is none. When the parent sends `kill`, it kills
+ * and, as JSON, what is special about it. It sends its parent the URL of the server, or why there is none. When the parent sends `kill`, it kills
  * the server and answers once that has ended; at `start` it starts it again. When the parent disconnects, which also
  * happens when the parent is killed, it stops the server and removes its folder.
  *
  * It is a separate process because a process that gets SIGKILL cannot clean up.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -22,7 +22,22 @@ export type Order = 'kill' | 'start'
 
 /** Whether what is committed survives a crash of the machine, or of the client only. */
 export type Durability = 'durable' | 'quick'
+
+export interface ServerOptions {
+  /** `durable` is as in production. Tests that kill clients, but never the server, take `quick`. */
+  readonly durability?: Durability
+  /** More settings of the server. */
+  readonly settings?: Readonly<Record<string, string | number>>
+  /** A base backup to start from, as a standby or to be recovered from an archive. */
+  readonly backup?: { readonly folder: string; readonly as: 'standby' | 'recovery' }
+}
 const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+const {
+  durability = 'durable',
+  settings: more = {},
+  backup,
+}: ServerOptions = JSON.parse(process.argv[3] ?? '{}')
 
 const parentLeft = new AbortController()
 process.once('disconnect', () => parentLeft.abort())
@@ -45,20 +60,27 @@ try {
 async function serve(): Promise<void> {
   const bin = process.argv[2] === 'npm' ? await npmPrograms(folder) : machinePrograms()
   const user = await unprivilegedUser()
+  const data = join(folder, 'data')
+  if (backup) {
+    await cp(backup.folder, data, { recursive: true, preserveTimestamps: true })
+    await writeFile(join(data, `${backup.as}.signal`), '')
+  }
   if (user) await promisify(execFile)('chown', ['-R', `${user.uid}:${user.gid}`, folder])
 
-  const data = join(folder, 'data')
   const cluster = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']
   // Trust is safe: the only way in is a socket in a folder of mode 0700.
   const settings = {
     ...{ listen_addresses: '', unix_socket_directories: folder, max_connections: 100 },
-    ...(process.argv[3] === 'quick' && QUICK),
+    ...(durability === 'quick' && QUICK),
+    ...more,
   }
 
   const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
 
   const output: string[] = []
-  for await (const line of linesOf(start('initdb', ['-D', data, '--no-sync', ...cluster]))) output.push(line)
+  if (!backup)
+    for await (const line of linesOf(start('initdb', ['-D', data, '--no-sync', ...cluster])))
+      output.push(line)
   let server: ChildProcess | undefined
   let restart = Promise.withResolvers<void>()
   process.on('message', (order: Order) => {
@@ -73,7 +95,7 @@ async function serve(): Promise<void> {
     for await (const line of linesOf(server)) {
       if (ready) continue // keeps reading: a full pipe would block the server
       output.push(line)
-      ready = line.includes('ready to accept connections')
+      ready = /ready to accept (read-only )?connections/.test(line)
       if (ready) reportToParent({ url })
     }
     if (!ready) throw new Error(output.join(' '))

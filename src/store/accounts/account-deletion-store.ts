@@ -149,6 +149,7 @@ export class AccountDeletionStore {
       // First, as where a job ends: a node that holds the entry may be about to lock the account. It can then write no more.
       const work = await db
         .deleteFrom('work')
+        .where('account', '=', account)
         .where('job_id', 'in', ids)
         .returning(['job_id', 'owner'])
         .execute()
@@ -183,11 +184,20 @@ export class AccountDeletionStore {
   async #removeDeliveries(account: number, limit: number): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       const some = db.selectFrom('deliveries').select('id').where('account', '=', account).limit(limit)
-      const removed = await db.deleteFrom('deliveries').where('id', 'in', some).returning('id').execute()
+      const removed = await db
+        .deleteFrom('deliveries')
+        .where('account', '=', account)
+        .where('id', 'in', some)
+        .returning('id')
+        .execute()
       if (removed.length === 0) return false
       // Afterwards, since an attempt is recorded by whoever holds its delivery.
       const ids = removed.map(({ id }) => id)
-      await db.deleteFrom('delivery_attempts').where('delivery', 'in', ids).execute()
+      await db
+        .deleteFrom('delivery_attempts')
+        .where('account', '=', account)
+        .where('delivery', 'in', ids)
+        .execute()
       return true
     })
   }
@@ -197,7 +207,12 @@ export class AccountDeletionStore {
     return this.#db.transaction().execute(async (db) => {
       await this.#lock(db, account)
       const some = db.selectFrom('files').select('id').where('account', '=', account).limit(limit)
-      const removed = await db.deleteFrom('files').where('id', 'in', some).returning(['id', 'size']).execute()
+      const removed = await db
+        .deleteFrom('files')
+        .where('account', '=', account)
+        .where('id', 'in', some)
+        .returning(['id', 'size'])
+        .execute()
       if (removed.length === 0) return false
       const ids = removed.map(({ id }) => id)
       await removeBytes(db, [...ids, ...(await removeDerived(db, account, ids))])
@@ -210,7 +225,7 @@ export class AccountDeletionStore {
   async #removeRows(table: keyof typeof KEYS, account: number, limit: number): Promise<boolean> {
     const key = sql.join(KEYS[table].map((column) => sql.ref(column)))
     const { numAffectedRows = 0n } = await sql`
-      delete from ${sql.table(table)} where (${key}) in (
+      delete from ${sql.table(table)} where account = ${account} and (${key}) in (
         select ${key} from ${sql.table(table)} where account = ${account} limit ${limit})`.execute(this.#db)
     return numAffectedRows > 0n
   }

@@ -9,6 +9,8 @@ export interface Dialect {
   readonly db: Kysely<Schema>
   /** For queries that take long and need no transaction: they do not delay those of `db`. */
   readonly reader: Kysely<Schema>
+  /** For extending leases, which waits for no other statement of this process. */
+  readonly leases: Kysely<Schema>
   readonly ddl: Ddl
   readonly words: WordIndex
   /** A text column, in the form that is cheapest to send on unread. */

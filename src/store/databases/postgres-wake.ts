@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Topic, Wake } from '../../jobs/wake.ts'
 import { LocalWake } from './local-wake.ts'
+import { cut, type Servers } from './servers.ts'
 
 const CHANNEL = 'scriptorium'
 const TOPICS: readonly Topic[] = ['work', 'cancelled', 'callbacks', 'live', 'released', 'deletions', 'nodes']
@@ -11,16 +12,26 @@ const TOPICS: readonly Topic[] = ['work', 'cancelled', 'callbacks', 'live', 'rel
 const RETRY_MS = 1_000
 /** Milliseconds after which a connection attempt fails. */
 const CONNECT_TIMEOUT_MS = 10_000
-/** Milliseconds without traffic after which the connection is checked, so that a loss without a close is noticed. */
-const KEEP_ALIVE_MS = 10_000
+/** Milliseconds between questions whether the server is there … */
+const WATCH_MS = 1_000
+/** … and those for which it may be silent: less than half of the default lease of a node. */
+const SILENCE_MS = 4_000
+
+interface WakeParts {
+  /** For a connection of its own, past any pooler. */
+  readonly servers: Servers
+  /** Gives a connection of the pool. */
+  readonly connect: () => Promise<pg.PoolClient>
+  /** Called when the server has not answered in time. */
+  readonly onSilence: () => void
+}
 
 /**
  * Wakes the nodes of a PostgreSQL database with NOTIFY. What is notified while a NOTIFY is under way is sent in the next one,
  * and equal messages once: a commit with a NOTIFY locks out all others of the server.
  */
 export class PostgresWake implements Wake {
-  readonly #url: string
-  readonly #pool: pg.Pool
+  readonly #parts: WakeParts
   readonly #local = new LocalWake()
   /** The sender, in each message: a node need not wake itself twice. */
   readonly #id = randomUUID()
@@ -30,10 +41,8 @@ export class PostgresWake implements Wake {
   #client: pg.Client | null = null
   #isClosed = false
 
-  /** @param url for a connection of its own, past any pooler */
-  constructor(url: string, pool: pg.Pool) {
-    this.#url = url
-    this.#pool = pool
+  constructor(parts: WakeParts) {
+    this.#parts = parts
   }
 
   notify(topic: Topic, about = ''): void {
@@ -45,6 +54,11 @@ export class PostgresWake implements Wake {
   listen(topic: Topic, listener: (about: string) => void): void {
     this.#local.listen(topic, listener)
     this.#listening ??= this.#listen()
+  }
+
+  /** Listens on a new connection, as when another server has become the primary. */
+  reconnect(): void {
+    if (this.#client !== null) cut(this.#client)
   }
 
   async close(): Promise<void> {
@@ -65,7 +79,7 @@ export class PostgresWake implements Wake {
 
   async #sendOne(messages: readonly string[]): Promise<void> {
     // Not `pool.query`, which needs a callback that `prepareStatements` does not call.
-    const client = await this.#pool.connect()
+    const client = await this.#parts.connect()
     try {
       await client.query(`select pg_notify('${CHANNEL}', message) from unnest($1::text[]) message`, [
         messages,
@@ -79,12 +93,13 @@ export class PostgresWake implements Wake {
   async #listen(): Promise<void> {
     while (!this.#isClosed) {
       try {
-        this.#client = await this.#connect()
+        this.#client = await this.#parts.servers.connected(async () => this.#connect())
         const ended = new Promise((resolve) => this.#client?.once('end', resolve))
         this.#client.on('notification', ({ payload = '' }) => this.#receive(payload))
         await this.#client.query(`listen ${CHANNEL}`)
         if (this.#isClosed) await this.#client.end()
         else for (const topic of TOPICS) this.#local.notify(topic)
+        void this.#watch(this.#client)
         await ended
       } catch {
         // The connection failed, and the next attempt may not.
@@ -93,17 +108,29 @@ export class PostgresWake implements Wake {
     }
   }
 
-  /** A connection that stays open for minutes without a query. Its `end` follows each error. */
+  /** Asks the server whether it is there until the connection ends, or the server is silent. */
+  async #watch(client: pg.Client): Promise<void> {
+    while (client === this.#client && !this.#isClosed) {
+      await delay(WATCH_MS, undefined, { ref: false })
+      try {
+        await client.query({ text: 'select', query_timeout: SILENCE_MS } as pg.QueryConfig)
+      } catch (error) {
+        if (error instanceof Error && error.message === 'Query read timeout') this.#parts.onSilence()
+        return
+      }
+    }
+  }
+
+  /** A connection that stays open for minutes without a message. Its `end` follows each error. */
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client({
-      connectionString: this.#url,
+      connectionString: this.#parts.servers.primary,
       application_name: `scriptorium listen ${this.#id}`,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     })
     client.on('error', () => {})
     await client.connect()
+    await this.#parts.servers.check(client)
     return client
   }
 

@@ -1,8 +1,9 @@
-import { type Driver, Kysely, type Logger, PostgresDialect, sql } from 'kysely'
+import { type Driver, Kysely, type Logger, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import type { Dialect, WordIndex } from './dialect.ts'
 import { PostgresWake } from './postgres-wake.ts'
 import { prepareStatements } from './prepared-statements.ts'
+import { cut, Servers } from './servers.ts'
 import type { StoreFault } from '../../jobs/store-error.ts'
 import type { Schema } from '../schema.ts'
 import { withStoreErrors } from './store-errors.ts'
@@ -110,8 +111,9 @@ class ServiceDialect extends PostgresDialect {
 
 /**
  * A PostgreSQL database.
+ * @param url with one host, or with those of a primary and its standbys
  * @param log called with every statement that is executed
- * @param options.connections of this process, besides one for messages
+ * @param options.connections of this process, besides one for messages and one for leases
  * @param options.directUrl for that one, past a pooler; the same URL by default
  * @param options.nodeLeaseMs after half of it, the server ends a transaction without statements
  */
@@ -120,32 +122,81 @@ export function postgres(
   log?: Logger,
   { connections = MAX_CONNECTIONS, directUrl = url, nodeLeaseMs = NODE_LEASE_MS }: PostgresOptions = {},
 ): Dialect {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // A frozen process keeps no lock for so long that others, which wait for it, cannot extend their leases.
-    idle_in_transaction_session_timeout: nodeLeaseMs / 2,
-    types: {
-      getTypeParser: (type, format) =>
-        NUMBER_TYPES.includes(type)
-          ? Number
-          : (pg.types.getTypeParser(type, format) as (value: string) => unknown),
+  const cutAll = (): void => {
+    for (const client of clients) cut(client)
+    wake.reconnect()
+  }
+  const servers = new Servers(url, cutAll)
+  /** Of the pool, from when they begin to connect. */
+  const clients = new Set<pg.ClientBase>()
+  class PoolClient extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: servers.primary })
+      clients.add(this)
+      this.once('end', () => clients.delete(this))
+    }
+  }
+  const checked = new WeakSet<pg.PoolClient>()
+  /** Connections that are given to who waits longest. */
+  const poolOf = (max: number) => {
+    const pool = new pg.Pool({
+      Client: PoolClient,
+      max,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      // A frozen process keeps no lock for so long that others, which wait for it, cannot extend their leases.
+      idle_in_transaction_session_timeout: nodeLeaseMs / 2,
+      // What somebody else has locked, such as by VACUUM FULL, does not take all connections from other requests for long.
+      lock_timeout: nodeLeaseMs / 2,
+      types: {
+        getTypeParser: (type, format) =>
+          NUMBER_TYPES.includes(type)
+            ? Number
+            : (pg.types.getTypeParser(type, format) as (value: string) => unknown),
+      },
+    })
+    // The next query replaces a connection that broke, idle or in use; without listeners the error would end the process.
+    pool.on('error', () => {})
+    pool.on('connect', (client) => {
+      client.on('error', () => {})
+      // It compiles what it thinks expensive: 75 ms for a page of jobs with a common word, which then takes 9 ms.
+      client.query('set jit = off').catch(() => {})
+      prepareStatements(client, () => void writes++)
+    })
+    const connect = async (): Promise<pg.PoolClient> =>
+      servers.connected(async () => {
+        const client = await pool.connect()
+        if (checked.has(client)) return client
+        try {
+          await servers.check(client)
+        } catch (error) {
+          client.release(true)
+          throw error
+        }
+        checked.add(client)
+        return client
+      })
+    return { connect, end: async () => pool.end(), options: pool.options }
+  }
+  let writes = 0
+  const pool = poolOf(connections)
+  const leasePool = poolOf(1)
+  const wake = new PostgresWake({
+    servers: directUrl === url ? servers : new Servers(directUrl, cutAll),
+    connect: pool.connect,
+    // Without this, what was sent to a machine that is gone would be waited for until TCP gives up, a quarter of an hour.
+    onSilence: () => {
+      cutAll()
+      servers.lookAgain()
     },
   })
-  let writes = 0
-  // The next query replaces a connection that broke, idle or in use; without listeners the error would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    // It compiles what it thinks expensive: 75 ms for a page of jobs with a common word, which then takes 9 ms.
-    client.query('set jit = off').catch(() => {})
-    prepareStatements(client, () => void writes++)
-  })
-  const db = new Kysely<Schema>({ dialect: new ServiceDialect({ pool }), ...(log && { log }) })
+  const kysely = (of: PostgresPool): Kysely<Schema> =>
+    new Kysely<Schema>({ dialect: new ServiceDialect({ pool: of }), ...(log && { log }) })
+  const endBoth = async () => void (await Promise.all([pool.end(), leasePool.end()]))
+  const db = kysely({ ...pool, end: endBoth })
   return {
     db,
     reader: db,
+    leases: kysely(leasePool),
     ddl: {
       counted: (type) => sql`${sql.raw(type)} generated by default as identity`,
       bytes: sql`bytea`,
@@ -165,7 +216,7 @@ export function postgres(
     // Its vacuum does, in its own time.
     eraseDeleted: async () => {},
     reclaim: async () => false,
-    wake: new PostgresWake(directUrl, pool),
+    wake,
     locksRows: true,
     now: sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
     damages: async () => [],

@@ -148,6 +148,7 @@ export function sqlite(file: string, log?: Logger, { readOnly = false } = {}): D
   const db = new Kysely<Schema>({ dialect: new ServiceDialect(file, reader, readOnly), ...(log && { log }) })
   return {
     db,
+    leases: db,
     reader,
     ddl: { counted: () => sql`integer`, bytes: sql`blob`, clustered: sql`without rowid` },
     words,

@@ -119,14 +119,16 @@ export async function armNext({ now }: Dialect, db: Db, jobId: string): Promise<
 export async function removeDeliveries(
   { rows }: Dialect,
   db: Db,
+  account: number,
   jobs: readonly { readonly id: string }[],
 ): Promise<void> {
   const ids = sql<string>`(select id from ${rows({ id: 'text' }, jobs)})`
   await db
     .deleteFrom('delivery_attempts')
+    .where('account', '=', account)
     .where('delivery', 'in', (query) =>
-      query.selectFrom('deliveries').select('id').where('job_id', 'in', ids),
+      query.selectFrom('deliveries').select('id').where('account', '=', account).where('job_id', 'in', ids),
     )
     .execute()
-  await db.deleteFrom('deliveries').where('job_id', 'in', ids).execute()
+  await db.deleteFrom('deliveries').where('account', '=', account).where('job_id', 'in', ids).execute()
 }

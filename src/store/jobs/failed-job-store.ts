@@ -51,7 +51,7 @@ export class FailedJobStore {
       if (job.bucket !== FAILED) return 'not failed'
       if (job.file_id === null && job.file !== null) return 'no audio'
       await checkOpen(db, account, await limitsOf(db, this.#limits, account), 1)
-      await removeDeliveries(this.#dialect, db, [job])
+      await removeDeliveries(this.#dialect, db, account, [job])
       await changeStatus(db, job, 'queued', { completed_at: null, error_code: null, error_message: null })
       await db
         .insertInto('work')

@@ -73,7 +73,7 @@ export async function unlist(
     db,
     jobs.map(({ ordinal, bucket }) => ({ account, ordinal, bucket, by: -1 as const })),
   )
-  await removeDeliveries(dialect, db, jobs)
+  await removeDeliveries(dialect, db, account, jobs)
   await changeTags(
     dialect,
     db,
@@ -133,7 +133,7 @@ export async function releaseFiles(
   const unused = rows.filter(({ jobs }) => jobs === 0)
   if (unused.length === 0) return { files: [], bytes: 0 }
   const ids = unused.map(({ id }) => id)
-  await db.deleteFrom('files').where('id', 'in', ids).execute()
+  await db.deleteFrom('files').where('account', '=', account).where('id', 'in', ids).execute()
   const bytes = unused.reduce((sum, { size }) => sum + size, 0)
   await addStored(db, account, -bytes)
   const removed = [...ids, ...(await removeDerived(db, account, ids))]

@@ -102,6 +102,7 @@ export class WorkStore {
           owner: node,
           lease_until: sql`${now} + ${leaseMs}`,
         }))
+        .where('account', '=', account)
         .where('position', '=', next)
         // The account is locked: nobody pauses it, and no other claim of its jobs counts, at the same time.
         .where(sql<SqlBool>`(select paused_at from accounts where id = ${account}) is null`)
@@ -122,7 +123,12 @@ export class WorkStore {
       const file =
         job.file_id === null
           ? null
-          : await db.selectFrom('files').select(fileColumns).where('id', '=', job.file_id).executeTakeFirst()
+          : await db
+              .selectFrom('files')
+              .select(fileColumns)
+              .where('account', '=', account)
+              .where('id', '=', job.file_id)
+              .executeTakeFirst()
       return {
         jobId: claimed.job_id,
         node,
@@ -145,11 +151,11 @@ export class WorkStore {
     claims: readonly (Claim & { readonly progress: Progress | null })[],
     leaseMs: number,
   ): Promise<Claim[]> {
-    const { db, now } = this.#dialect
+    const { leases, now } = this.#dialect
     const lost: Claim[] = []
     // Not in one transaction, which would lock several rows and could deadlock with the release of a node's work.
     for (const claim of claims) {
-      const { numUpdatedRows } = await db
+      const { numUpdatedRows } = await leases
         .updateTable('work')
         .set({ lease_until: sql`${now} + ${leaseMs}`, progress: JSON.stringify(claim.progress) })
         .where(isHeld(claim))

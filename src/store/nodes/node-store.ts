@@ -50,7 +50,7 @@ export class NodeStore {
    * @returns what the node is to do; null when it is itself dead: it must not write any more
    */
   async beat(id: NodeId, leaseMs: number, health: NodeHealth | null): Promise<NodeState | null> {
-    const { db, now, locksRows } = this.#dialect
+    const { leases: db, now, locksRows } = this.#dialect
     const own = db.selectFrom('nodes').where('id', '=', id).where('dead', '=', 0)
     const before = await own.select((eb) => eb('lease_until', '-', now).as('left')).executeTakeFirst()
     const extended = await db
@@ -192,8 +192,8 @@ export class NodeStore {
 
   /** @param find the nodes that have ended, locked against their own transactions (see `checkAlive`) */
   async #release(find: (trx: Transaction<Schema>) => Promise<NodeId[]>): Promise<void> {
-    const { db, wake, now } = this.#dialect
-    const isAny = await db.transaction().execute(async (trx) => {
+    const { leases, wake, now } = this.#dialect
+    const isAny = await leases.transaction().execute(async (trx) => {
       const ids = await find(trx)
       await release(trx, ids, now)
       return ids.length > 0

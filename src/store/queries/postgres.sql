@@ -6,7 +6,7 @@ limit $4;
 begin;
 delete
 from "work"
-where "job_id" in ($1)
+where "account" = $1 and "job_id" in ($2)
 returning "job_id", "owner";
 select "id"
 from "accounts"
@@ -23,14 +23,14 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from "delivery_attempts"
-where "delivery" in (select "id"
+where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
-  where "job_id" in (select id
-    from json_to_recordset($1::json) as given(id text)));
+  where "account" = $2 and "job_id" in (select id
+    from json_to_recordset($3::json) as given(id text)));
 delete
 from "deliveries"
-where "job_id" in (select id
-  from json_to_recordset($1::json) as given(id text));
+where "account" = $1 and "job_id" in (select id
+  from json_to_recordset($2::json) as given(id text));
 delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
@@ -64,14 +64,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
 commit;
 delete
 from "deliveries"
-where "id" in (select "id"
+where "account" = $1 and "id" in (select "id"
   from "deliveries"
-  where "account" = $1
-  limit $2)
+  where "account" = $2
+  limit $3)
 returning "id";
 delete
 from "delivery_attempts"
-where "delivery" in ($1);
+where "account" = $1 and "delivery" in ($2);
 select "id"
 from "jobs"
 where "account" = $1 and "bucket" not in ($2, $3)
@@ -97,7 +97,7 @@ where id = file and account = $2
 returning id, jobs, size;
 delete
 from "files"
-where "id" in ($1);
+where "account" = $1 and "id" in ($2);
 insert into "account_usage" ("account", "what", "day", "amount")
 values ($1, $2, $3, $4)
 on conflict ("account", "what", "day") do update
@@ -119,143 +119,143 @@ where account = $1
 limit 1;
 delete
 from "files"
-where "id" in (select "id"
+where "account" = $1 and "id" in (select "id"
   from "files"
-  where "account" = $1
-  limit $2)
+  where "account" = $2
+  limit $3)
 returning "id", "size";
 delete
 from "shares"
-where ("id", "account") in (select "id", "account"
+where account = $1 and ("id", "account") in (select "id", "account"
   from "shares"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "invitations"
-where ("id") in (select "id"
+where account = $1 and ("id") in (select "id"
   from "invitations"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "issuer_sessions"
-where ("session_id", "account") in (select "session_id", "account"
+where account = $1 and ("session_id", "account") in (select "session_id", "account"
   from "issuer_sessions"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "console_sessions"
-where ("id", "account") in (select "id", "account"
+where account = $1 and ("id", "account") in (select "id", "account"
   from "console_sessions"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "deletions"
-where ("account", "id") in (select "account", "id"
+where account = $1 and ("account", "id") in (select "account", "id"
   from "deletions"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "retention"
-where ("account") in (select "account"
+where account = $1 and ("account") in (select "account"
   from "retention"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "account_settings"
-where ("account", "name") in (select "account", "name"
+where account = $1 and ("account", "name") in (select "account", "name"
   from "account_settings"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "audit_entries"
-where ("id") in (select "id"
+where account = $1 and ("id") in (select "id"
   from "audit_entries"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "idempotency_keys"
-where ("account", "operation", "key_hash") in (select "account", "operation", "key_hash"
+where account = $1 and ("account", "operation", "key_hash") in (select "account", "operation", "key_hash"
   from "idempotency_keys"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "job_results"
-where ("account", "ordinal") in (select "account", "ordinal"
+where account = $1 and ("account", "ordinal") in (select "account", "ordinal"
   from "job_results"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "job_revisions"
-where ("account", "ordinal", "revision") in (select "account", "ordinal", "revision"
+where account = $1 and ("account", "ordinal", "revision") in (select "account", "ordinal", "revision"
   from "job_revisions"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "job_voices"
-where ("account", "ordinal") in (select "account", "ordinal"
+where account = $1 and ("account", "ordinal") in (select "account", "ordinal"
   from "job_voices"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "job_leaves"
-where ("account", "path", "value", "kind", "ordinal") in (select "account", "path", "value", "kind", "ordinal"
+where account = $1 and ("account", "path", "value", "kind", "ordinal") in (select "account", "path", "value", "kind", "ordinal"
   from "job_leaves"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "job_leaf_gaps"
-where ("account", "path", "value", "kind", "number") in (select "account", "path", "value", "kind", "number"
+where account = $1 and ("account", "path", "value", "kind", "number") in (select "account", "path", "value", "kind", "number"
   from "job_leaf_gaps"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "tag_counts"
-where ("account", "tag", "kind") in (select "account", "tag", "kind"
+where account = $1 and ("account", "tag", "kind") in (select "account", "tag", "kind"
   from "tag_counts"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "job_counts"
-where ("account", "level", "bucket", "block") in (select "account", "level", "bucket", "block"
+where account = $1 and ("account", "level", "bucket", "block") in (select "account", "level", "bucket", "block"
   from "job_counts"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "derived_files"
-where ("account", "source", "kind") in (select "account", "source", "kind"
+where account = $1 and ("account", "source", "kind") in (select "account", "source", "kind"
   from "derived_files"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "daily_audio"
-where ("account", "day") in (select "account", "day"
+where account = $1 and ("account", "day") in (select "account", "day"
   from "daily_audio"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "account_usage"
-where ("account", "what", "day") in (select "account", "what", "day"
+where account = $1 and ("account", "what", "day") in (select "account", "what", "day"
   from "account_usage"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "live_sessions"
-where ("token_hash", "account") in (select "token_hash", "account"
+where account = $1 and ("token_hash", "account") in (select "token_hash", "account"
   from "live_sessions"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "endpoints"
-where ("id", "account") in (select "id", "account"
+where account = $1 and ("id", "account") in (select "id", "account"
   from "endpoints"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 delete
 from "keys"
-where ("id") in (select "id"
+where account = $1 and ("id") in (select "id"
   from "keys"
-  where account = $1
-  limit $2);
+  where account = $2
+  limit $3);
 select distinct "user_id"
 from "memberships"
 where "account" = $1
@@ -784,14 +784,14 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from "delivery_attempts"
-where "delivery" in (select "id"
+where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
-  where "job_id" in (select id
-    from json_to_recordset($1::json) as given(id text)));
+  where "account" = $2 and "job_id" in (select id
+    from json_to_recordset($3::json) as given(id text)));
 delete
 from "deliveries"
-where "job_id" in (select id
-  from json_to_recordset($1::json) as given(id text));
+where "account" = $1 and "job_id" in (select id
+  from json_to_recordset($2::json) as given(id text));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -973,14 +973,14 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from "delivery_attempts"
-where "delivery" in (select "id"
+where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
-  where "job_id" in (select id
-    from json_to_recordset($1::json) as given(id text)));
+  where "account" = $2 and "job_id" in (select id
+    from json_to_recordset($3::json) as given(id text)));
 delete
 from "deliveries"
-where "job_id" in (select id
-  from json_to_recordset($1::json) as given(id text));
+where "account" = $1 and "job_id" in (select id
+  from json_to_recordset($2::json) as given(id text));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -1456,14 +1456,14 @@ from "accounts"
 where "id" = $1;
 delete
 from "delivery_attempts"
-where "delivery" in (select "id"
+where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
-  where "job_id" in (select id
-    from json_to_recordset($1::json) as given(id text)));
+  where "account" = $2 and "job_id" in (select id
+    from json_to_recordset($3::json) as given(id text)));
 delete
 from "deliveries"
-where "job_id" in (select id
-  from json_to_recordset($1::json) as given(id text));
+where "account" = $1 and "job_id" in (select id
+  from json_to_recordset($2::json) as given(id text));
 update "jobs"
 set "bucket" = $1, "completed_at" = $2, "error_code" = $3, "error_message" = $4
 where "id" = $5;
@@ -1994,14 +1994,14 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from "delivery_attempts"
-where "delivery" in (select "id"
+where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
-  where "job_id" in (select id
-    from json_to_recordset($1::json) as given(id text)));
+  where "account" = $2 and "job_id" in (select id
+    from json_to_recordset($3::json) as given(id text)));
 delete
 from "deliveries"
-where "job_id" in (select id
-  from json_to_recordset($1::json) as given(id text));
+where "account" = $1 and "job_id" in (select id
+  from json_to_recordset($2::json) as given(id text));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -2095,7 +2095,7 @@ where id = file and account = $2
 returning id, jobs, size;
 delete
 from "files"
-where "id" in ($1);
+where "account" = $1 and "id" in ($2);
 insert into "account_usage" ("account", "what", "day", "amount")
 values ($1, $2, $3, $4)
 on conflict ("account", "what", "day") do update
@@ -2132,14 +2132,14 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from "delivery_attempts"
-where "delivery" in (select "id"
+where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
-  where "job_id" in (select id
-    from json_to_recordset($1::json) as given(id text)));
+  where "account" = $2 and "job_id" in (select id
+    from json_to_recordset($3::json) as given(id text)));
 delete
 from "deliveries"
-where "job_id" in (select id
-  from json_to_recordset($1::json) as given(id text));
+where "account" = $1 and "job_id" in (select id
+  from json_to_recordset($2::json) as given(id text));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -2951,14 +2951,14 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from "delivery_attempts"
-where "delivery" in (select "id"
+where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
-  where "job_id" in (select id
-    from json_to_recordset($1::json) as given(id text)));
+  where "account" = $2 and "job_id" in (select id
+    from json_to_recordset($3::json) as given(id text)));
 delete
 from "deliveries"
-where "job_id" in (select id
-  from json_to_recordset($1::json) as given(id text));
+where "account" = $1 and "job_id" in (select id
+  from json_to_recordset($2::json) as given(id text));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -3486,7 +3486,7 @@ where id = file and account = $2
 returning id, jobs, size;
 delete
 from "files"
-where "id" in ($1, $2, $3, $4);
+where "account" = $1 and "id" in ($2, $3, $4, $5);
 insert into "account_usage" ("account", "what", "day", "amount")
 values ($1, $2, $3, $4)
 on conflict ("account", "what", "day") do update
@@ -3525,7 +3525,7 @@ where id = file and account = $2
 returning id, jobs, size;
 delete
 from "files"
-where "id" in ($1);
+where "account" = $1 and "id" in ($2);
 insert into "account_usage" ("account", "what", "day", "amount")
 values ($1, $2, $3, $4)
 on conflict ("account", "what", "day") do update
@@ -3562,14 +3562,14 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from "delivery_attempts"
-where "delivery" in (select "id"
+where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
-  where "job_id" in (select id
-    from json_to_recordset($1::json) as given(id text)));
+  where "account" = $2 and "job_id" in (select id
+    from json_to_recordset($3::json) as given(id text)));
 delete
 from "deliveries"
-where "job_id" in (select id
-  from json_to_recordset($1::json) as given(id text));
+where "account" = $1 and "job_id" in (select id
+  from json_to_recordset($2::json) as given(id text));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -3663,7 +3663,7 @@ where id = file and account = $2
 returning id, jobs, size;
 delete
 from "files"
-where "id" in ($1);
+where "account" = $1 and "id" in ($2);
 insert into "account_usage" ("account", "what", "day", "amount")
 values ($1, $2, $3, $4)
 on conflict ("account", "what", "day") do update
@@ -3700,14 +3700,14 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from "delivery_attempts"
-where "delivery" in (select "id"
+where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
-  where "job_id" in (select id
-    from json_to_recordset($1::json) as given(id text)));
+  where "account" = $2 and "job_id" in (select id
+    from json_to_recordset($3::json) as given(id text)));
 delete
 from "deliveries"
-where "job_id" in (select id
-  from json_to_recordset($1::json) as given(id text));
+where "account" = $1 and "job_id" in (select id
+  from json_to_recordset($2::json) as given(id text));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -3758,7 +3758,7 @@ where id = file and account = $2
 returning id, jobs, size;
 delete
 from "files"
-where "id" in ($1);
+where "account" = $1 and "id" in ($2);
 insert into "account_usage" ("account", "what", "day", "amount")
 values ($1, $2, $3, $4)
 on conflict ("account", "what", "day") do update
@@ -4846,14 +4846,14 @@ for update skip locked;
 update "work"
 set "attempts" = "attempts" + $1, "epoch" = "epoch" + $2, "owner" = $3, "lease_until" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint + $4
-where "position" = (select "position"
+where "account" = $5 and "position" = (select "position"
   from "work"
-  where "has_file" = $5 and "account" = $6 and "owner" is null
+  where "has_file" = $6 and "account" = $7 and "owner" is null
   order by "priority" desc, "position"
-  limit $7
+  limit $8
   for update skip locked) and (select paused_at
   from accounts
-  where id = $8) is null
+  where id = $9) is null
 returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
@@ -4872,7 +4872,7 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
 from "files"
-where "id" = $1;
+where "account" = $1 and "id" = $2;
 commit;
 
 -- work.claim, to fetch
@@ -4908,14 +4908,14 @@ for update skip locked;
 update "work"
 set "attempts" = "attempts" + $1, "epoch" = "epoch" + $2, "owner" = $3, "lease_until" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint + $4
-where "position" = (select "position"
+where "account" = $5 and "position" = (select "position"
   from "work"
-  where "has_file" = $5 and "account" = $6 and "owner" is null
+  where "has_file" = $6 and "account" = $7 and "owner" is null
   order by "priority" desc, "position"
-  limit $7
+  limit $8
   for update skip locked) and (select paused_at
   from accounts
-  where id = $8) is null
+  where id = $9) is null
 returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + $1, "last_fetch" = (extract(epoch
@@ -4967,16 +4967,16 @@ for update skip locked;
 update "work"
 set "attempts" = "attempts" + $1, "epoch" = "epoch" + $2, "owner" = $3, "lease_until" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint + $4
-where "position" = (select "position"
+where "account" = $5 and "position" = (select "position"
   from "work"
-  where "has_file" = $5 and "account" = $6 and "owner" is null
+  where "has_file" = $6 and "account" = $7 and "owner" is null
   order by "priority" desc, "position"
-  limit $7
+  limit $8
   for update skip locked) and (select paused_at
   from accounts
-  where id = $8) is null and (select count(*)
+  where id = $9) is null and (select count(*)
   from work
-  where has_file = $9 and account = $10 and owner is not null) < $11
+  where has_file = $10 and account = $11 and owner is not null) < $12
 returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
@@ -4988,7 +4988,7 @@ left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
 select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
 from "files"
-where "id" = $1;
+where "account" = $1 and "id" = $2;
 commit;
 
 -- work.finish, done

@@ -6,7 +6,7 @@ limit ?;
 begin;
 delete
 from "work"
-where "job_id" in (?)
+where "account" = ? and "job_id" in (?)
 returning "job_id", "owner";
 select "id"
 from "accounts"
@@ -23,14 +23,14 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from "delivery_attempts"
-where "delivery" in (select "id"
+where "account" = ? and "delivery" in (select "id"
   from "deliveries"
-  where "job_id" in (select id
+  where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
       from json_each(?)) as given));
 delete
 from "deliveries"
-where "job_id" in (select id
+where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
     from json_each(?)) as given);
 delete
@@ -66,14 +66,14 @@ where "account" = ? and ordinal in (select value as ordinal
 commit;
 delete
 from "deliveries"
-where "id" in (select "id"
+where "account" = ? and "id" in (select "id"
   from "deliveries"
   where "account" = ?
   limit ?)
 returning "id";
 delete
 from "delivery_attempts"
-where "delivery" in (?);
+where "account" = ? and "delivery" in (?);
 select "id"
 from "jobs"
 where "account" = ? and "bucket" not in (?, ?)
@@ -105,7 +105,7 @@ where id = file and account = ?
 returning id, jobs, size;
 delete
 from "files"
-where "id" in (?);
+where "account" = ? and "id" in (?);
 insert into "account_usage" ("account", "what", "day", "amount")
 values (?, ?, ?, ?)
 on conflict ("account", "what", "day") do update
@@ -127,140 +127,140 @@ where account = ?
 limit 1;
 delete
 from "files"
-where "id" in (select "id"
+where "account" = ? and "id" in (select "id"
   from "files"
   where "account" = ?
   limit ?)
 returning "id", "size";
 delete
 from "shares"
-where ("id", "account") in (select "id", "account"
+where account = ? and ("id", "account") in (select "id", "account"
   from "shares"
   where account = ?
   limit ?);
 delete
 from "invitations"
-where ("id") in (select "id"
+where account = ? and ("id") in (select "id"
   from "invitations"
   where account = ?
   limit ?);
 delete
 from "issuer_sessions"
-where ("session_id", "account") in (select "session_id", "account"
+where account = ? and ("session_id", "account") in (select "session_id", "account"
   from "issuer_sessions"
   where account = ?
   limit ?);
 delete
 from "console_sessions"
-where ("id", "account") in (select "id", "account"
+where account = ? and ("id", "account") in (select "id", "account"
   from "console_sessions"
   where account = ?
   limit ?);
 delete
 from "deletions"
-where ("account", "id") in (select "account", "id"
+where account = ? and ("account", "id") in (select "account", "id"
   from "deletions"
   where account = ?
   limit ?);
 delete
 from "retention"
-where ("account") in (select "account"
+where account = ? and ("account") in (select "account"
   from "retention"
   where account = ?
   limit ?);
 delete
 from "account_settings"
-where ("account", "name") in (select "account", "name"
+where account = ? and ("account", "name") in (select "account", "name"
   from "account_settings"
   where account = ?
   limit ?);
 delete
 from "audit_entries"
-where ("id") in (select "id"
+where account = ? and ("id") in (select "id"
   from "audit_entries"
   where account = ?
   limit ?);
 delete
 from "idempotency_keys"
-where ("account", "operation", "key_hash") in (select "account", "operation", "key_hash"
+where account = ? and ("account", "operation", "key_hash") in (select "account", "operation", "key_hash"
   from "idempotency_keys"
   where account = ?
   limit ?);
 delete
 from "job_results"
-where ("account", "ordinal") in (select "account", "ordinal"
+where account = ? and ("account", "ordinal") in (select "account", "ordinal"
   from "job_results"
   where account = ?
   limit ?);
 delete
 from "job_revisions"
-where ("account", "ordinal", "revision") in (select "account", "ordinal", "revision"
+where account = ? and ("account", "ordinal", "revision") in (select "account", "ordinal", "revision"
   from "job_revisions"
   where account = ?
   limit ?);
 delete
 from "job_voices"
-where ("account", "ordinal") in (select "account", "ordinal"
+where account = ? and ("account", "ordinal") in (select "account", "ordinal"
   from "job_voices"
   where account = ?
   limit ?);
 delete
 from "job_leaves"
-where ("account", "path", "value", "kind", "ordinal") in (select "account", "path", "value", "kind", "ordinal"
+where account = ? and ("account", "path", "value", "kind", "ordinal") in (select "account", "path", "value", "kind", "ordinal"
   from "job_leaves"
   where account = ?
   limit ?);
 delete
 from "job_leaf_gaps"
-where ("account", "path", "value", "kind", "number") in (select "account", "path", "value", "kind", "number"
+where account = ? and ("account", "path", "value", "kind", "number") in (select "account", "path", "value", "kind", "number"
   from "job_leaf_gaps"
   where account = ?
   limit ?);
 delete
 from "tag_counts"
-where ("account", "tag", "kind") in (select "account", "tag", "kind"
+where account = ? and ("account", "tag", "kind") in (select "account", "tag", "kind"
   from "tag_counts"
   where account = ?
   limit ?);
 delete
 from "job_counts"
-where ("account", "level", "bucket", "block") in (select "account", "level", "bucket", "block"
+where account = ? and ("account", "level", "bucket", "block") in (select "account", "level", "bucket", "block"
   from "job_counts"
   where account = ?
   limit ?);
 delete
 from "derived_files"
-where ("account", "source", "kind") in (select "account", "source", "kind"
+where account = ? and ("account", "source", "kind") in (select "account", "source", "kind"
   from "derived_files"
   where account = ?
   limit ?);
 delete
 from "daily_audio"
-where ("account", "day") in (select "account", "day"
+where account = ? and ("account", "day") in (select "account", "day"
   from "daily_audio"
   where account = ?
   limit ?);
 delete
 from "account_usage"
-where ("account", "what", "day") in (select "account", "what", "day"
+where account = ? and ("account", "what", "day") in (select "account", "what", "day"
   from "account_usage"
   where account = ?
   limit ?);
 delete
 from "live_sessions"
-where ("token_hash", "account") in (select "token_hash", "account"
+where account = ? and ("token_hash", "account") in (select "token_hash", "account"
   from "live_sessions"
   where account = ?
   limit ?);
 delete
 from "endpoints"
-where ("id", "account") in (select "id", "account"
+where account = ? and ("id", "account") in (select "id", "account"
   from "endpoints"
   where account = ?
   limit ?);
 delete
 from "keys"
-where ("id") in (select "id"
+where account = ? and ("id") in (select "id"
   from "keys"
   where account = ?
   limit ?);
@@ -794,14 +794,14 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from "delivery_attempts"
-where "delivery" in (select "id"
+where "account" = ? and "delivery" in (select "id"
   from "deliveries"
-  where "job_id" in (select id
+  where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
       from json_each(?)) as given));
 delete
 from "deliveries"
-where "job_id" in (select id
+where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
     from json_each(?)) as given);
 delete
@@ -994,14 +994,14 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from "delivery_attempts"
-where "delivery" in (select "id"
+where "account" = ? and "delivery" in (select "id"
   from "deliveries"
-  where "job_id" in (select id
+  where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
       from json_each(?)) as given));
 delete
 from "deliveries"
-where "job_id" in (select id
+where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
     from json_each(?)) as given);
 delete
@@ -1459,14 +1459,14 @@ from "accounts"
 where "id" = ?;
 delete
 from "delivery_attempts"
-where "delivery" in (select "id"
+where "account" = ? and "delivery" in (select "id"
   from "deliveries"
-  where "job_id" in (select id
+  where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
       from json_each(?)) as given));
 delete
 from "deliveries"
-where "job_id" in (select id
+where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
     from json_each(?)) as given);
 update "jobs"
@@ -2013,14 +2013,14 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from "delivery_attempts"
-where "delivery" in (select "id"
+where "account" = ? and "delivery" in (select "id"
   from "deliveries"
-  where "job_id" in (select id
+  where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
       from json_each(?)) as given));
 delete
 from "deliveries"
-where "job_id" in (select id
+where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
     from json_each(?)) as given);
 delete
@@ -2124,7 +2124,7 @@ where id = file and account = ?
 returning id, jobs, size;
 delete
 from "files"
-where "id" in (?);
+where "account" = ? and "id" in (?);
 insert into "account_usage" ("account", "what", "day", "amount")
 values (?, ?, ?, ?)
 on conflict ("account", "what", "day") do update
@@ -2160,14 +2160,14 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from "delivery_attempts"
-where "delivery" in (select "id"
+where "account" = ? and "delivery" in (select "id"
   from "deliveries"
-  where "job_id" in (select id
+  where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
       from json_each(?)) as given));
 delete
 from "deliveries"
-where "job_id" in (select id
+where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
     from json_each(?)) as given);
 delete
@@ -3016,14 +3016,14 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from "delivery_attempts"
-where "delivery" in (select "id"
+where "account" = ? and "delivery" in (select "id"
   from "deliveries"
-  where "job_id" in (select id
+  where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
       from json_each(?)) as given));
 delete
 from "deliveries"
-where "job_id" in (select id
+where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
     from json_each(?)) as given);
 delete
@@ -3540,7 +3540,7 @@ where id = file and account = ?
 returning id, jobs, size;
 delete
 from "files"
-where "id" in (?, ?, ?, ?);
+where "account" = ? and "id" in (?, ?, ?, ?);
 insert into "account_usage" ("account", "what", "day", "amount")
 values (?, ?, ?, ?)
 on conflict ("account", "what", "day") do update
@@ -3581,7 +3581,7 @@ where id = file and account = ?
 returning id, jobs, size;
 delete
 from "files"
-where "id" in (?);
+where "account" = ? and "id" in (?);
 insert into "account_usage" ("account", "what", "day", "amount")
 values (?, ?, ?, ?)
 on conflict ("account", "what", "day") do update
@@ -3620,14 +3620,14 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from "delivery_attempts"
-where "delivery" in (select "id"
+where "account" = ? and "delivery" in (select "id"
   from "deliveries"
-  where "job_id" in (select id
+  where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
       from json_each(?)) as given));
 delete
 from "deliveries"
-where "job_id" in (select id
+where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
     from json_each(?)) as given);
 delete
@@ -3731,7 +3731,7 @@ where id = file and account = ?
 returning id, jobs, size;
 delete
 from "files"
-where "id" in (?);
+where "account" = ? and "id" in (?);
 insert into "account_usage" ("account", "what", "day", "amount")
 values (?, ?, ?, ?)
 on conflict ("account", "what", "day") do update
@@ -3770,14 +3770,14 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from "delivery_attempts"
-where "delivery" in (select "id"
+where "account" = ? and "delivery" in (select "id"
   from "deliveries"
-  where "job_id" in (select id
+  where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
       from json_each(?)) as given));
 delete
 from "deliveries"
-where "job_id" in (select id
+where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
     from json_each(?)) as given);
 delete
@@ -3834,7 +3834,7 @@ where id = file and account = ?
 returning id, jobs, size;
 delete
 from "files"
-where "id" in (?);
+where "account" = ? and "id" in (?);
 insert into "account_usage" ("account", "what", "day", "amount")
 values (?, ?, ?, ?)
 on conflict ("account", "what", "day") do update
@@ -4928,7 +4928,7 @@ order by priority desc, running, "accounts"."last_transcription", considered.acc
 begin;
 update "work"
 set "attempts" = "attempts" + ?, "epoch" = "epoch" + ?, "owner" = ?, "lease_until" = cast(unixepoch('subsec') * 1000 as integer) + ?
-where "position" = (select "position"
+where "account" = ? and "position" = (select "position"
   from "work"
   where "has_file" = ? and "account" = ? and "owner" is null
   order by "priority" desc, "position"
@@ -4952,7 +4952,7 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
 from "files"
-where "id" = ?;
+where "account" = ? and "id" = ?;
 commit;
 
 -- work.claim, to fetch
@@ -4983,7 +4983,7 @@ order by priority desc, running, "accounts"."last_fetch", considered.account;
 begin;
 update "work"
 set "attempts" = "attempts" + ?, "epoch" = "epoch" + ?, "owner" = ?, "lease_until" = cast(unixepoch('subsec') * 1000 as integer) + ?
-where "position" = (select "position"
+where "account" = ? and "position" = (select "position"
   from "work"
   where "has_file" = ? and "account" = ? and "owner" is null
   order by "priority" desc, "position"
@@ -5035,7 +5035,7 @@ order by priority desc, running, "accounts"."last_transcription", considered.acc
 begin;
 update "work"
 set "attempts" = "attempts" + ?, "epoch" = "epoch" + ?, "owner" = ?, "lease_until" = cast(unixepoch('subsec') * 1000 as integer) + ?
-where "position" = (select "position"
+where "account" = ? and "position" = (select "position"
   from "work"
   where "has_file" = ? and "account" = ? and "owner" is null
   order by "priority" desc, "position"
@@ -5054,7 +5054,7 @@ left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
 select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
 from "files"
-where "id" = ?;
+where "account" = ? and "id" = ?;
 commit;
 
 -- work.finish, done

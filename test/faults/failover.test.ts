@@ -1,0 +1,176 @@
+/**
+ * A standby of PostgreSQL takes the place of the primary, which is killed or frozen, in the middle of jobs and of a live session.
+ * DATABASE_URL names both.
+ */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite, test, type TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { serveAudio } from '../support/audio-server.ts'
+import { Client } from '../support/client.ts'
+import { SessionClient } from '../support/live-client.ts'
+import { descendantsOf } from '../support/process-table.ts'
+import { SILENCE } from '../support/sample.ts'
+import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
+import { change, folderOf, NO_STANDBY, query, STANDBY, startStandby, urlOf } from '../support/standby.ts'
+import { type OwnPostgres, startServer } from '../support/throwaway-postgres.ts'
+import { until } from '../support/until.ts'
+
+/** Bytes of audio that are played while the primary is lost: four seconds. */
+const AUDIO = Buffer.from(Int16Array.from({ length: 64_000 }, (_, i) => (i * 7919) % 41).buffer)
+const ENGLISH = { language_config: { languages: ['en'] } }
+
+interface World {
+  readonly primary: OwnPostgres
+  readonly standby: OwnPostgres
+  readonly env: Readonly<Record<string, string>>
+  readonly shared: string
+  readonly serving: ServiceProcess
+  readonly working: ServiceProcess
+  readonly client: Client
+  /** Of the jobs that were acknowledged. */
+  readonly acknowledged: string[]
+  /** Creates jobs until the test ends or `stop` is called. */
+  readonly stop: () => Promise<void>
+}
+
+async function world(t: TestContext, isSynchronous: boolean): Promise<World> {
+  const primary = await startServer('machine')
+  if ('missing' in primary) throw new Error(primary.missing)
+  t.after(async () => {
+    frozen.splice(0).forEach((goOn) => goOn()) // otherwise it could not be stopped
+    await primary.stop()
+  })
+  const standby = await startStandby(primary)
+  t.after(standby.stop)
+  if (isSynchronous) await change(primary.url, 'synchronous_standby_names', STANDBY)
+  const shared = temporaryFolder()
+  const env = { DATABASE_URL: urlOf(standby, primary), ALLOW_PRIVATE_URLS: '1', LIVE_RESUME_SECONDS: '60' }
+  const scratch = () => ({ ...env, SCRATCH_DIR: temporaryFolder() })
+  const serving = await ServiceProcess.start(t, shared, { ...scratch(), ROLES: 'serve' })
+  const working = await ServiceProcess.start(t, shared, scratch(), 'work')
+  const client = await Client.of(serving)
+  const audio_url = await serveAudio(t, SILENCE)
+  const acknowledged: string[] = []
+  let isOver = false
+  const creating = (async () => {
+    while (!isOver) {
+      const answer = await client.send<{ id: string }>('POST', '/v2/pre-recorded', {
+        body: { audio_url, ...ENGLISH },
+      })
+      if (answer.status === 201) acknowledged.push(answer.body.id)
+      else {
+        assert.equal(answer.status, 503, String(answer.bytes))
+        assert.ok(Number(answer.headers.get('retry-after')) > 0)
+      }
+      await delay(20)
+    }
+  })()
+  const stop = async () => {
+    isOver = true
+    await creating
+  }
+  t.after(stop)
+  return { primary, standby, env, shared, serving, working, client, acknowledged, stop }
+}
+
+const isReady = async ({ url }: ServiceProcess) => (await fetch(`${url}/ready`)).ok
+const promote = async ({ url }: OwnPostgres) => query(url, 'select pg_promote()')
+const jobsIn = async ({ url }: OwnPostgres) => query<{ id: string }>(url, 'select id from jobs order by id')
+
+/** Lets go on what is frozen. */
+const frozen: (() => void)[] = []
+
+/** Stops all processes of a server, as a machine that hangs. */
+function freeze({ url }: OwnPostgres): void {
+  const pid = Number.parseInt(readFileSync(join(folderOf(url), 'data/postmaster.pid'), 'utf8'), 10)
+  const all = [pid, ...descendantsOf(pid).map((child) => child.pid)]
+  for (const one of all) process.kill(one, 'SIGSTOP')
+  frozen.push(() => all.forEach((one) => process.kill(one, 'SIGCONT')))
+}
+
+suite('a standby of PostgreSQL that is promoted', { skip: NO_STANDBY }, () => {
+  for (const loss of ['killed', 'frozen'] as const)
+    test(`loses nothing if it is synchronous and the primary is ${loss}, which nobody writes to when it is back`, async (t) => {
+      const { primary, standby, serving, working, client, acknowledged, stop, shared, env } = await world(
+        t,
+        true,
+      )
+      const session = await SessionClient.start(client, ENGLISH)
+      const playing = session.play(AUDIO, { atRealTime: true })
+      await until(() => acknowledged.length >= 3 && session.acknowledged > 32_000)
+      if (loss === 'killed') await primary.kill()
+      else freeze(primary)
+      const before = acknowledged.length
+      const lostAt = performance.now()
+      await promote(standby)
+      await until(() => acknowledged.length >= before + 3)
+      t.diagnostic(`jobs were accepted again after ${Math.round(performance.now() - lostAt)} ms`)
+      await playing
+      await session.end()
+      assert.ok((await session.fileData()).equals(AUDIO), 'the file is what was sent')
+
+      await t.test('the one that was replaced', async () => {
+        if (loss === 'killed') await primary.start()
+        else frozen.splice(0).forEach((goOn) => goOn())
+        // Otherwise it would acknowledge no commit without its standby.
+        await change(primary.url, 'synchronous_standby_names', '')
+        // What it had received before it was frozen, it commits now; nobody was told so.
+        const others = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
+        await until(async () => (await query(primary.url, others)).length === 0)
+        const old = await jobsIn(primary)
+        if (loss === 'killed') {
+          await standby.kill()
+          await until(async () => !(await isReady(serving)))
+        }
+        const answered = client.answered
+        await until(() => client.answered > answered + 3)
+        assert.deepEqual(await jobsIn(primary), old)
+        if (loss === 'killed') await standby.start()
+        for (const node of [serving, working]) await until(async () => isReady(node))
+      })
+      await stop()
+      for (const id of acknowledged) assert.equal((await client.ended(id)).status, 'done')
+      for (const node of [serving, working]) assert.equal(await node.end('SIGTERM'), 0, node.stderr)
+      const checked = await scriptorium(['check'], { DATA_DIR: shared, ...env })
+      assert.equal(checked.code, 0, checked.stdout + checked.stderr)
+    })
+
+  test('loses, if it is asynchronous, what it had not received, and nothing else', async (t) => {
+    const { primary, standby, serving, working, client, acknowledged, stop, shared, env } = await world(
+      t,
+      false,
+    )
+    await until(() => acknowledged.length >= 3)
+    const [first = ''] = acknowledged
+    await client.ended(first)
+    // From here on, the standby receives nothing.
+    await change(standby.url, 'primary_conninfo', '')
+    await until(async () => (await query(primary.url, 'select from pg_stat_replication')).length === 0)
+    const last = acknowledged.length
+    await until(() => acknowledged.length >= last + 3)
+    await primary.kill()
+    await promote(standby)
+    const after = acknowledged.length
+    await until(() => acknowledged.length >= after + 3)
+    await stop()
+    // Until then, it does not know that it has forgotten jobs whose end was lost.
+    assert.equal(await working.end('SIGTERM'), 0, working.stderr)
+    const again = await ServiceProcess.start(t, shared, { ...env, SCRATCH_DIR: temporaryFolder() }, 'work')
+    const kept = new Set((await jobsIn(standby)).map(({ id }) => id))
+    // Those that were created while it was cut off may be on either side.
+    const lost = acknowledged.filter((id) => !kept.has(id))
+    assert.ok(lost.length > 0, 'the standby had everything')
+    assert.ok(kept.has(first))
+    for (const id of lost) assert.equal((await client.get(`/v2/jobs/${id}`)).status, 404)
+    for (const id of acknowledged.slice(after))
+      assert.ok(kept.has(id), 'a job is lost that was created after the failover')
+    for (const id of kept) assert.equal((await client.ended(id)).status, 'done')
+    for (const node of [serving, again]) assert.equal(await node.end('SIGTERM'), 0, node.stderr)
+    const checked = await scriptorium(['check'], { DATA_DIR: shared, ...env })
+    t.diagnostic(
+      `${lost.length} of ${acknowledged.length} jobs were lost; check: ${checked.code} ${checked.stdout}`,
+    )
+  })
+})

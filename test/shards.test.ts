@@ -1,0 +1,171 @@
+/**
+ * Which statements read or write the rows of several accounts: with the tables divided by account, over partitions or over
+ * several servers, these alone have to ask all of them. docs/scaling.md says what follows.
+ *
+ * Each statement in src/store/queries/postgres.sql is planned, without values, on tables with two partitions by account; what it
+ * scans after pruning is in its plan.
+ */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { suite, test } from 'node:test'
+import pg from 'pg'
+import { postgres } from '../src/store/databases/postgres.ts'
+import { openTestStore } from '../src/store/testing/open-test-store.ts'
+import { freshDatabase, throwawayPostgres } from './support/throwaway-postgres.ts'
+
+/** Tables with an account that are in one place, as people are members of several accounts, and keys say which account is asked for. */
+const GLOBAL = ['keys', 'memberships', 'invitations', 'console_sessions', 'issuer_sessions']
+
+/** Methods of the store and the tables of which they touch more than one partition, by the reason. */
+const CROSSING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  // A part is asked for its own accounts, and the answers are put together or acted upon one by one.
+  'what concerns all accounts': {
+    'audit.page': 'audit_entries',
+    'audit.removeExpired': 'audit_entries',
+    'deletions.advance': 'deletions',
+    'deliveries.waitingEndpoints': 'deliveries endpoints',
+    'files.removeUnused': 'files',
+    'idempotency.removeExpired': 'idempotency_keys',
+    'limits.accounts': 'account_usage daily_audio job_counts live_sessions work',
+    'live.abandoned': 'jobs live_sessions',
+    'live.countAudio': 'live_sessions',
+    'live.interruptions': 'live_sessions',
+    'nodes.beat': 'work',
+    'nodes.bury': 'deliveries live_sessions work',
+    'nodes.register': 'work',
+    'nodes.running': 'deliveries live_sessions work',
+    'retention.expiring': 'retention',
+    'retention.removeExpired': 'jobs',
+    'shares.removeEnded': 'shares',
+    'trash.removeExpired': 'trash',
+    'trash.removeOldest': 'trash',
+    'work.claim': 'work',
+    'work.load': 'deliveries job_counts jobs work',
+    'work.releaseExpired': 'work',
+  },
+  // It is looked up in the index of each part. Who has the id could have the account with it, as a claim has its node.
+  'one job, file or delivery, by an id without its account': {
+    'deliveries.bodyOf': 'deliveries job_results jobs',
+    'deliveries.claim': 'deliveries endpoints',
+    'deliveries.extend': 'deliveries',
+    'deliveries.giveUp': 'deliveries endpoints',
+    'deliveries.putBack': 'deliveries',
+    'deliveries.record': 'deliveries endpoints',
+    'deliveryLog.bodyOf': 'job_results jobs',
+    'deliveryLog.ofAccount': 'deliveries delivery_attempts endpoints',
+    'deliveryLog.ofJob': 'deliveries delivery_attempts endpoints',
+    'deliveryLog.one': 'delivery_attempts endpoints',
+    'deliveryLog.redeliver': 'deliveries endpoints',
+    'failedJobs.requeue': 'jobs',
+    'files.removeIfUnused': 'files',
+    'jobs.setDetails': 'jobs',
+    'live.addMessages': 'deliveries jobs live_sessions',
+    'live.ask': 'live_sessions',
+    'live.closedReason': 'jobs live_sessions',
+    'live.find': 'jobs live_sessions',
+    'live.finish': 'deliveries jobs live_sessions',
+    'live.isCancelled': 'jobs',
+    'live.release': 'live_sessions',
+    'live.start': 'jobs live_sessions',
+    'shares.find': 'jobs shares',
+    'texts.add': 'recognised_texts work',
+    'texts.read': 'recognised_texts',
+    'transcripts.add': 'jobs',
+    'work.attachFile': 'files jobs work',
+    'work.beat': 'work',
+    'work.claim': 'files jobs',
+    'work.finish': 'files jobs work',
+    'work.progress': 'work',
+    'work.putBack': 'work',
+    'work.queuePosition': 'work',
+    'work.setPriority': 'work',
+  },
+  // Of each row that is given or found: the executor then leaves out the other partitions.
+  'one account, which is known only when the statement runs': {
+    'files.add': 'job_results job_revisions job_voices',
+    'jobs.create': 'job_leaves',
+    'jobs.page': 'job_results',
+  },
+}
+
+const server = await throwawayPostgres('quick')
+
+suite('tables that are divided by account', { skip: 'missing' in server && server.missing }, () => {
+  test('are asked for several accounts by the listed statements only', async (t) => {
+    if ('missing' in server) return
+    t.after(server.stop)
+    const { url } = await freshDatabase(server.url, process.env['TEST_DATABASE_TEMPLATE'])
+    await (await openTestStore(postgres(url))).close()
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    t.after(async () => client.end())
+    await divide(client)
+
+    const crossing = new Set<string>()
+    const statements = readFileSync(new URL('../src/store/queries/postgres.sql', import.meta.url), 'utf8')
+    for (const section of statements.split(/^-- /m).slice(1)) {
+      const [title = '', ...lines] = section.split('\n')
+      const [method] = title.split(',')
+      for (const statement of lines.join('\n').split(/;\s*$/m)) {
+        const tables = PLANNED.test(statement) ? await crossed(client, statement) : []
+        for (const table of tables) crossing.add(`${method} ${table}`)
+      }
+    }
+    const listed = Object.values(CROSSING).flatMap((methods) =>
+      Object.entries(methods).flatMap(([method, tables]) =>
+        tables.split(' ').map((table) => `${method} ${table}`),
+      ),
+    )
+    assert.deepEqual([...crossing].toSorted(), listed.toSorted())
+  })
+})
+
+/** Statements that have a plan. */
+const PLANNED = /^\s*(select|with|insert|update|delete)\b/
+
+/** Makes copies of the tables, with two partitions each, come before the tables. */
+async function divide(client: pg.Client): Promise<void> {
+  const tables = await client.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'account' and not table_name = any($1)`,
+    [GLOBAL],
+  )
+  const copies = tables.rows.map(
+    ({ name }) => `
+      create table divided.${name} (like public.${name} including all) partition by hash (account);
+      create table divided.${name}_p0 partition of divided.${name} for values with (modulus 2, remainder 0);
+      create table divided.${name}_p1 partition of divided.${name} for values with (modulus 2, remainder 1);`,
+  )
+  await client.query(`create schema divided; ${copies.join('')}
+    set search_path = divided, public; set plan_cache_mode = force_generic_plan`)
+}
+
+/** The tables of which a statement touches more than one partition. */
+async function crossed(client: pg.Client, statement: string): Promise<string[]> {
+  // `unplanned` hides a value from the planner, which here it may know of.
+  const text = statement.replaceAll(/\(select (cast\(\$\d+ as (?:bigint|text)\))\)/g, '$1')
+  await client.query(`prepare planned as ${text}`)
+  const { rows } = await client.query<{ types: string[] }>(
+    `select parameter_types::text[] as types from pg_prepared_statements`,
+  )
+  const values = (rows[0]?.types ?? []).map((type) =>
+    type.endsWith('[]') ? `'{}'` : type === 'json' ? `'[]'` : `'1'`,
+  )
+  const plan = await client.query<{ 'QUERY PLAN': unknown }>(
+    `explain (format json, costs off) execute planned ${values.length === 0 ? '' : `(${values.join()})`}`,
+  )
+  await client.query('deallocate planned')
+  const partitions = scanned(plan.rows[0]?.['QUERY PLAN'])
+  return [...new Set(partitions.map((name) => name.slice(0, -3)))].filter(
+    (table) => partitions.includes(`${table}_p0`) && partitions.includes(`${table}_p1`),
+  )
+}
+
+/** The partitions that a plan scans. What it writes to follows from them. */
+function scanned(plan: unknown): string[] {
+  if (typeof plan !== 'object' || plan === null) return []
+  const { 'Node Type': type, 'Relation Name': relation } = plan as Record<string, unknown>
+  const own = type === 'ModifyTable' || typeof relation !== 'string' ? [] : [relation]
+  const children = Object.entries(plan).filter(([name]) => name !== 'Target Tables')
+  return [...own.filter((name) => /_p[01]$/.test(name)), ...children.flatMap(([, child]) => scanned(child))]
+}
