@@ -244,7 +244,8 @@ export class WorkStore {
         .$if(locksRows, (query) => query.forUpdate())
         .executeTakeFirst()
       if (work === undefined) return null
-      if (priority === 'first' && locksRows) await lockAccount(db, account, false)
+      // Others that wait have another position then. It locks the account: two cannot become the first at once.
+      await countJobChange(db, account)
       const set = priority === 'first' ? (await highestOfOthers(db, account, jobId)) + 1 : priority
       await db.updateTable('work').set({ priority: set }).where('position', '=', work.position).execute()
       return set

@@ -5133,6 +5133,9 @@ begin;
 select "position"
 from "work"
 where "job_id" = $1 and "account" = $2 for update;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2;
 update "work"
 set "priority" = $1
 where "position" = $2;
@@ -5143,9 +5146,9 @@ begin;
 select "position"
 from "work"
 where "job_id" = $1 and "account" = $2 for update;
-select "id"
-from "accounts"
-where "id" = $1 for update;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2;
 select coalesce((select priority
     from work
     where has_file = $1 and account = $2 and owner is null and job_id <> $3

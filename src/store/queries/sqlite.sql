@@ -5193,6 +5193,9 @@ begin;
 select "position"
 from "work"
 where "job_id" = ? and "account" = ?;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
 update "work"
 set "priority" = ?
 where "position" = ?;
@@ -5203,6 +5206,9 @@ begin;
 select "position"
 from "work"
 where "job_id" = ? and "account" = ?;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
 select coalesce((select priority
     from work
     where has_file = ? and account = ? and owner is null and job_id <> ?
