@@ -1,7 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ConfigError, readConfig } from '../service/config.ts'
-import { DECIMAL, FRACTIONAL, LIMIT_NAMES, LIMITS, type LimitName } from '../contract/account-limits.ts'
-import { MAX_PRIORITY, priority as prioritySchema } from '../contract/accounts.ts'
+import {
+  DECIMAL,
+  FRACTIONAL,
+  LIMIT_NAMES,
+  LIMITS,
+  type LimitName,
+  MAX_PRIORITY,
+} from '../contract/account-limits.ts'
+import { priority as prioritySchema } from '../contract/accounts.ts'
 import { MAX_RETENTION_DAYS } from '../contract/retention.ts'
 import { MINUTE_MS } from '../jobs/limits.ts'
 import type { AccountInfo } from '../store/accounts/limit-store.ts'

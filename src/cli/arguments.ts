@@ -1,6 +1,6 @@
 /** The values of arguments and options: what cannot be one is refused before anything is done. */
 import { InvalidArgumentError, Option } from 'commander'
-import { MAX_PRIORITY } from '../contract/accounts.ts'
+import { MAX_PRIORITY } from '../contract/account-limits.ts'
 import { MAX_INVITATION_DAYS } from '../contract/invitations.ts'
 import { EXPORT_FORMAT_NAMES, type ExportFormat } from '../contract/export-formats.ts'
 

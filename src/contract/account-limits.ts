@@ -20,3 +20,6 @@ export const DECIMAL = /^\d{1,12}(\.\d{1,9})?$/
 
 /** The limits of an account; null for no limit. */
 export type Limits = Readonly<Record<LimitName, number | null>>
+
+/** Highest and, below 0, lowest priority of an account or a job. */
+export const MAX_PRIORITY = 1000

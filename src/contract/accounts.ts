@@ -1,12 +1,9 @@
 /** The accounts of the service, for its operators. An addition of Scriptorium. */
 import { z } from 'zod'
-import { FRACTIONAL, LIMIT_NAMES, LIMITS, type LimitName } from './account-limits.ts'
+import { FRACTIONAL, LIMIT_NAMES, LIMITS, type LimitName, MAX_PRIORITY } from './account-limits.ts'
 import { timestamp } from './common.ts'
 import { displayName } from './label.ts'
 import { limitOf } from './limit-usage.ts'
-
-/** Highest and, below 0, lowest priority of an account or a job. */
-export const MAX_PRIORITY = 1000
 
 export const priority = z.int().min(-MAX_PRIORITY).max(MAX_PRIORITY)
 

@@ -12,7 +12,7 @@ const auditDetails = z
   )
 export type AuditDetails = Readonly<z.infer<typeof auditDetails>>
 
-export const auditEntry = z
+const auditEntry = z
   .strictObject({
     id: z.uuid().describe('Id of the entry.'),
     at: timestamp.describe('When it happened.'),

@@ -12,6 +12,7 @@ import { Client } from '../support/client.ts'
 import { SessionClient } from '../support/live-client.ts'
 import { descendantsOf } from '../support/process-table.ts'
 import { SILENCE } from '../support/sample.ts'
+import { long } from '../support/long.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { change, folderOf, NO_STANDBY, query, STANDBY, startStandby, urlOf } from '../support/standby.ts'
 import { type OwnPostgres, startServer } from '../support/throwaway-postgres.ts'
@@ -90,7 +91,7 @@ function freeze({ url }: OwnPostgres): void {
   frozen.push(() => all.forEach((one) => process.kill(one, 'SIGCONT')))
 }
 
-suite('a standby of PostgreSQL that is promoted', { skip: NO_STANDBY }, () => {
+suite('a standby of PostgreSQL that is promoted', { skip: long.skip || NO_STANDBY }, () => {
   for (const loss of ['killed', 'frozen'] as const)
     test(`loses nothing if it is synchronous and the primary is ${loss}, which nobody writes to when it is back`, async (t) => {
       const { primary, standby, serving, working, client, acknowledged, stop, shared, env } = await world(

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks'
-import { FRACTIONAL, LIMIT_NAMES, type LimitName } from '../../../contract/account-limits.ts'
-import { type Account, MAX_PRIORITY } from '../../../contract/accounts.ts'
+import { FRACTIONAL, LIMIT_NAMES, type LimitName, MAX_PRIORITY } from '../../../contract/account-limits.ts'
+import type { Account } from '../../../contract/accounts.ts'
 import { attempt, notify } from '../../announce.ts'
 import { patch, remove } from '../../api.ts'
 import { t } from '../../languages/language.ts'
