@@ -85,13 +85,15 @@ onEitherStore('the limits of an account', (fresh) => {
     assert.deepEqual(body, {
       requests_per_minute: { limit: null, used: 0 },
       open_jobs: { limit: 1000, used: 0 },
+      max_running: { limit: null, used: 0 },
       live_sessions: { limit: 100, used: 0 },
       minutes_per_day: { limit: 60, used: USED.minutes },
       storage_gb: { limit: null, used: USED.gigabytes },
+      paused: false,
     })
     assert.equal((await accounts('create', 'new one')).code, 0)
     const { stdout } = await accounts('list')
-    assert.match(stdout, /^full +1 +0\.0 +none +0\/1000 +0\/100 +59\.95\/60 +1\/none$/m)
+    assert.match(stdout, /^full +1 +0\.0 +none +0\/1000 +0\/none +0\/100 +59\.95\/60 +1\/none +0$/m)
     assert.match(stdout, /^new one +0 /m)
     const { code, stderr } = await accounts('limits', 'full', '--storage-gb', 'much')
     assert.equal(code, 1)
