@@ -32,7 +32,7 @@ test('batches take about 5 ms each, whatever a job takes, and a rest of three ti
     retention: { expiring: async () => [] },
     trash: { removeExpired: async () => 0 },
     reclaim: async () => false,
-    nodes: { running: async () => [{ id: 'node' }, { id: 'younger' }] },
+    nodes: { first: async () => 'node' },
   }
   const retention = { audioDays: null, transcriptDays: null }
   const log = pino({ level: 'silent' })

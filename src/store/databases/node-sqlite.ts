@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import type { StoreFault } from '../../jobs/store-error.ts'
+import { MOVED } from './store-errors.ts'
 
 /** Prepared statements kept. The service uses a few dozen, some of them in several lengths. */
 const MAX_STATEMENTS = 256
@@ -103,12 +104,9 @@ function useWal(database: DatabaseSync): void {
   }
 }
 
-/** SQLITE_CONSTRAINT_TRIGGER: the only triggers are those of move/change-log.ts. */
-const REFUSED = 1811
-
 /** Classifies an error of SQLite. */
 export function sqliteFault(error: unknown): StoreFault {
-  if ((error as { errcode?: number }).errcode === REFUSED) return 'readOnly'
+  if (error instanceof Error && error.message === MOVED) return 'readOnly'
   const result = resultOf(error)
   if (result === RESULT.full) return 'full'
   return UNAVAILABLE.includes(result) ? 'unavailable' : 'rejected'

@@ -1,6 +1,9 @@
 import type { DatabaseConnection, Driver } from 'kysely'
 import { StoreError, type StoreFault } from '../../jobs/store-error.ts'
 
+/** The error of a write to a database that is moved to another one, by the triggers of `move/change-log.ts`. */
+export const MOVED = 'the database is read-only, because it is moved to another one'
+
 /** Makes a driver throw StoreErrors, as `faultOf` classifies the errors of its database. */
 export function withStoreErrors<D extends Driver>(driver: D, faultOf: (error: unknown) => StoreFault): D {
   const classified = async <T>(operation: Promise<T>): Promise<T> =>

@@ -2,11 +2,12 @@
  * What changes in a database while it is copied: triggers note the keys of all changed rows, and refuse changes once it is read-only.
  * They are there only from the beginning of a move to its undoing.
  */
+import { MOVED } from '../databases/store-errors.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db } from '../schema.ts'
-import { type MoveRow, type MoveState, moveIn, READ_ONLY } from './state.ts'
+import { type MoveRow, type MoveState, moveIn } from './state.ts'
 import { FOUND_ROWS, type Key, movedTables, type Table } from './tables.ts'
 
 /** Where the words of a job are noted, which are in no table that both databases have. */
@@ -93,7 +94,7 @@ export async function* changedKeys(snapshot: Db, changed: string): AsyncGenerato
   }
 }
 
-const quoted = READ_ONLY.replaceAll("'", "''")
+const quoted = MOVED.replaceAll("'", "''")
 const REFUSED = `(select state from moves) in ('read-only', 'moved')`
 
 /** The notes of a row: name of the table, and columns. */

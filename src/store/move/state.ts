@@ -16,9 +16,6 @@ export async function moveIn(db: Db): Promise<MoveRow | null> {
   return (await db.selectFrom('moves').select(['id', 'state', 'other']).executeTakeFirst()) ?? null
 }
 
-/** What is said of writes to a database that is or was moved. */
-export const READ_ONLY = 'the database is read-only, because it is moved to another one'
-
 /**
  * Refuses a database that has another one's data in part, or whose data are now elsewhere.
  * @throws {DatabaseError} which says what to do
