@@ -200,7 +200,7 @@ async function takeAll(context: BrowserContext, prefix: string): Promise<void> {
   await open('system', '.system-facts')
   await take('system')
   await page.getByText('As a table').click()
-  await open('system?tab=service', 'tbody th')
+  await open('system?tab=service', '.nodes')
   await take('system-service')
   await page.keyboard.press('?')
   await take('help')

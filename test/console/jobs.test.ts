@@ -160,12 +160,14 @@ suite('the list of jobs', { skip: browserMissing }, () => {
   })
 
   test('deletes nothing while it is not known whether there is a trash', async () => {
-    await page.route('**/v2/trash?limit=1', async (route) => route.abort(), { times: 1 })
+    const path = '**/v2/trash?limit=1'
+    await page.route(path, async (route) => route.abort())
     await open('jobs?status=done')
     await select(0)
     const move = page.getByRole('button', { name: 'Move to the trash' })
     await move.waitFor()
     assert.ok(await move.isDisabled())
+    await page.unroute(path)
     // It is asked again.
     await move.and(page.locator(':enabled')).waitFor()
     await page.getByRole('button', { name: 'Clear' }).click()

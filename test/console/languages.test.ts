@@ -59,7 +59,7 @@ suite('the console in another language', { skip: browserMissing }, () => {
         ['members', '.state'],
         ['keys', 'tbody th'],
         ['system', '.chart'],
-        ['system?tab=service', 'tbody th'],
+        ['system?tab=service', '.nodes'],
         [`jobs/${job}`, '.transcript'],
         [`jobs/${job}?tab=request`, '.results'],
       ] as const) {

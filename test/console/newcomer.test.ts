@@ -162,7 +162,7 @@ suite('a newcomer', { skip: browserMissing }, () => {
       await page.getByText(/404/).first().waitFor()
       isAudioThere = true
       await press(button('Try again'))
-      await page.getByText('A new job was created').waitFor()
+      await page.getByText('The job is queued again.').waitFor()
       await page.locator('.job-header .status[data-status=done]').waitFor()
       await press(button('Deliveries'))
       await page.locator('.delivery .status[data-status=done]').waitFor()
