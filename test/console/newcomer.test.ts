@@ -36,15 +36,6 @@ suite('a newcomer', { skip: browserMissing }, () => {
     })
     host = `http://127.0.0.1:${server.port}`
     service = await runService({ ALLOW_PRIVATE_URLS: '1' })
-    await service.request('/v2/pre-recorded', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        audio_url: `${host}/talk.wav`,
-        callback: true,
-        callback_config: { url: `${host}/callback` },
-      }),
-    })
     browser = await launchBrowser()
   })
   after(async () => {
@@ -55,6 +46,16 @@ suite('a newcomer', { skip: browserMissing }, () => {
 
   for (const hand of ['mouse', 'keyboard'] as const)
     test(`finds the way from signing in to signing out, by ${hand}`, async () => {
+      isAudioThere = false
+      await service.request('/v2/pre-recorded', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          audio_url: `${host}/talk.wav`,
+          callback: true,
+          callback_config: { url: `${host}/callback` },
+        }),
+      })
       const context = await browser.newContext({ reducedMotion: 'reduce' })
       const { page, problems } = await watchedPage(context)
       const press = hand === 'mouse' ? async (target: Locator) => target.click() : byKeyboard(page)

@@ -9,6 +9,7 @@ import { after, suite, test, type TestContext } from 'node:test'
 import pg from 'pg'
 import { serveAudio } from '../support/audio-server.ts'
 import { Client } from '../support/client.ts'
+import { long } from '../support/long.ts'
 import { SILENCE } from '../support/sample.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { query } from '../support/standby.ts'
@@ -102,16 +103,20 @@ suite('a service on PostgreSQL', { skip: 'missing' in server && server.missing }
       await goesOn()
     })
 
-    await t.test('a deadlock with somebody else fails one request, which can be repeated', async (step) => {
-      const held = await transaction(step, url, 'lock table work in share mode')
-      const mine = create(client)
-      await until(async () => (await waiting()) > 0)
-      // The service has waited longer, so that it is the one to find the deadlock.
-      await held.query(`update accounts set created_at = created_at where name = 'default'`)
-      refused(await mine)
-      await held.query('rollback')
-      await goesOn()
-    })
+    await t.test(
+      'a deadlock with somebody else fails one request, which can be repeated',
+      long,
+      async (step) => {
+        const held = await transaction(step, url, 'lock table work in share mode')
+        const mine = create(client)
+        await until(async () => (await waiting()) > 0)
+        // The service has waited longer, so that it is likely to find the deadlock; on a busy machine, the test may do so.
+        await held.query(`update accounts set created_at = created_at where name = 'default'`)
+        refused(await mine)
+        await held.query('rollback')
+        await goesOn()
+      },
+    )
 
     await t.test(
       'a statement_timeout of the database fails what takes longer, for as long as it is set',

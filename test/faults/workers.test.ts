@@ -118,7 +118,11 @@ test('workers that are killed and frozen end every job once', { skip }, async (t
       await until(async () => (await count(alive)) === 0)
       process.kill(service.pid, 'SIGCONT')
       assert.equal(await service.exited(), 1, 'it finds itself dead')
-      assert.ok(service.log.some(({ msg }) => msg === 'taken over by another process; shutting down'))
+      assert.ok(
+        service.log.some(
+          ({ msg }) => msg === 'shutting down: another process has the work of this one, or the database',
+        ),
+      )
     }
     await replace(worker)
   }

@@ -12,9 +12,6 @@ interface Primary {
   readonly timeline: string
 }
 
-/** Of a URL whose authority names several hosts: `postgres://user:password@a:5432,b:5432/database`. */
-const HOSTS = /^(?<before>\w+:\/\/(?:[^@/?]*@)?)(?<hosts>[^/?]*)(?<after>.*)$/
-
 /**
  * The servers of a URL with one host or several, as libpq reads them, of which one accepts writes: the primary. `pg` itself
  * knows one host only. A primary that was replaced and comes back is on an earlier timeline than the one promoted in its
@@ -104,9 +101,16 @@ class ReplacedError extends Error {
 }
 
 /** The URLs of the single servers. */
+/** Those of a URL whose authority names several hosts: `postgres://user:password@a:5432,b:5432/database`. */
 function urlsOf(url: string): string[] {
-  const { before = '', hosts = '', after = '' } = HOSTS.exec(url)?.groups ?? {}
-  return hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [url]
+  const authority = url.indexOf('://') + 3
+  const length = url.slice(authority).search(/[/?]/)
+  const end = length < 0 ? url.length : authority + length
+  const hosts = authority + url.slice(authority, end).lastIndexOf('@') + 1
+  return url
+    .slice(hosts, end)
+    .split(',')
+    .map((host) => url.slice(0, hosts) + host + url.slice(end))
 }
 
 /** @throws if it does not answer, or is a standby */
