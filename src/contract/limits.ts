@@ -48,6 +48,8 @@ export const MAX = {
   presets: 100,
   /** Of an account. */
   views: 100,
+  /** Jobs on a page of changes. */
+  changes: 1_000,
   /** Links to one transcript. */
   shares: 100,
 } as const

@@ -233,7 +233,7 @@ const instantFault = (expected: string) => (text: string) =>
   isWrittenAsInstant(text) ? `there is no such day or time as ${text}` : `must be ${expected}`
 
 /** A parameter in a form that is not understood, or a misspelled one, is a fault; any other unknown one is ignored. */
-function nameFaults(name: string, known: ReadonlySet<string>): string[] {
+export function nameFaults(name: string, known: ReadonlySet<string>): string[] {
   const [root = ''] = name.split('[', 1)
   const shown = fieldPath([name])
   if (root !== name && known.has(root)) return [`${shown}: is not a form of ${root} that is understood`]
@@ -241,7 +241,7 @@ function nameFaults(name: string, known: ReadonlySet<string>): string[] {
   return similar === null ? [] : [`${shown}: did you mean ${similar}?`]
 }
 
-function wholeNumberFrom(min: number): (text: string) => number | null {
+export function wholeNumberFrom(min: number): (text: string) => number | null {
   return (text) => {
     // Number() would also accept "0x5", "1e3" and " 5".
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
@@ -260,7 +260,7 @@ function tagFilter(given: ReadonlySet<string>, faults: string[]): readonly strin
 }
 
 /** The chosen options, given one by one or in comma lists, in the order of `options`; null for none. */
-function choice<Option extends string>(
+export function choice<Option extends string>(
   name: string,
   values: readonly string[],
   options: readonly Option[],

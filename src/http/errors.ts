@@ -126,6 +126,11 @@ const tooManySignIns = () =>
 export const notFound = (what: string) => new RequestError(404, `${what} not found`)
 export const audioExpired = () =>
   new RequestError(410, 'the audio of this job was deleted, because its retention has ended')
+export const changesRestored = () =>
+  new RequestError(
+    410,
+    'after: is of another account, or of changes before the database was restored from a backup: begin again without after',
+  )
 /** A fault of a request that asks for what the configuration excludes. */
 export const NO_TRASH = 'trash: there is no trash here (TRASH_DAYS is 0); leave it out to delete for good'
 export const notDeletable = () =>

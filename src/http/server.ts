@@ -28,6 +28,7 @@ import { eventRoute } from './routes/events.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { facetRoute } from './routes/facets.ts'
 import { keyRoutes } from './routes/keys.ts'
+import { changeRoutes } from './routes/changes.ts'
 import { listRoutes } from './routes/lists.ts'
 import { issuerRoutes } from './routes/issuer.ts'
 import { invitationRoutes, offeredInvitationRoutes } from './routes/invitations.ts'
@@ -112,6 +113,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     createJobRoutes(authenticated, parts)
     liveRoutes(authenticated, parts)
     listRoutes(authenticated, parts)
+    changeRoutes(authenticated, parts)
     facetRoute(authenticated, parts)
     deletionRoutes(authenticated, parts)
     trashRoutes(authenticated, parts)

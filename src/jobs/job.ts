@@ -1,3 +1,4 @@
+import type { ChangeCursor } from '../contract/change-cursor.ts'
 import type { JobKind } from '../contract/common.ts'
 import type { KeyedRequest } from './idempotency.ts'
 
@@ -38,6 +39,14 @@ export interface JobPage {
   /** The cursor of the next page; null on the last page. */
   readonly next: number | null
   /** The jobs as JSON, separated by commas. Those of a long page come in chunks, read on demand. */
+  readonly items: Buffer | AsyncIterable<Buffer>
+}
+
+/** Jobs that have changed. */
+export interface ChangePage {
+  readonly next: ChangeCursor
+  readonly more: boolean
+  /** The jobs in the order of their last change, as `JobPage` has them; of a deleted one, its id and that. */
   readonly items: Buffer | AsyncIterable<Buffer>
 }
 

@@ -31,6 +31,7 @@ export interface Schema {
   uploads: UploadsTable
   idempotency_keys: IdempotencyKeysTable
   jobs: JobsTable
+  deleted_jobs: DeletedJobsTable
   trash: TrashTable
   job_results: JobResultsTable
   job_revisions: JobRevisionsTable
@@ -57,6 +58,8 @@ export interface Schema {
 interface InstallationTable {
   id: number
   secret_fingerprint: string
+  /** A random id of the changes counted here: that of a restored backup is a new one, so that no cursor of theirs leads into it. */
+  history: string
 }
 
 /** One row, while the data are moved to another database or from another one, and after that. */
@@ -84,7 +87,10 @@ interface AccountsTable {
   last_ordinal: number
   /** Creation time of the newest job: no later job of the account may be older. */
   last_created_at: number
-  /** Counts the changes of the account's jobs: while it is the same, so is every list of them. */
+  /**
+   * Counts the changes of the account's jobs: while it is the same, so is every list of them. Its transactions are committed in the
+   * order of this number.
+   */
   job_changes: Generated<number>
   /** Signs callbacks; null before the first one. Encrypted (`Sealer`). */
   callback_secret: string | null
@@ -381,11 +387,22 @@ interface JobsTable {
   /** Days of its own retention: null for that of its account, -1 for ever. */
   audio_days: number | null
   transcript_days: number | null
+  /** `accounts.job_changes` of the transaction that last changed what the job shows, see lists/job-changes.ts. */
+  change: number
+}
+
+/** What is left of jobs that were deleted, as long as their account exists: mirrors are told of them. */
+interface DeletedJobsTable {
+  account: number
+  /** `accounts.job_changes` of the transaction that deleted it. */
+  change: number
+  ordinal: number
+  id: string
 }
 
 /**
  * Jobs that were deleted and may be restored, see jobs/trash-store.ts. Their rows are here and not in `jobs`, so that nothing else finds
- * them; their results, revisions, shares and files stay where they are.
+ * them; their results, revisions, shares and files stay where they are. `change` is that of their row in `deleted_jobs`.
  */
 interface TrashTable extends JobsTable {
   trashed_at: number

@@ -46,6 +46,7 @@ const KEYS: Readonly<Record<Exclude<AccountTable, WithOthers>, readonly string[]
   account_settings: ['account', 'name'],
   audit_entries: ['id'],
   idempotency_keys: ['account', 'operation', 'key_hash'],
+  deleted_jobs: ['account', 'change', 'ordinal'],
   job_results: ['account', 'ordinal'],
   job_revisions: ['account', 'ordinal', 'revision'],
   job_voices: ['account', 'ordinal'],

@@ -32,6 +32,7 @@ const NEW_JOB = {
   file: 'text',
   audio_days: 'bigint',
   transcript_days: 'bigint',
+  change: 'bigint',
 } as const
 /** Days of a retention without end; null stands for that of the account. */
 const FOREVER = -1
@@ -58,7 +59,7 @@ export async function addJobs(
   jobs: readonly NewJob[],
 ): Promise<CreatedJob[]> {
   const places = await nextPlaces(db, account, jobs.length)
-  const { last_ordinal, last_created_at: createdAt, limits } = places
+  const { last_ordinal, last_created_at: createdAt, job_changes: change, limits } = places
   if (places.paused_at !== null && jobs.some(({ kind }) => kind === 'live')) throw new PausedError()
   const words = places.vocabulary === null ? [] : (JSON.parse(places.vocabulary) as AccountVocabulary).words
   const added = jobs.map((job, i) => ({
@@ -79,6 +80,7 @@ export async function addJobs(
     NEW_JOB,
     added.map(({ job, ...key }) => ({
       ...key,
+      change,
       created_at: createdAt,
       custom_metadata: job.customMetadata === null ? null : JSON.stringify(job.customMetadata),
       request_params: JSON.stringify(paramsWithVocabulary(job, words)),
@@ -132,8 +134,8 @@ async function insertRows(
 }
 
 /**
- * The last of the account's next ordinals, and a creation time not before that of its newest job, whatever the clock says; with what
- * the account says of its jobs: its limits, and the words that they recognise, each as JSON.
+ * The last of the account's next ordinals, and a creation time not before that of its newest job, whatever the clock says; with the
+ * number of the change, which this counts, and what the account says of its jobs: its limits, and the words that they recognise, each as JSON.
  */
 async function nextPlaces(db: Transaction<Schema>, account: number, count: number) {
   const now = Date.now()
@@ -154,6 +156,7 @@ async function nextPlaces(db: Transaction<Schema>, account: number, count: numbe
     .returning((eb) => [
       'last_ordinal',
       'last_created_at',
+      'job_changes',
       'limits',
       'paused_at',
       eb

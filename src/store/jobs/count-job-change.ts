@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Given } from '../given.ts'
 import type { Schema } from '../schema.ts'
 
 /**
@@ -12,3 +13,7 @@ export async function countJobChange(db: Transaction<Schema>, account: number): 
     .where('id', '=', account)
     .execute()
 }
+
+/** The number of the change that a transaction has counted. Its account is that of the row of `jobs`, unless it is given. */
+export const currentChange = (account: Given<number> = sql.ref<number>('jobs.account')): RawBuilder<number> =>
+  sql<number>`(select job_changes from accounts where accounts.id = ${account})`

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { ChangeCursor } from '../../contract/change-cursor.ts'
 import type { JobField, JobKind, JobStatus } from '../../contract/common.ts'
 import type { JobDetails, JobDetailsPatch } from '../../contract/details.ts'
 import type { JobFacets } from '../../contract/facets.ts'
@@ -7,10 +8,11 @@ import type { Limits } from '../../contract/account-limits.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
 import { bucketsOf, isFinished, kindOf, statusOf } from '../../jobs/bucket.ts'
 import { patchedDetails } from '../../jobs/details.ts'
-import type { CreatedJob, JobPage, JobWindow, NewJob } from '../../jobs/job.ts'
+import type { ChangePage, CreatedJob, JobPage, JobWindow, NewJob } from '../../jobs/job.ts'
 import { isTransient } from '../../jobs/store-error.ts'
 import type { StoredJson } from '../../jobs/stored-json.ts'
 import type { Dialect } from '../databases/dialect.ts'
+import { changes } from '../lists/job-changes.ts'
 import { page } from '../lists/job-pages.ts'
 import { changeTags, facetsOf } from '../lists/tags.ts'
 import { addJobs } from './add-jobs.ts'
@@ -21,7 +23,7 @@ import { eraseSoon } from './erase-soon.ts'
 import { makingRoom } from './make-room.ts'
 import { trashJobs } from './move-jobs.ts'
 import type { Schema } from '../schema.ts'
-import { countJobChange } from './count-job-change.ts'
+import { countJobChange, currentChange } from './count-job-change.ts'
 import { readDetails, writeDetails } from './stored-details.ts'
 
 /** Jobs of an account that are created in one transaction at most. */
@@ -86,6 +88,20 @@ export class JobStore {
     return page(this.#dialect, account, filter, window, fields)
   }
 
+  /**
+   * The jobs that have changed after a place, with some of their fields or all; the id is among them.
+   * @param after null for the beginning, `now` for the newest change
+   * @returns null when the cursor is of another account, or of changes before a backup was restored
+   */
+  async changes(
+    account: number,
+    after: ChangeCursor | 'now' | null,
+    limit: number,
+    fields?: readonly JobField[],
+  ): Promise<ChangePage | null> {
+    return changes(this.#dialect, account, after, limit, fields)
+  }
+
   /** The tags and languages by which jobs can be listed. */
   async facets(account: number): Promise<JobFacets> {
     return facetsOf(this.#dialect, account)
@@ -106,7 +122,7 @@ export class JobStore {
       await countJobChange(db, account)
       const { numUpdatedRows } = await db
         .updateTable('jobs')
-        .set({ post_session_metadata: metadata })
+        .set({ post_session_metadata: metadata, change: currentChange() })
         .where('id', '=', id)
         .where('account', '=', account)
         .where('bucket', 'in', live)

@@ -8,6 +8,7 @@ import { changeCounts } from '../lists/counters.ts'
 import { removeLeaves } from '../lists/leaves.ts'
 import { changeTags } from '../lists/tags.ts'
 import type { Schema } from '../schema.ts'
+import { currentChange } from './count-job-change.ts'
 import { removeDerived } from './derived-files.ts'
 import { removeShares } from './remove-shares.ts'
 import { removeBytes } from './upload-store.ts'
@@ -57,7 +58,10 @@ export async function removeJobs(
   return eraseJobs(dialect, db, account, jobs, 'jobs')
 }
 
-/** Takes finished jobs out of what is counted and found by words and tags, with their deliveries: these do not come back. */
+/**
+ * Takes finished jobs out of what is counted and found by words and tags, with their deliveries: these do not come back. Mirrors are told
+ * that the jobs are deleted.
+ */
 export async function unlist(
   dialect: Dialect,
   db: Db,
@@ -74,6 +78,22 @@ export async function unlist(
     jobs.map(({ ordinal, bucket }) => ({ account, ordinal, bucket, by: -1 as const })),
   )
   await removeDeliveries(dialect, db, account, jobs)
+  await db
+    .insertInto('deleted_jobs')
+    .columns(['account', 'change', 'ordinal', 'id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('jobs')
+        .select(['account', currentChange(account).as('change'), 'ordinal', 'id'])
+        .where('account', '=', account)
+        .where(
+          isAmong(
+            dialect,
+            jobs.map(({ ordinal }) => ordinal),
+          ),
+        ),
+    )
+    .execute()
   await changeTags(
     dialect,
     db,

@@ -12,7 +12,7 @@ import {
   removedColumns,
   removeJobs,
 } from './remove-jobs.ts'
-import { countJobChange } from './count-job-change.ts'
+import { countJobChange, currentChange } from './count-job-change.ts'
 
 /** The columns of a job with its own retention. */
 const DAYS = { audio: 'audio_days', transcript: 'transcript_days' } as const
@@ -169,7 +169,9 @@ export async function removeAudio(
     job: id,
     shown: JSON.stringify({ ...(JSON.parse(file ?? '{}') as object), deleted_at }),
   }))
-  await sql`update ${sql.table(table)} set file_id = null, file = shown from ${dialect.rows({ job: 'text', shown: 'text' }, shown)}
+  // A job in the trash has been reported as deleted.
+  const changed = table === 'jobs' ? sql`, change = ${currentChange()}` : sql``
+  await sql`update ${sql.table(table)} set file_id = null, file = shown ${changed} from ${dialect.rows({ job: 'text', shown: 'text' }, shown)}
     where id = job`.execute(db)
   const files = jobs.flatMap(({ file_id: id }) => id ?? [])
   await releaseFiles(dialect, db, account, files)

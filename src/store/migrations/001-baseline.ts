@@ -27,11 +27,13 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
     details text,
     preview text,
     audio_days bigint,
-    transcript_days bigint`
+    transcript_days bigint,
+    change bigint not null`
   const statements = [
     sql`create table installation (
       id integer not null primary key,
-      secret_fingerprint text not null
+      secret_fingerprint text not null,
+      history text not null
     )`,
 
     sql`create table moves (
@@ -279,9 +281,18 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
     sql`create unique index jobs_by_ordinal on jobs (account, ordinal)`,
     sql`create index jobs_by_bucket on jobs (account, bucket, ordinal)`,
     sql`create index jobs_by_date on jobs (account, created_at, ordinal)`,
+    sql`create index jobs_by_change on jobs (account, change, ordinal)`,
     ...byRetention('jobs'),
     // As many rows as jobs have failed by a fault of the service.
     sql`create index jobs_faults on jobs (account, ordinal) where error_code >= 500`,
+
+    sql`create table deleted_jobs (
+      account integer not null,
+      change bigint not null,
+      ordinal bigint not null,
+      id text not null,
+      constraint deleted_jobs_key primary key (account, change, ordinal)
+    ) ${clustered}`,
 
     sql`create table trash (${job}, trashed_at bigint not null, primary key (id${andAccount}))`,
     sql`create unique index trash_by_ordinal on trash (account, ordinal)`,

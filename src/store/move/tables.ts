@@ -30,6 +30,7 @@ const KEYS: { readonly [Name in Moved]: readonly (keyof Schema[Name] & string)[]
   uploads: ['file'],
   idempotency_keys: ['account', 'operation', 'key_hash'],
   jobs: ['account', 'ordinal'],
+  deleted_jobs: ['account', 'change', 'ordinal'],
   trash: ['account', 'ordinal'],
   job_results: ['account', 'ordinal'],
   job_revisions: ['account', 'ordinal', 'revision'],

@@ -1,0 +1,30 @@
+/** The cursors of changes. */
+
+/** A place in the changes of the jobs of an account. */
+export interface ChangeCursor {
+  /** Which changes are counted: those before a backup was restored, and those after, are different ones. 12 hex digits. */
+  readonly history: string
+  /** Number of the last change before the place, and ordinal of its last job before the place. */
+  readonly change: number
+  readonly ordinal: number
+  /** The last change when a first pass began: what was deleted by then is not told. Null unless the place is in a first pass. */
+  readonly firstUntil: number | null
+}
+
+/** Numbers in base 36. */
+const PATTERN = /^([0-9a-f]{12})-([0-9a-z]{1,10})-([0-9a-z]{1,10})(?:-([0-9a-z]{1,10}))?$/
+
+export function formatChangeCursor({ history, change, ordinal, firstUntil }: ChangeCursor): string {
+  const numbers = [change, ordinal, ...(firstUntil === null ? [] : [firstUntil])]
+  return [history, ...numbers.map((number) => number.toString(36))].join('-')
+}
+
+/** @returns null when `formatChangeCursor` returns no such text */
+export function parseChangeCursor(text: string): ChangeCursor | null {
+  const [, history, ...digits] = PATTERN.exec(text) ?? []
+  const [change, ordinal, firstUntil] = digits.map((number) =>
+    number === undefined ? null : Number.parseInt(number, 36),
+  )
+  if (history === undefined || typeof change !== 'number' || typeof ordinal !== 'number') return null
+  return { history, change, ordinal, firstUntil: firstUntil ?? null }
+}
