@@ -28,3 +28,10 @@ export function parseChangeCursor(text: string): ChangeCursor | null {
   if (history === undefined || typeof change !== 'number' || typeof ordinal !== 'number') return null
   return { history, change, ordinal, firstUntil: firstUntil ?? null }
 }
+
+/**
+ * Whether the changes to which the newest one belongs have this place. Not if a backup was restored meanwhile, also by the means of the
+ * database itself.
+ */
+export const isPlaceOf = (newest: ChangeCursor, place: ChangeCursor): boolean =>
+  place.history === newest.history && place.change <= newest.change

@@ -86,10 +86,14 @@ export const invalidShare = () =>
   )
 export const busyShare = (seconds: number) =>
   new RequestError(429, 'too many people are using this link: try again in a minute', { retryAfter: seconds })
-export const tooManyStreams = (limit: number) =>
-  new RequestError(429, `the account follows events in ${limit} connections: close one, or try again later`, {
-    retryAfter: 30,
-  })
+export const tooManyStreams = (limit: number, what = 'events') =>
+  new RequestError(
+    429,
+    `the account follows ${what} in ${limit} connections: close one, or try again later`,
+    {
+      retryAfter: 30,
+    },
+  )
 export const tooManyShares = (limit: number) =>
   new RequestError(409, `the job has ${limit} links: revoke one first`)
 export const notRedacted = () =>

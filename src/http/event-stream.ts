@@ -1,44 +1,69 @@
 /** The server-sent events of one client. */
 import { Readable } from 'node:stream'
+import { type ChangeCursor, formatChangeCursor } from '../contract/change-cursor.ts'
 import type { AccountEvent } from '../contract/events.ts'
 import type { JobProgress } from '../contract/progress.ts'
+import type { ChangedIds } from '../jobs/job.ts'
 import type { RecognisedText, TextPosition } from '../jobs/recognised-text.ts'
+import { type ChangeEvents, type ChangeFeed, encoded, eventsOf } from './change-feed.ts'
 
 /** Milliseconds after which browsers connect again. */
 const RETRY_MS = 2_000
 
 /** The newest state of a job, for all streams about it. */
 export interface WatchedJob {
-  readonly account: number
   readonly id: string
   progress: JobProgress
   text: RecognisedText | null
 }
 
+/** Of one account, for all streams about it. */
+export interface Followed {
+  readonly id: number
+  readonly feed: ChangeFeed
+}
+
 /**
- * Sends what its client does not know yet, whenever that takes something: for one that is slow, nothing collects but the newest
- * state is sent when it is there again.
+ * Sends what its client does not know yet, whenever that takes something: for one that is slow, nothing collects, and jobs are sent once
+ * that have changed several times meanwhile.
  */
 export class EventStream extends Readable {
-  readonly account: number
+  readonly account: Followed
   readonly job: WatchedJob | null
-  #changes: number
-  readonly #sent: { changes?: number; progress?: string; text: TextPosition | null } = { text: null }
+  /** After what the client has been sent. */
+  #place: ChangeCursor
+  readonly #onBehind: () => void
+  /** Read for it alone, since it was behind; not sent yet. */
+  #missed: ChangeEvents | null = null
+  readonly #sent: { progress?: string; text: TextPosition | null } = { text: null }
   /** Whether the client has taken what was sent. */
   #isTaking = false
   #isBegun = false
 
-  /** @param changes of the jobs of the account so far */
-  constructor(account: number, changes: number, job: WatchedJob | null) {
+  /**
+   * @param place after which it begins
+   * @param onBehind called when it needs changes that the feed of its account no longer has: `catchUp` is to give them
+   */
+  constructor(
+    account: Followed,
+    place: ChangeCursor,
+    job: WatchedJob | null,
+    onBehind: (stream: EventStream) => void,
+  ) {
     super({ highWaterMark: 1 })
     this.account = account
+    this.#place = place
     this.job = job
-    this.#changes = changes
+    this.#onBehind = () => onBehind(this)
   }
 
-  /** Jobs of the account may have changed. */
-  jobsChanged(changes: number): void {
-    this.#changes = changes
+  get place(): ChangeCursor {
+    return this.#place
+  }
+
+  /** @param changed after its place */
+  catchUp(changed: ChangedIds): void {
+    this.#missed = eventsOf(changed, this.#place)
     this.sendNews()
   }
 
@@ -70,18 +95,26 @@ export class EventStream extends Readable {
   }
 
   #news(): string {
-    const begin = this.#isBegun ? '' : `retry: ${RETRY_MS}\n\n`
+    // The place in an event without data, of which clients take the id: one that loses the connection before the first event misses nothing.
+    const begin = this.#isBegun ? '' : `retry: ${RETRY_MS}\nid: ${formatChangeCursor(this.#place)}\n\n`
     this.#isBegun = true
-    return begin + this.#newEvents().map(encoded).join('')
+    return begin + this.#newChanges() + this.#newEvents().map(encoded).join('')
+  }
+
+  #newChanges(): string {
+    const changes = this.#missed ?? this.account.feed.after(this.#place)
+    if (changes === null) {
+      this.#onBehind()
+      return ''
+    }
+    this.#missed = null
+    this.#place = changes.next
+    return changes.text
   }
 
   #newEvents(): AccountEvent[] {
     const sent = this.#sent
     const events: AccountEvent[] = []
-    if (sent.changes !== this.#changes) {
-      sent.changes = this.#changes
-      events.push({ event: 'jobs', data: { changes: sent.changes } })
-    }
     const { text = null, progress } = this.job ?? {}
     const piece = text?.after(sent.text) ?? null
     if (text !== null && piece !== null) {
@@ -95,6 +128,3 @@ export class EventStream extends Readable {
     return events
   }
 }
-
-const encoded = ({ event, data }: AccountEvent): string =>
-  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`

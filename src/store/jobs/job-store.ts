@@ -8,11 +8,11 @@ import type { Limits } from '../../contract/account-limits.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
 import { bucketsOf, isFinished, kindOf, statusOf } from '../../jobs/bucket.ts'
 import { patchedDetails } from '../../jobs/details.ts'
-import type { ChangePage, CreatedJob, JobPage, JobWindow, NewJob } from '../../jobs/job.ts'
+import type { ChangedIds, ChangePage, CreatedJob, JobPage, JobWindow, NewJob } from '../../jobs/job.ts'
 import { isTransient } from '../../jobs/store-error.ts'
 import type { StoredJson } from '../../jobs/stored-json.ts'
 import type { Dialect } from '../databases/dialect.ts'
-import { changes } from '../lists/job-changes.ts'
+import { changedIds, changes, newestPlace } from '../lists/job-changes.ts'
 import { page } from '../lists/job-pages.ts'
 import { changeTags, facetsOf } from '../lists/tags.ts'
 import { addJobs } from './add-jobs.ts'
@@ -100,6 +100,19 @@ export class JobStore {
     fields?: readonly JobField[],
   ): Promise<ChangePage | null> {
     return changes(this.#dialect, account, after, limit, fields)
+  }
+
+  /**
+   * Which jobs have changed after a place, at most so many.
+   * @returns null as `changes` does
+   */
+  async changedIds(account: number, after: ChangeCursor, limit: number): Promise<ChangedIds | null> {
+    return changedIds(this.#dialect, account, after, limit)
+  }
+
+  /** The place after the newest change. */
+  async newestChange(account: number): Promise<ChangeCursor> {
+    return newestPlace(this.#dialect.reader, account)
   }
 
   /** The tags and languages by which jobs can be listed. */

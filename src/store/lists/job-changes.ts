@@ -8,10 +8,11 @@
 import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { ChangeCursor } from '../../contract/change-cursor.ts'
+import { type ChangeCursor, isPlaceOf } from '../../contract/change-cursor.ts'
 import type { JobField } from '../../contract/common.ts'
 import { JOB_FIELDS, type JobRecord, jobsText } from '../../jobs/job-text.ts'
-import type { ChangePage } from '../../jobs/job.ts'
+import { statusOf } from '../../jobs/bucket.ts'
+import type { ChangedIds, ChangePage } from '../../jobs/job.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db } from '../schema.ts'
 import { MAX_WHOLE_RESULT } from './held-result.ts'
@@ -21,11 +22,10 @@ import { jobSizes, readRecords, type SizedJob } from './job-records.ts'
 import { END } from './scope.ts'
 
 /** A job that has changed. */
-export interface ChangedJob {
-  readonly change: number
-  readonly ordinal: number
-  /** Its id if it was deleted; else null. */
-  readonly deleted: string | null
+export interface ChangedJob extends Pick<ChangeCursor, 'change' | 'ordinal'> {
+  readonly id: string
+  /** Null if it was deleted. */
+  readonly bucket: number | null
 }
 
 /** Jobs of a long page whose sizes are read at once. */
@@ -49,21 +49,36 @@ export async function changes(
     const newest = await newestPlace(view.db, account)
     if (after === 'now') return { next: newest, more: false, items: Buffer.alloc(0) }
     const from = after ?? { ...newest, change: 0, ordinal: 0, firstUntil: newest.change }
-    // The database may also have been restored by its own means.
-    if (from.history !== newest.history || from.change > newest.change) return null
-    const found = await changedJobs(view.db, account, from, limit + 1)
-    const page = found.slice(0, limit)
-    const last = page.at(-1)
-    const more = found.length > limit && last !== undefined
-    const next = more ? { ...from, change: last.change, ordinal: last.ordinal } : newest
+    if (!isPlaceOf(newest, from)) return null
+    const { page, next } = await changedJobs(view.db, account, from, newest, limit)
+    const more = next !== newest
     const whole = page.length <= MAX_WHOLE_PAGE ? await wholeText(view, account, page, shown) : null
     const reader = { ...dialect, db: dialect.reader }
     return { next, more, items: whole ?? textChunks(reader, account, page, shown) }
   })
 }
 
+/** Which jobs have changed after a place, without reading them. */
+export async function changedIds(
+  dialect: Dialect,
+  account: number,
+  after: ChangeCursor,
+  limit: number,
+): Promise<ChangedIds | null> {
+  return snapshot(dialect, async ({ db }) => {
+    const newest = await newestPlace(db, account)
+    if (!isPlaceOf(newest, after)) return null
+    const { page, next } = await changedJobs(db, account, after, newest, limit)
+    const jobs = page.map(({ bucket, ...job }) => ({
+      ...job,
+      status: bucket === null ? null : statusOf(bucket),
+    }))
+    return { jobs, next, more: next !== newest }
+  })
+}
+
 /** The place after the newest change. */
-async function newestPlace(db: Db, account: number): Promise<ChangeCursor> {
+export async function newestPlace(db: Db, account: number): Promise<ChangeCursor> {
   const { history, change } = await db
     .selectFrom('accounts')
     .innerJoin('installation', (join) => join.onTrue())
@@ -79,32 +94,40 @@ async function newestPlace(db: Db, account: number): Promise<ChangeCursor> {
   }
 }
 
-/** The jobs that have changed after a place, in the order of their last change. Reads as many entries of the two indexes at most. */
-export async function changedJobs(
+/**
+ * The jobs that have changed after a place, in the order of their last change, and the place after them: the newest one if there are no
+ * more. Reads as many entries of the two indexes at most.
+ */
+async function changedJobs(
   db: Db,
   account: number,
-  { change, ordinal, firstUntil }: Omit<ChangeCursor, 'history'>,
+  from: ChangeCursor,
+  newest: ChangeCursor,
   limit: number,
-): Promise<ChangedJob[]> {
+): Promise<{ page: ChangedJob[]; next: ChangeCursor }> {
+  const { change, ordinal, firstUntil } = from
   const deletedAfter = firstUntil === null || firstUntil <= change ? [change, ordinal] : [firstUntil, END]
   const { rows } = await sql<ChangedJob>`
-    select change, ordinal, deleted from (
+    select change, ordinal, id, bucket from (
       select * from (
-        select change, ordinal, null as deleted from jobs
+        select change, ordinal, id, bucket from jobs
         where account = ${account} and (change, ordinal) > (${change}, ${ordinal})
-        order by change, ordinal limit ${limit}) as changed
+        order by change, ordinal limit ${limit + 1}) as changed
       union all
       select * from (
-        select change, ordinal, id as deleted from deleted_jobs
+        select change, ordinal, id, cast(null as integer) as bucket from deleted_jobs
         where account = ${account} and (change, ordinal) > (${sql.join(deletedAfter)})
-        order by change, ordinal limit ${limit}) as gone
+        order by change, ordinal limit ${limit + 1}) as gone
     ) as either
-    order by change, ordinal limit ${limit}`.execute(db)
-  return rows
+    order by change, ordinal limit ${limit + 1}`.execute(db)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const hasMore = rows.length > limit && last !== undefined
+  return { page, next: hasMore ? { ...from, change: last.change, ordinal: last.ordinal } : newest }
 }
 
 const ordinalsOf = (page: readonly ChangedJob[]) =>
-  page.flatMap(({ ordinal, deleted }) => (deleted === null ? ordinal : []))
+  page.flatMap(({ ordinal, bucket }) => (bucket === null ? [] : ordinal))
 
 /** The text of a page; null if its jobs are too large. */
 async function wholeText(
@@ -135,7 +158,7 @@ async function* textChunks(
     const none: Omit<SizedJob, 'ordinal'> = { bytes: 0, resultBytes: 0 }
     for (const group of groups(batch.map((job) => ({ ...none, ...sizeOf.get(job.ordinal), ...job })))) {
       const [first] = group
-      const isLarge = first.deleted === null && first.resultBytes > MAX_WHOLE_RESULT
+      const isLarge = first.bucket !== null && first.resultBytes > MAX_WHOLE_RESULT
       const pieces = isLarge
         ? largeJob(reader, account, first, fields, prefix)
         : [textOf(group, await readRecords(reader, account, ordinalsOf(group), fields), fields, prefix)]
@@ -159,10 +182,10 @@ function textOf(
 ): Buffer {
   const recordOf = new Map(records.map((record) => [record.ordinal, record]))
   const parts: Buffer[] = []
-  for (const { ordinal, deleted } of page) {
+  for (const { ordinal, id, bucket } of page) {
     const separator = parts.length === 0 ? prefix : ','
     const record = recordOf.get(ordinal)
-    if (deleted !== null) parts.push(Buffer.from(`${separator}{"id":"${deleted}","deleted":true}`))
+    if (bucket === null) parts.push(Buffer.from(`${separator}{"id":"${id}","deleted":true}`))
     else if (record !== undefined) parts.push(jobsText([record], fields, separator))
   }
   return Buffer.concat(parts)
