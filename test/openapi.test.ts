@@ -159,6 +159,10 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'DELETE /v2/trash/{id}': FROM_TRASH,
   'GET /v2/retention': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'PUT /v2/retention': { statuses: [200, 400, 401, 403, 413, 415, 429, 431, 500, 503] },
+  'GET /v2/jobs/changes': {
+    statuses: [200, 304, 400, 401, 403, 410, 429, 431, 500, 503],
+    parameters: ['after', 'limit', 'fields'],
+  },
   'GET /v2/jobs/facets': ITEMS,
   'GET /v2/settings/presets': SETTING.get,
   'PUT /v2/settings/presets': SETTING.put,

@@ -52,7 +52,7 @@ const TABLE: readonly (readonly [Need, string])[] = [
   ['a person', 'DELETE /v2/me/devices/{id} /v2/me/passkeys/{id} /v2/me/keys/{id}'],
   [
     ['read'],
-    'GET /v2/jobs /v2/jobs/facets /v2/pre-recorded /v2/transcription /v2/live /v2/deletions /v2/deliveries',
+    'GET /v2/jobs /v2/jobs/changes /v2/jobs/facets /v2/pre-recorded /v2/transcription /v2/live /v2/deletions /v2/deliveries',
   ],
   [
     ['read'],

@@ -12,7 +12,7 @@ export interface ChangeCursor {
 }
 
 /** Numbers in base 36. */
-const PATTERN = /^([0-9a-f]{12})-([0-9a-z]{1,10})-([0-9a-z]{1,10})(?:-([0-9a-z]{1,10}))?$/
+const PATTERN = /^([0-9a-f]{12})-([0-9a-z]{1,11})-([0-9a-z]{1,11})(?:-([0-9a-z]{1,11}))?$/
 
 export function formatChangeCursor({ history, change, ordinal, firstUntil }: ChangeCursor): string {
   const numbers = [change, ordinal, ...(firstUntil === null ? [] : [firstUntil])]
@@ -22,11 +22,11 @@ export function formatChangeCursor({ history, change, ordinal, firstUntil }: Cha
 /** @returns null when `formatChangeCursor` returns no such text */
 export function parseChangeCursor(text: string): ChangeCursor | null {
   const [, history, ...digits] = PATTERN.exec(text) ?? []
-  const [change, ordinal, firstUntil] = digits.map((number) =>
-    number === undefined ? null : Number.parseInt(number, 36),
-  )
-  if (history === undefined || typeof change !== 'number' || typeof ordinal !== 'number') return null
-  return { history, change, ordinal, firstUntil: firstUntil ?? null }
+  if (history === undefined) return null
+  const numbers = digits.filter((number) => number !== undefined).map((number) => Number.parseInt(number, 36))
+  if (!numbers.every(Number.isSafeInteger)) return null
+  const [change = 0, ordinal = 0, firstUntil = null] = numbers
+  return { history, change, ordinal, firstUntil }
 }
 
 /**

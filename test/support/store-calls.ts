@@ -306,6 +306,13 @@ async function listCalls(store: Store, call: Call, account: number): Promise<voi
     statuses: ['done'],
   })
   await page('by language', { language: 'en' })
+  const changes = async (form: string, limit: number) =>
+    call(`jobs.changes, ${form}`, async () => {
+      const { items } = (await store.jobs.changes(account, null, limit)) ?? assert.fail()
+      if (!Buffer.isBuffer(items)) for await (const _ of items);
+    })
+  await changes('first page', 20)
+  await changes('long, read in chunks', 1_000)
   await page('by words', { words: ['hello', 'world'] })
   await page('by words, metadata and status', {
     words: ['hello'],

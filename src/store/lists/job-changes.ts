@@ -79,19 +79,14 @@ export async function changedIds(
 
 /** The place after the newest change. */
 export async function newestPlace(db: Db, account: number): Promise<ChangeCursor> {
-  const { history, change } = await db
+  const { history, ...place } = await db
     .selectFrom('accounts')
     .innerJoin('installation', (join) => join.onTrue())
-    .select(['history', 'job_changes as change'])
+    .select(['history', 'job_changes as change', 'last_ordinal as ordinal'])
     .where('accounts.id', '=', account)
     .executeTakeFirstOrThrow()
   // Of each account another one: a cursor leads nowhere in others.
-  return {
-    history: hash('sha256', `${history} ${account}`).slice(0, 12),
-    change,
-    ordinal: END,
-    firstUntil: null,
-  }
+  return { history: hash('sha256', `${history} ${account}`).slice(0, 12), ...place, firstUntil: null }
 }
 
 /**

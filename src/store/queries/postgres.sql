@@ -31,6 +31,12 @@ delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
   from json_to_recordset($2::json) as given(id text));
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = $1) as "change", "ordinal", "id"
+from "jobs"
+where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($3::json));
 delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
@@ -179,6 +185,12 @@ where account = $1 and ("account", "operation", "key_hash") in (select "account"
   where account = $2
   limit $3);
 delete
+from "deleted_jobs"
+where account = $1 and ("account", "change", "ordinal") in (select "account", "change", "ordinal"
+  from "deleted_jobs"
+  where account = $2
+  limit $3);
+delete
 from "job_results"
 where account = $1 and ("account", "ordinal") in (select "account", "ordinal"
   from "job_results"
@@ -302,6 +314,10 @@ where account = $1
 limit 1;
 select 1
 from "idempotency_keys"
+where account = $1
+limit 1;
+select 1
+from "deleted_jobs"
 where account = $1
 limit 1;
 select 1
@@ -792,6 +808,12 @@ delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
   from json_to_recordset($2::json) as given(id text));
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = $1) as "change", "ordinal", "id"
+from "jobs"
+where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($3::json));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -981,6 +1003,12 @@ delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
   from json_to_recordset($2::json) as given(id text));
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = $1) as "change", "ordinal", "id"
+from "jobs"
+where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($3::json));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -1465,7 +1493,9 @@ from "deliveries"
 where "account" = $1 and "job_id" in (select id
   from json_to_recordset($2::json) as given(id text));
 update "jobs"
-set "bucket" = $1, "completed_at" = $2, "error_code" = $3, "error_message" = $4
+set "bucket" = $1, "completed_at" = $2, "error_code" = $3, "error_message" = $4, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $5;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30)
@@ -1866,16 +1896,88 @@ select "user_id"
 from "console_sessions"
 where "id" = $1;
 
+-- jobs.changes, first page
+start transaction isolation level repeatable read;
+select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
+from "accounts"
+inner join "installation" on true
+where "accounts"."id" = $1;
+select change, ordinal, deleted
+from (select *
+  from (select change, ordinal, null as deleted
+    from jobs
+    where account = $1 and (change, ordinal) > ($2, $3)
+    order by change, ordinal
+    limit $4) as changed
+  union all select *
+  from (select change, ordinal, id as deleted
+    from deleted_jobs
+    where account = $5 and (change, ordinal) > ($6, $7)
+    order by change, ordinal
+    limit $8) as gone ) as either
+order by change, ordinal
+limit $9;
+select "jobs"."ordinal", 0 + coalesce(octet_length("jobs"."custom_metadata"), 0) + coalesce(octet_length("jobs"."post_session_metadata"), 0) + coalesce(octet_length("jobs"."details"), 0) + coalesce(octet_length("jobs"."request_params"), 0) as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = $1 and jobs.ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+order by "jobs"."ordinal" desc;
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", "job_results"."result" as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = $1 and jobs.ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+order by "jobs"."ordinal" desc;
+commit;
+
+-- jobs.changes, long, read in chunks
+start transaction isolation level repeatable read;
+select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
+from "accounts"
+inner join "installation" on true
+where "accounts"."id" = $1;
+select change, ordinal, deleted
+from (select *
+  from (select change, ordinal, null as deleted
+    from jobs
+    where account = $1 and (change, ordinal) > ($2, $3)
+    order by change, ordinal
+    limit $4) as changed
+  union all select *
+  from (select change, ordinal, id as deleted
+    from deleted_jobs
+    where account = $5 and (change, ordinal) > ($6, $7)
+    order by change, ordinal
+    limit $8) as gone ) as either
+order by change, ordinal
+limit $9;
+select "jobs"."ordinal", 0 + coalesce(octet_length("jobs"."custom_metadata"), 0) + coalesce(octet_length("jobs"."post_session_metadata"), 0) + coalesce(octet_length("jobs"."details"), 0) + coalesce(octet_length("jobs"."request_params"), 0) as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = $1 and jobs.ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+order by "jobs"."ordinal" desc;
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", "job_results"."result" as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = $1 and jobs.ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+order by "jobs"."ordinal" desc;
+commit;
+
 -- jobs.create
 begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = $6 and "name" = $7) as "vocabulary";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint,change bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
@@ -1889,7 +1991,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = $6 and "name" = $7) as "vocabulary";
 insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
@@ -1898,8 +2000,8 @@ on conflict ("account", "operation", "key_hash") do update
 set "fingerprint" = $8, "answer" = $9, "owner" = $10, "created_at" = $11
 where ("idempotency_keys"."created_at" < $12 or "idempotency_keys"."owner" = $13)
 returning 1 as "written";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint,change bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
@@ -1913,7 +2015,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = $6 and "name" = $7) as "vocabulary";
 select (select coalesce(sum("jobs"), 0) as "jobs"
@@ -1922,8 +2024,8 @@ select (select coalesce(sum("jobs"), 0) as "jobs"
 select "account", "what", "amount"
 from "account_usage"
 where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4)) and "account" = $5;
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint,change bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
@@ -1937,7 +2039,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = $6 and "name" = $7) as "vocabulary";
 update files
@@ -1950,8 +2052,8 @@ values ($1, $2, $3, $4)
 on conflict ("account", "what", "day") do update
 set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint,change bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
@@ -2002,6 +2104,12 @@ delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
   from json_to_recordset($2::json) as given(id text));
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = $1) as "change", "ordinal", "id"
+from "jobs"
+where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($3::json));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -2140,6 +2248,12 @@ delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
   from json_to_recordset($2::json) as given(id text));
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = $1) as "change", "ordinal", "id"
+from "jobs"
+where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($3::json));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -2909,7 +3023,9 @@ select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
 update "jobs"
-set "details" = $1
+set "details" = $1, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $2;
 commit;
 
@@ -2922,7 +3038,9 @@ update "accounts"
 set "job_changes" = "job_changes" + $1
 where "id" = $2;
 update "jobs"
-set "post_session_metadata" = $1
+set "post_session_metadata" = $1, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $2 and "account" = $3 and "bucket" in ($4, $5, $6, $7);
 commit;
 
@@ -2959,6 +3077,12 @@ delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
   from json_to_recordset($2::json) as given(id text));
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = $1) as "change", "ordinal", "id"
+from "jobs"
+where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($3::json));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -2982,7 +3106,9 @@ from json_to_recordset($1::json) as given(account bigint,path text,value text,ki
 select "trash_emptied_at"
 from "accounts"
 where "id" = $1;
-insert into trash ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", trashed_at) select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", cast($1 as bigint)
+insert into trash ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", change, trashed_at) select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account"), cast($1 as bigint)
 from jobs
 where account = $2 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($3::json));
@@ -3119,11 +3245,11 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = $6 and "name" = $7) as "vocabulary";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint,change bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
@@ -3219,7 +3345,9 @@ on conflict ("account", "what", "day") do update
 set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 update "jobs"
-set "file_id" = $1, "file" = $2
+set "file_id" = $1, "file" = $2, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $3;
 insert into "job_results" ("account", "ordinal", "result", "transcription_at", "transcription_bytes")
 values ($1, $2, $3, $4, $5);
@@ -3237,7 +3365,9 @@ values ($1, $2, $3)
 on conflict ("account", "day") do update
 set "audio_ms" = "daily_audio"."audio_ms" + "excluded"."audio_ms";
 update "jobs"
-set "bucket" = $1, "completed_at" = $2, "preview" = $3
+set "bucket" = $1, "completed_at" = $2, "preview" = $3, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $4;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35)
@@ -3297,7 +3427,9 @@ update "live_sessions"
 set "owner" = $1, "asked" = $2
 where "job_id" = $3 and "ended" = $4 and ("owner" is null or "owner" = $5);
 update "jobs"
-set "bucket" = $1
+set "bucket" = $1, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $2;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30)
@@ -3476,7 +3608,9 @@ from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json)) and "file_id" is not null;
 update "jobs"
-set file_id = null, file = shown
+set file_id = null, file = shown , change = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 from json_to_recordset($1::json) as given(job text,shown text)
 where id = job;
 update files
@@ -3515,7 +3649,9 @@ from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json)) and "file_id" is not null;
 update "jobs"
-set file_id = null, file = shown
+set file_id = null, file = shown , change = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 from json_to_recordset($1::json) as given(job text,shown text)
 where id = job;
 update files
@@ -3570,6 +3706,12 @@ delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
   from json_to_recordset($2::json) as given(id text));
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = $1) as "change", "ordinal", "id"
+from "jobs"
+where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($3::json));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -3708,6 +3850,12 @@ delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
   from json_to_recordset($2::json) as given(id text));
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = $1) as "change", "ordinal", "id"
+from "jobs"
+where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($3::json));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -3947,7 +4095,9 @@ where account = $1 and ordinal = any($2::bigint[]);
 insert into job_words
 values ($1, $2, $3);
 update "jobs"
-set "details" = $1, "preview" = $2
+set "details" = $1, "preview" = $2, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $3;
 select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
 from "job_revisions"
@@ -3984,7 +4134,9 @@ where account = $1 and ordinal = any($2::bigint[]);
 insert into job_words
 values ($1, $2, $3);
 update "jobs"
-set "details" = $1, "preview" = $2
+set "details" = $1, "preview" = $2, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $3;
 select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
 from "job_revisions"
@@ -4021,7 +4173,9 @@ where account = $1 and ordinal = any($2::bigint[]);
 insert into job_words
 values ($1, $2, $3);
 update "jobs"
-set "details" = $1, "preview" = $2
+set "details" = $1, "preview" = $2, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $3;
 select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
 from "job_revisions"
@@ -4451,12 +4605,18 @@ from "trash"
 where "trash"."account" = $1 and "trashed_at" > (select "trash_emptied_at"
   from "accounts"
   where "accounts"."id" = $2) and "id" = $3;
-insert into jobs ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days") select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days"
+insert into jobs ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", change) select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", (select job_changes
+  from accounts
+  where accounts.id = $1)
 from trash
-where account = $1 and id = $2;
+where account = $2 and id = $3;
 delete
 from "trash"
-where "account" = $1 and "id" = $2;
+where "account" = $1 and "id" = $2
+returning "change";
+delete
+from "deleted_jobs"
+where "account" = $1 and "change" = $2 and "ordinal" = $3;
 update job_leaves
 set kind = -1 - kind
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -4803,7 +4963,9 @@ on conflict ("account", "what", "day") do update
 set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 update "jobs"
-set "file_id" = $1, "file" = $2
+set "file_id" = $1, "file" = $2, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $3;
 commit;
 
@@ -4864,7 +5026,9 @@ from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
 update "jobs"
-set "bucket" = $1
+set "bucket" = $1, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $2;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30)
@@ -4926,7 +5090,9 @@ from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
 update "jobs"
-set "bucket" = $1
+set "bucket" = $1, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $2;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30)
@@ -5022,7 +5188,9 @@ values ($1, $2, $3)
 on conflict ("account", "day") do update
 set "audio_ms" = "daily_audio"."audio_ms" + "excluded"."audio_ms";
 update "jobs"
-set "bucket" = $1, "completed_at" = $2, "preview" = $3
+set "bucket" = $1, "completed_at" = $2, "preview" = $3, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $4;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35)
@@ -5059,7 +5227,9 @@ from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
 update "jobs"
-set "bucket" = $1, "completed_at" = $2, "error_code" = $3, "error_message" = $4
+set "bucket" = $1, "completed_at" = $2, "error_code" = $3, "error_message" = $4, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $5;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35)

@@ -33,6 +33,12 @@ from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
     from json_each(?)) as given);
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = ?) as "change", "ordinal", "id"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
 delete
 from "shares"
 where "account" = ? and "job_id" in (?)
@@ -187,6 +193,12 @@ where account = ? and ("account", "operation", "key_hash") in (select "account",
   where account = ?
   limit ?);
 delete
+from "deleted_jobs"
+where account = ? and ("account", "change", "ordinal") in (select "account", "change", "ordinal"
+  from "deleted_jobs"
+  where account = ?
+  limit ?);
+delete
 from "job_results"
 where account = ? and ("account", "ordinal") in (select "account", "ordinal"
   from "job_results"
@@ -310,6 +322,10 @@ where account = ?
 limit 1;
 select 1
 from "idempotency_keys"
+where account = ?
+limit 1;
+select 1
+from "deleted_jobs"
 where account = ?
 limit 1;
 select 1
@@ -804,6 +820,12 @@ from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
     from json_each(?)) as given);
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = ?) as "change", "ordinal", "id"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -1004,6 +1026,12 @@ from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
     from json_each(?)) as given);
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = ?) as "change", "ordinal", "id"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -1470,7 +1498,9 @@ where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
     from json_each(?)) as given);
 update "jobs"
-set "bucket" = ?, "completed_at" = ?, "error_code" = ?, "error_message" = ?
+set "bucket" = ?, "completed_at" = ?, "error_code" = ?, "error_message" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -1873,16 +1903,88 @@ select "user_id"
 from "console_sessions"
 where "id" = ?;
 
+-- jobs.changes, first page
+begin;
+select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
+from "accounts"
+inner join "installation" on true
+where "accounts"."id" = ?;
+select change, ordinal, deleted
+from (select *
+  from (select change, ordinal, null as deleted
+    from jobs
+    where account = ? and (change, ordinal) > (?, ?)
+    order by change, ordinal
+    limit ?) as changed
+  union all select *
+  from (select change, ordinal, id as deleted
+    from deleted_jobs
+    where account = ? and (change, ordinal) > (?, ?)
+    order by change, ordinal
+    limit ?) as gone ) as either
+order by change, ordinal
+limit ?;
+select "jobs"."ordinal", 0 + coalesce(octet_length("jobs"."custom_metadata"), 0) + coalesce(octet_length("jobs"."post_session_metadata"), 0) + coalesce(octet_length("jobs"."details"), 0) + coalesce(octet_length("jobs"."request_params"), 0) as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = ? and jobs.ordinal in (select value as ordinal
+  from json_each(?))
+order by "jobs"."ordinal" desc;
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = ? and jobs.ordinal in (select value as ordinal
+  from json_each(?))
+order by "jobs"."ordinal" desc;
+commit;
+
+-- jobs.changes, long, read in chunks
+begin;
+select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
+from "accounts"
+inner join "installation" on true
+where "accounts"."id" = ?;
+select change, ordinal, deleted
+from (select *
+  from (select change, ordinal, null as deleted
+    from jobs
+    where account = ? and (change, ordinal) > (?, ?)
+    order by change, ordinal
+    limit ?) as changed
+  union all select *
+  from (select change, ordinal, id as deleted
+    from deleted_jobs
+    where account = ? and (change, ordinal) > (?, ?)
+    order by change, ordinal
+    limit ?) as gone ) as either
+order by change, ordinal
+limit ?;
+select "jobs"."ordinal", 0 + coalesce(octet_length("jobs"."custom_metadata"), 0) + coalesce(octet_length("jobs"."post_session_metadata"), 0) + coalesce(octet_length("jobs"."details"), 0) + coalesce(octet_length("jobs"."request_params"), 0) as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = ? and jobs.ordinal in (select value as ordinal
+  from json_each(?))
+order by "jobs"."ordinal" desc;
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = ? and jobs.ordinal in (select value as ordinal
+  from json_each(?))
+order by "jobs"."ordinal" desc;
+commit;
+
 -- jobs.create
 begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = ? and "name" = ?) as "vocabulary";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days,value ->> 'change' as change
   from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -1898,7 +2000,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = ? and "name" = ?) as "vocabulary";
 insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
@@ -1907,8 +2009,8 @@ on conflict ("account", "operation", "key_hash") do update
 set "fingerprint" = ?, "answer" = ?, "owner" = ?, "created_at" = ?
 where ("idempotency_keys"."created_at" < ? or "idempotency_keys"."owner" = ?)
 returning 1 as "written";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days,value ->> 'change' as change
   from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -1924,7 +2026,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = ? and "name" = ?) as "vocabulary";
 select (select coalesce(sum("jobs"), 0) as "jobs"
@@ -1933,8 +2035,8 @@ select (select coalesce(sum("jobs"), 0) as "jobs"
 select "account", "what", "amount"
 from "account_usage"
 where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?)) and "account" = ?;
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days,value ->> 'change' as change
   from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -1950,7 +2052,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = ? and "name" = ?) as "vocabulary";
 update files
@@ -1964,8 +2066,8 @@ values (?, ?, ?, ?)
 on conflict ("account", "what", "day") do update
 set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days,value ->> 'change' as change
   from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -2023,6 +2125,12 @@ from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
     from json_each(?)) as given);
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = ?) as "change", "ordinal", "id"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -2170,6 +2278,12 @@ from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
     from json_each(?)) as given);
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = ?) as "change", "ordinal", "id"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -2972,7 +3086,9 @@ select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
 update "jobs"
-set "details" = ?
+set "details" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 commit;
 
@@ -2985,7 +3101,9 @@ update "accounts"
 set "job_changes" = "job_changes" + ?
 where "id" = ?;
 update "jobs"
-set "post_session_metadata" = ?
+set "post_session_metadata" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ? and "account" = ? and "bucket" in (?, ?, ?, ?);
 commit;
 
@@ -3026,6 +3144,12 @@ from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
     from json_each(?)) as given);
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = ?) as "change", "ordinal", "id"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -3054,7 +3178,9 @@ from (select value ->> 'account' as account,value ->> 'path' as path,value ->> '
 select "trash_emptied_at"
 from "accounts"
 where "id" = ?;
-insert into trash ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", trashed_at) select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", cast(? as bigint)
+insert into trash ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", change, trashed_at) select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account"), cast(? as bigint)
 from jobs
 where account = ? and ordinal in (select value as ordinal
   from json_each(?));
@@ -3188,11 +3314,11 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = ? and "name" = ?) as "vocabulary";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days,value ->> 'change' as change
   from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -3286,7 +3412,9 @@ on conflict ("account", "what", "day") do update
 set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 update "jobs"
-set "file_id" = ?, "file" = ?
+set "file_id" = ?, "file" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 insert into "job_results" ("account", "ordinal", "result", "transcription_at", "transcription_bytes")
 values (?, ?, ?, ?, ?);
@@ -3306,7 +3434,9 @@ values (?, ?, ?)
 on conflict ("account", "day") do update
 set "audio_ms" = "daily_audio"."audio_ms" + "excluded"."audio_ms";
 update "jobs"
-set "bucket" = ?, "completed_at" = ?, "preview" = ?
+set "bucket" = ?, "completed_at" = ?, "preview" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -3361,7 +3491,9 @@ update "live_sessions"
 set "owner" = ?, "asked" = ?
 where "job_id" = ? and "ended" = ? and ("owner" is null or "owner" = ?);
 update "jobs"
-set "bucket" = ?
+set "bucket" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -3528,7 +3660,9 @@ from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?)) and "file_id" is not null;
 update "jobs"
-set file_id = null, file = shown
+set file_id = null, file = shown , change = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 from (select value ->> 'job' as job,value ->> 'shown' as shown
   from json_each(?)) as given
 where id = job;
@@ -3569,7 +3703,9 @@ from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?)) and "file_id" is not null;
 update "jobs"
-set file_id = null, file = shown
+set file_id = null, file = shown , change = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 from (select value ->> 'job' as job,value ->> 'shown' as shown
   from json_each(?)) as given
 where id = job;
@@ -3630,6 +3766,12 @@ from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
     from json_each(?)) as given);
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = ?) as "change", "ordinal", "id"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -3780,6 +3922,12 @@ from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
     from json_each(?)) as given);
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = ?) as "change", "ordinal", "id"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -4022,7 +4170,9 @@ values ('delete', ?, ?);
 insert into job_words (rowid, words)
 values (?, ?);
 update "jobs"
-set "details" = ?, "preview" = ?
+set "details" = ?, "preview" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
 from "job_revisions"
@@ -4058,7 +4208,9 @@ values ('delete', ?, ?);
 insert into job_words (rowid, words)
 values (?, ?);
 update "jobs"
-set "details" = ?, "preview" = ?
+set "details" = ?, "preview" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
 from "job_revisions"
@@ -4094,7 +4246,9 @@ values ('delete', ?, ?);
 insert into job_words (rowid, words)
 values (?, ?);
 update "jobs"
-set "details" = ?, "preview" = ?
+set "details" = ?, "preview" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
 from "job_revisions"
@@ -4536,12 +4690,18 @@ from "trash"
 where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
   from "accounts"
   where "accounts"."id" = ?) and "id" = ?;
-insert into jobs ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days") select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days"
+insert into jobs ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", change) select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", (select job_changes
+  from accounts
+  where accounts.id = ?)
 from trash
 where account = ? and id = ?;
 delete
 from "trash"
-where "account" = ? and "id" = ?;
+where "account" = ? and "id" = ?
+returning "change";
+delete
+from "deleted_jobs"
+where "account" = ? and "change" = ? and "ordinal" = ?;
 update job_leaves
 set kind = -1 - kind
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -4891,7 +5051,9 @@ on conflict ("account", "what", "day") do update
 set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 update "jobs"
-set "file_id" = ?, "file" = ?
+set "file_id" = ?, "file" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 commit;
 
@@ -4944,7 +5106,9 @@ from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
 update "jobs"
-set "bucket" = ?
+set "bucket" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -4999,7 +5163,9 @@ from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
 update "jobs"
-set "bucket" = ?
+set "bucket" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -5090,7 +5256,9 @@ values (?, ?, ?)
 on conflict ("account", "day") do update
 set "audio_ms" = "daily_audio"."audio_ms" + "excluded"."audio_ms";
 update "jobs"
-set "bucket" = ?, "completed_at" = ?, "preview" = ?
+set "bucket" = ?, "completed_at" = ?, "preview" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -5125,7 +5293,9 @@ from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
 update "jobs"
-set "bucket" = ?, "completed_at" = ?, "error_code" = ?, "error_message" = ?
+set "bucket" = ?, "completed_at" = ?, "error_code" = ?, "error_message" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
