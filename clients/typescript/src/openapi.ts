@@ -232,6 +232,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/jobs/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the jobs that have changed
+         * @description For a mirror of all jobs: it reads from the beginning as long as `more` is true, and from then on asks with the last `next` as `after`, whenever it likes. Each job comes once, as it is now, in the order of the last changes, and one that was deleted or moved to the trash as its id with `deleted`. It then has exactly the jobs of the account. A mirror that has read a list asks with `after=now` before it does. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/jobs/facets": {
         parameters: {
             query?: never;
@@ -561,7 +583,7 @@ export interface paths {
         };
         /**
          * Follow the jobs of the account
-         * @description Server-sent events, as for the `EventSource` of browsers, for as long as the client reads them: that the jobs of the account have changed, and how far one job is. Between two events a client may miss states, never the newest one. The stream ends when the key or the console session does, and when the service is stopped: connect again, and all that counts is sent anew. An account may have 200 streams at a time with each process of the service. An addition of this service.
+         * @description Server-sent events, as for the `EventSource` of browsers, for as long as the client reads them: which jobs of the account were created, have changed or were deleted, and how far one job is. Every event of a job has the cursor after it as its id: whoever connects again with the last one misses nothing. A client that is slow misses states in between, never the newest one. The stream ends when the key or the console session does, and when the service is stopped. An account may have 1000 streams at a time with each process of the service, of which 200 with the parameter `job`. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -3950,6 +3972,34 @@ export interface components {
             /** @description When it was done or failed; null while it is running. */
             completed_at: components["schemas"]["Timestamp"] | null;
         };
+        /** @description Jobs that have changed. */
+        JobChanges: {
+            /** @description The jobs in the order of their last change, as they are now, each once. */
+            items: (components["schemas"]["Job"] | components["schemas"]["DeletedJob"])[];
+            /** @description Send it as `after` to get what changes from here on. It is always there, and stays valid. */
+            next: string;
+            /** @description Whether there is more to read at once. */
+            more: boolean;
+        };
+        /** @description That a job was deleted, or moved to the trash. */
+        DeletedJob: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            deleted: true;
+        };
+        /** @description Jobs that have changed. */
+        JobFieldsChanges: {
+            /** @description The jobs in the order of their last change, as they are now, each once. */
+            items: (components["schemas"]["JobFields"] | components["schemas"]["DeletedJob"])[];
+            /** @description Send it as `after` to get what changes from here on. It is always there, and stays valid. */
+            next: string;
+            /** @description Whether there is more to read at once. */
+            more: boolean;
+        };
         /** @description The values of the filters `tag` and `language`; of tags, the 500 that most jobs have. */
         JobFacets: {
             /** @description The tags of the jobs, those of most jobs first. */
@@ -4188,11 +4238,23 @@ export interface components {
         /** @description An event of `GET /v2/events`; its `data` is JSON. */
         AccountEvent: {
             /** @constant */
-            event: "jobs";
-            /** @description Sent at the beginning, and when jobs have changed: at most four times a second. */
+            event: "job";
+            /** @description The cursor after the event: valid as `after` here and in `GET /v2/jobs/changes`. */
+            id: string;
+            /** @description Sent when a job was created, has changed or was deleted: within a second, and in the order of the changes. A job that has changed several times meanwhile is sent once. */
             data: {
-                /** @description Another number whenever a job of the account was created, has changed or was deleted. */
-                changes: number;
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+                /** @description As it is now; null if the job was deleted. */
+                status: components["schemas"]["JobStatus"] | null;
+                /**
+                 * @description `deleted` also for a job that was moved to the trash; one that was restored or created is `updated`.
+                 * @enum {string}
+                 */
+                change: "updated" | "deleted";
             };
         } | {
             /** @constant */
@@ -7294,6 +7356,35 @@ export interface operations {
             };
         };
     };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before: only what has changed since. Without it, the changes begin with the job that has been unchanged for longest. `now` stands for the newest change: the page is empty, and its `next` is where to go on. */
+                after?: string;
+                /** @description The number of jobs to return at most. */
+                limit?: number;
+                /** @description The fields of each job to return, separated by commas: `id,status,created_at`. `id` is always among them. */
+                fields?: components["schemas"]["JobField"][];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Jobs that have changed. */
+            200: {
+                headers: {
+                    /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobChanges"] | components["schemas"]["JobFieldsChanges"];
+                };
+            };
+        };
+    };
     listJobFacets: {
         parameters: {
             query?: never;
@@ -7755,8 +7846,13 @@ export interface operations {
             query?: {
                 /** @description The id of a job of the account, of which `progress` and `text` are sent as well. */
                 job?: string;
+                /** @description A cursor: the `id` of an event, or the `next` of `GET /v2/jobs/changes`. Sends all that has changed since. Without it, the stream begins with what changes from now on. The header `Last-Event-ID`, which browsers send when they connect again, has precedence. */
+                after?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `id` of the last event, to go on after it. */
+                "last-event-id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
