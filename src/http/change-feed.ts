@@ -9,11 +9,13 @@ export function encoded(event: AccountEvent): string {
   return `${id}event: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`
 }
 
-/** Events as text, and the place after them. */
+/** Events as bytes, and the place after them. */
 export interface ChangeEvents {
-  readonly text: string
+  readonly bytes: Buffer
   readonly next: ChangeCursor
 }
+
+export const NOTHING = Buffer.alloc(0)
 
 type Place = Pick<ChangeCursor, 'change' | 'ordinal'>
 
@@ -22,7 +24,7 @@ const isAfter = (one: Place, other: Place): boolean =>
 
 /** @param from the place after which the jobs have changed */
 export function eventsOf({ jobs, next }: ChangedIds, from: ChangeCursor): ChangeEvents {
-  return { text: jobs.map((job) => eventOf(job, from)).join(''), next }
+  return { bytes: Buffer.from(jobs.map((job) => eventOf(job, from)).join('')), next }
 }
 
 function eventOf({ id, status, ...place }: ChangedIds['jobs'][number], from: ChangeCursor): string {
@@ -44,7 +46,7 @@ export class ChangeFeed {
   constructor(from: ChangeCursor) {
     this.#from = from
     this.#changed = { jobs: [], next: from, more: false }
-    this.#events = { text: '', next: from }
+    this.#events = { bytes: NOTHING, next: from }
   }
 
   /** Where it ends so far. */
@@ -67,7 +69,7 @@ export class ChangeFeed {
   /** What follows a place; null if that has to be read. */
   after(place: ChangeCursor): ChangeEvents | null {
     if (place === this.#from) return this.#events
-    if (!isAfter(this.end, place)) return { text: '', next: place }
+    if (!isAfter(this.end, place)) return { bytes: NOTHING, next: place }
     if (isAfter(this.#from, place)) return null
     const jobs = this.#changed.jobs.filter((job) => isAfter(job, place))
     return eventsOf({ ...this.#changed, jobs }, this.#from)

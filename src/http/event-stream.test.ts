@@ -106,7 +106,6 @@ suite('a stream of events', () => {
     const changed = { id: idOf(1), status: 'done', change: 'updated' }
     const id = formatChangeCursor({ ...place(10_000), ordinal: 1 })
     assert.deepEqual(others, [
-      { event: 'progress', data: WAITING },
       { event: 'progress', data: { ...WAITING, queue_position: 10_000 } },
       { event: 'job', id, data: changed },
     ])

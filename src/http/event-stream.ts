@@ -5,7 +5,7 @@ import type { AccountEvent } from '../contract/events.ts'
 import type { JobProgress } from '../contract/progress.ts'
 import type { ChangedIds } from '../jobs/job.ts'
 import type { RecognisedText, TextPosition } from '../jobs/recognised-text.ts'
-import { type ChangeEvents, type ChangeFeed, encoded, eventsOf } from './change-feed.ts'
+import { type ChangeEvents, type ChangeFeed, encoded, eventsOf, NOTHING } from './change-feed.ts'
 
 /** Milliseconds after which browsers connect again. */
 const RETRY_MS = 2_000
@@ -38,7 +38,6 @@ export class EventStream extends Readable {
   readonly #sent: { progress?: string; text: TextPosition | null } = { text: null }
   /** Whether the client has taken what was sent. */
   #isTaking = false
-  #isBegun = false
 
   /**
    * @param place after which it begins
@@ -55,6 +54,8 @@ export class EventStream extends Readable {
     this.#place = place
     this.job = job
     this.#onBehind = () => onBehind(this)
+    // An id without an event: a client that loses the connection before the first event misses nothing either.
+    this.push(`retry: ${RETRY_MS}\nid: ${formatChangeCursor(place)}\n\n`)
   }
 
   get place(): ChangeCursor {
@@ -70,8 +71,11 @@ export class EventStream extends Readable {
   /** Sends what the client does not know yet. */
   sendNews(): void {
     if (!this.#isTaking) return
-    const news = this.#news()
-    if (news !== '') this.#send(news)
+    const changes = this.#newChanges()
+    const others = this.#newEvents().map(encoded).join('')
+    // The bytes of changes are those of all streams of the account: for thousands, nothing is copied.
+    const news = others === '' ? changes : Buffer.concat([changes, Buffer.from(others)])
+    if (news.length > 0) this.#send(news)
   }
 
   /** Shows proxies, and the client, that the connection is in use. */
@@ -89,27 +93,20 @@ export class EventStream extends Readable {
     this.sendNews()
   }
 
-  #send(text: string): void {
+  #send(news: string | Buffer): void {
     this.#isTaking = false
-    this.push(text)
+    this.push(news)
   }
 
-  #news(): string {
-    // The place in an event without data, of which clients take the id: one that loses the connection before the first event misses nothing.
-    const begin = this.#isBegun ? '' : `retry: ${RETRY_MS}\nid: ${formatChangeCursor(this.#place)}\n\n`
-    this.#isBegun = true
-    return begin + this.#newChanges() + this.#newEvents().map(encoded).join('')
-  }
-
-  #newChanges(): string {
+  #newChanges(): Buffer {
     const changes = this.#missed ?? this.account.feed.after(this.#place)
     if (changes === null) {
       this.#onBehind()
-      return ''
+      return NOTHING
     }
     this.#missed = null
     this.#place = changes.next
-    return changes.text
+    return changes.bytes
   }
 
   #newEvents(): AccountEvent[] {

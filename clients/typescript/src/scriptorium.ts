@@ -177,8 +177,8 @@ export class Scriptorium {
   }
 
   /**
-   * That jobs of the account have changed, and of one job its progress and its text while it is recognised; as long as it is read, also
-   * over several connections. Each connection begins with the newest state.
+   * Which jobs of the account have changed, and of one job its progress and its text while it is recognised; as long as it is read, also
+   * over several connections. No change is missed in between.
    */
   events(options: EventOptions = {}): AsyncGenerator<AccountEvent, void, undefined> {
     return follow(this.#transport, options)

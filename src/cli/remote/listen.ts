@@ -82,7 +82,7 @@ function changesOf(client: Scriptorium, signal: AbortSignal): (atMost: number) =
   const follow = async () => {
     while (!signal.aborted) {
       try {
-        for await (const _event of client.events({ signal })) change.resolve()
+        for await (const { event } of client.events({ signal })) if (event === 'job') change.resolve()
       } catch {
         // Of what goes wrong, the looks tell.
         await delay(LIVE_LOOK_MS)
