@@ -232,6 +232,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/jobs/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the jobs that have changed
+         * @description For a mirror of all jobs: it reads from the beginning as long as `more` is true, and from then on asks with the last `next` as `after`, whenever it likes. Each job comes once, as it is now, in the order of the last changes, and one that was deleted or moved to the trash as its id with `deleted`. It then has exactly the jobs of the account. A mirror that has read a list asks with `after=now` before it does. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/jobs/facets": {
         parameters: {
             query?: never;
@@ -3950,6 +3972,34 @@ export interface components {
             /** @description When it was done or failed; null while it is running. */
             completed_at: components["schemas"]["Timestamp"] | null;
         };
+        /** @description Jobs that have changed. */
+        JobChanges: {
+            /** @description The jobs in the order of their last change, as they are now, each once. */
+            items: (components["schemas"]["Job"] | components["schemas"]["DeletedJob"])[];
+            /** @description Send it as `after` to get what changes from here on. It is always there, and stays valid. */
+            next: string;
+            /** @description Whether there is more to read at once. */
+            more: boolean;
+        };
+        /** @description That a job was deleted, or moved to the trash. */
+        DeletedJob: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            deleted: true;
+        };
+        /** @description Jobs that have changed. */
+        JobFieldsChanges: {
+            /** @description The jobs in the order of their last change, as they are now, each once. */
+            items: (components["schemas"]["JobFields"] | components["schemas"]["DeletedJob"])[];
+            /** @description Send it as `after` to get what changes from here on. It is always there, and stays valid. */
+            next: string;
+            /** @description Whether there is more to read at once. */
+            more: boolean;
+        };
         /** @description The values of the filters `tag` and `language`; of tags, the 500 that most jobs have. */
         JobFacets: {
             /** @description The tags of the jobs, those of most jobs first. */
@@ -7290,6 +7340,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Deletion"];
+                };
+            };
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before: only what has changed since. Without it, the changes begin with the job that has been unchanged for longest. `now` stands for the newest change: the page is empty, and its `next` is where to go on. */
+                after?: string;
+                /** @description The number of jobs to return at most. */
+                limit?: number;
+                /** @description The fields of each job to return, separated by commas: `id,status,created_at`. `id` is always among them. */
+                fields?: components["schemas"]["JobField"][];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Jobs that have changed. */
+            200: {
+                headers: {
+                    /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobChanges"] | components["schemas"]["JobFieldsChanges"];
                 };
             };
         };
