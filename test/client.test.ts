@@ -73,13 +73,13 @@ suite('the client', () => {
 
   test('reads what has changed since a place, page by page', async () => {
     const [first] = await Array.fromAsync(client.changes({ after: 'now' }))
-    const after = first?.next
+    const begin = first?.next
     const ids: string[] = []
     const { audio_url } = await client.upload(new Blob([SILENCE]), { filename: 'talk.wav' })
     for (let i = 0; i < 3; i++) ids.push((await client.create({ audio_url })).id)
     for (const id of ids) await client.wait(id)
     await client.delete(ids[1]!)
-    const pages = await Array.fromAsync(client.changes({ after, limit: 2, fields: ['status'] }))
+    const pages = await Array.fromAsync(client.changes({ after: begin, limit: 2, fields: ['status'] }))
     const told = pages.flatMap(({ items }) => items)
     assert.deepEqual(told.at(-1), { id: ids[1], deleted: true })
     assert.deepEqual(

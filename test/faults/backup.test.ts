@@ -195,9 +195,9 @@ suite('a backup', () => {
       assert.ok(bytes.length >= acknowledged, 'the session is finished without its client')
     }
     const { next } = (await client.get<{ next: string }>('/v2/jobs/changes?after=now')).body
-    const after = `/v2/jobs/changes?after=${next}`
-    assert.equal((await client.get(after)).status, 200)
-    assert.equal((await there.get(after)).status, 410, 'a mirror of the original begins again')
+    const changes = `/v2/jobs/changes?after=${next}`
+    assert.equal((await client.get(changes)).status, 200)
+    assert.equal((await there.get(changes)).status, 410, 'a mirror of the original begins again')
     await second.end('SIGTERM')
     assert.deepEqual(await faultsIn(restored), [])
   })
