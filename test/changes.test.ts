@@ -5,8 +5,9 @@
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { test } from 'node:test'
+import { after, before, suite, test } from 'node:test'
 import { formatChangeCursor, parseChangeCursor } from '../src/contract/change-cursor.ts'
+import type { ErrorBody } from '../src/contract/error.ts'
 import { OPERATOR } from '../src/jobs/caller.ts'
 import type { NewJob } from '../src/jobs/job.ts'
 import type { Outcome } from '../src/jobs/work.ts'
@@ -20,8 +21,9 @@ import { onEachStore } from './support/on-each-store.ts'
 import { randomFrom } from './support/random.ts'
 import { callEveryMethod } from './support/store-calls.ts'
 import { dialectOf } from './support/store-place.ts'
+import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
 
-const CHANGES = Number(process.env['TEST_CHANGES'] ?? 150)
+const CHANGES = Number(process.env['TEST_CHANGES'] ?? 100)
 const WRITERS = 8
 const JOB: NewJob = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null }
 const DONE: Outcome = {
@@ -95,7 +97,7 @@ onEachStore('the changes of jobs', (fresh) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
     const ids = await Promise.all(
-      Array.from({ length: 90 }, async () => (await store.jobs.create(account, JOB)).id),
+      Array.from({ length: 70 }, async () => (await store.jobs.create(account, JOB)).id),
     )
     const order = [...ids].toSorted()
     for (const id of order) await store.jobs.setDetails(account, id, { title: id }, OPERATOR)
@@ -175,12 +177,76 @@ onEachStore('the changes of jobs', (fresh) => {
     await store.jobs.create(account, JOB)
     const { next } = (await store.jobs.changes(account, null, 10)) ?? assert.fail()
     assert.deepEqual(parseChangeCursor(formatChangeCursor(next)), next)
-    const changes = async (of: number, after = next) => store.jobs.changes(of, after, 10)
+    const changes = async (of: number, place = next) => store.jobs.changes(of, place, 10)
     assert.notEqual(await changes(account), null)
     assert.equal(await changes(await store.accounts.ensureAccount('other')), null)
     assert.equal(await changes(account, { ...next, change: next.change + 1 }), null)
     await dialect.db.updateTable('installation').set({ history: randomUUID() }).execute()
     assert.equal(await changes(account), null)
+  })
+})
+
+suite('GET /v2/jobs/changes', () => {
+  let world: TwoAccounts
+  before(async () => {
+    world = await serveTwoAccounts()
+  })
+  after(async () => world.close())
+
+  interface Page {
+    items: { id: string }[]
+    next: string
+    more: boolean
+  }
+  const read = async (query: string, headers: Record<string, string> = {}) =>
+    world.client.send<Page & ErrorBody>('GET', `/v2/jobs/changes${query}`, { headers })
+
+  test('shows jobs as lists do, with their id whatever the fields', async () => {
+    const { items } = (await read('')).body
+    assert.deepEqual(items, (await world.client.get<{ items: unknown }>('/v2/jobs')).body.items)
+    assert.deepEqual((await read('?fields=status,preview')).body.items, [
+      { id: world.liveJob, status: 'queued', preview: null },
+    ])
+  })
+
+  test('says by its ETag that nothing has changed, and answers HEAD', async () => {
+    const { body, headers } = await read('?after=now')
+    assert.deepEqual([body.items, body.more], [[], false])
+    const tag = headers.get('etag') ?? ''
+    assert.equal((await read(`?after=${body.next}`, { 'if-none-match': tag })).status, 304)
+    await world.client.send('PATCH', `/v2/jobs/${world.liveJob}`, { body: { title: 'A call' } })
+    const changed = await read(`?after=${body.next}&fields=id`, { 'if-none-match': tag })
+    assert.deepEqual([changed.status, changed.body.items], [200, [{ id: world.liveJob }]])
+    const head = await world.client.send('HEAD', '/v2/jobs/changes')
+    assert.deepEqual([head.status, head.bytes.length], [200, 0])
+  })
+
+  test('refuses a cursor of another account with the way back', async () => {
+    const { body } = await world.stranger.send<Page>('GET', '/v2/jobs/changes?after=now')
+    const refused = await read(`?after=${body.next}`)
+    assert.equal(refused.status, 410)
+    assert.match(refused.body.message, /^after: .*: begin again without after$/)
+  })
+
+  test('refuses what would be misunderstood: filters, and cursors that are none', async () => {
+    const faults: Record<string, RegExp> = {
+      '?after=yesterday': /^after: must be copied from the next of a page, or be now$/,
+      '?after=now&after=now': /^after: must be given once$/,
+      '?after=000000000000-zzzzzzzzzzz-1': /^after: /,
+      '?limit=0': /^limit: must be a whole number from 1 to 1000$/,
+      '?limit=1001': /^limit: /,
+      '?fields=titel': /^fields: must be one of/,
+      '?status=done': /^status: changes have no such parameter/,
+      '?custom_metadata[a]=1': /^custom_metadata: changes have no such parameter/,
+      '?offset=3': /^offset: changes have no such parameter/,
+      '?aftr=1': /^aftr: did you mean after\?$/,
+    }
+    for (const [query, fault] of Object.entries(faults)) {
+      const { status, body } = await read(query)
+      assert.equal(status, 400, query)
+      assert.match(body.validation_errors?.join('\n') ?? '', fault)
+    }
+    assert.equal((await read('?after=&limit=&colour=red')).status, 200, 'empty and unknown ones are ignored')
   })
 })
 

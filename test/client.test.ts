@@ -71,6 +71,34 @@ suite('the client', () => {
     assert.equal(states.at(-1), 'done')
   })
 
+  test('reads what has changed since a place, page by page', async () => {
+    const [first] = await Array.fromAsync(client.changes({ after: 'now' }))
+    const begin = first?.next
+    const ids: string[] = []
+    const { audio_url } = await client.upload(new Blob([SILENCE]), { filename: 'talk.wav' })
+    for (let i = 0; i < 3; i++) ids.push((await client.create({ audio_url })).id)
+    for (const id of ids) await client.wait(id)
+    await client.delete(ids[1]!)
+    const pages = await Array.fromAsync(client.changes({ after: begin, limit: 2, fields: ['status'] }))
+    const told = pages.flatMap(({ items }) => items)
+    assert.deepEqual(told.at(-1), { id: ids[1], deleted: true })
+    assert.deepEqual(
+      new Set(told),
+      new Set([
+        { id: ids[0], status: 'done' },
+        { id: ids[2], status: 'done' },
+        { id: ids[1], deleted: true },
+      ]),
+    )
+    assert.deepEqual(
+      pages.map(({ items, more }) => [items.length, more]),
+      [
+        [2, true],
+        [1, false],
+      ],
+    )
+  })
+
   test('uploads what it is given: bytes, streams and files by their paths', async () => {
     const stream = new Blob([SILENCE]).stream()
     async function* chunks() {

@@ -244,7 +244,10 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     statuses: [200, 400, 401, 403, 429, 431, 500, 503],
     parameters: ['format', 'id', 'paragraphs', 'speakers', 'summary', 'timestamps', 'translation'],
   },
-  'GET /v2/events': { statuses: [200, 400, 401, 403, 404, 429, 431, 500, 503], parameters: ['job'] },
+  'GET /v2/events': {
+    statuses: [200, 400, 401, 403, 404, 410, 429, 431, 500, 503],
+    parameters: ['after', 'job', 'last-event-id'],
+  },
   'GET /v2/jobs/{id}/progress': { statuses: [200, 401, 403, 404, 429, 431, 500, 503], parameters: ['id'] },
   'POST /v2/jobs/{id}/cancel': {
     statuses: [202, 401, 403, 404, 409, 429, 431, 500, 503],

@@ -83,6 +83,7 @@ const CROSSING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // Of each row that is given or found: the executor then leaves out the other partitions.
   'one account, which is known only when the statement runs': {
     'files.add': 'job_results job_revisions job_voices',
+    'jobs.changes': 'job_results',
     'jobs.create': 'job_leaves',
     'jobs.page': 'job_results',
   },

@@ -1,5 +1,6 @@
 /** A mirror of the jobs of an account, kept by its changes alone. */
 import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
 import type { ChangeCursor } from '../../src/contract/change-cursor.ts'
 import { jobField } from '../../src/contract/common.ts'
 import type { Store } from '../../src/store/open-store.ts'
@@ -14,21 +15,17 @@ interface Item {
 }
 
 export class Mirror {
-  readonly #store: Store
+  readonly #store: Pick<Store, 'jobs'>
   readonly #account: number
   /** The jobs as JSON, by id. */
   readonly #jobs = new Map<string, string>()
   #cursor: ChangeCursor | 'now' | null
 
   /** @param after where it begins; null for the beginning */
-  constructor(store: Store, account: number, after: ChangeCursor | 'now' | null = null) {
+  constructor(store: Pick<Store, 'jobs'>, account: number, after: ChangeCursor | 'now' | null = null) {
     this.#store = store
     this.#account = account
     this.#cursor = after
-  }
-
-  get cursor(): ChangeCursor | 'now' | null {
-    return this.#cursor
   }
 
   /** Reads a page. @returns its items, and whether there is more */
@@ -55,6 +52,25 @@ export class Mirror {
       all.push(...items)
       if (!more) return all
     }
+  }
+
+  /**
+   * Compares it with the account, if that has not changed between the last page and the end of the comparison.
+   * @returns whether it has not
+   * @throws {AssertionError} as `check` does
+   */
+  async checkIfStill(): Promise<boolean> {
+    const isStill = async () => {
+      const newest = await this.#store.jobs.changes(this.#account, 'now', 1)
+      return isDeepStrictEqual(newest?.next, this.#cursor)
+    }
+    if (!(await isStill())) return false
+    try {
+      await this.check()
+    } catch (error) {
+      if (await isStill()) throw error
+    }
+    return isStill()
   }
 
   /** @throws {AssertionError} unless it has exactly the jobs of the account, which do not change meanwhile */

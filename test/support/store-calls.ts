@@ -313,6 +313,10 @@ async function listCalls(store: Store, call: Call, account: number): Promise<voi
     })
   await changes('first page', 20)
   await changes('long, read in chunks', 1_000)
+  await call('jobs.changedIds', async () => {
+    const newest = await call('jobs.newestChange', async () => store.jobs.newestChange(account))
+    return store.jobs.changedIds(account, { ...newest, change: 0 }, 20)
+  })
   await page('by words', { words: ['hello', 'world'] })
   await page('by words, metadata and status', {
     words: ['hello'],

@@ -52,6 +52,15 @@ export async function checkSums(db: Db): Promise<void> {
   await checkLeaves(db)
   await same(
     db,
+    sql`select jobs.account, jobs.id from jobs join accounts on accounts.id = jobs.account where change > job_changes
+      union all select deleted_jobs.account, deleted_jobs.id from deleted_jobs join jobs on jobs.id = deleted_jobs.id
+      union all select account, id from trash where not exists (
+        select 1 from deleted_jobs as told where (told.account, told.change, told.id) = (trash.account, trash.change, trash.id))`,
+    sql`select account, id from jobs where false`,
+    'the changes that mirrors are told',
+  )
+  await same(
+    db,
     sql`select account, tag, kind, jobs from tag_counts`,
     sql`select account, value, kind, count(*) from job_leaves where path = ${sql.lit(TAG_PATH)} group by account, value, kind`,
     'the jobs with a tag',

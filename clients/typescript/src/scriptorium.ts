@@ -18,12 +18,14 @@ import {
 } from './transport.ts'
 import type {
   AccountEvent,
+  ChangesOptions,
   Delivery,
   DeliveryFilters,
   DeliveryPage,
   ExportFormat,
   ExportOptions,
   Job,
+  JobChanges,
   JobCreated,
   JobField,
   JobFilters,
@@ -174,6 +176,24 @@ export class Scriptorium {
       const total = answer.headers.get('x-total-count')
       return { ...answer.body, total: total === null ? null : Number(total) }
     })
+  }
+
+  /**
+   * The jobs that have changed, page by page until there are no more: a mirror applies each page, and keeps its `next`.
+   * @param options.after the last `next`; all jobs without it; `now` for what changes from now on
+   * @throws with the status 410 when a backup was restored: the mirror begins again
+   */
+  async *changes<Field extends JobField = JobField>(
+    options: ChangesOptions & { readonly fields?: readonly Field[] } = {},
+    { signal }: Cancellable = {},
+  ): AsyncGenerator<JobChanges<Field>, void, undefined> {
+    for (let after = options.after; ;) {
+      const query = { ...options, after }
+      const page = await this.request<JobChanges<Field>>('GET', 'v2/jobs/changes', { query, signal })
+      yield page
+      if (!page.more) return
+      after = page.next
+    }
   }
 
   /**

@@ -68,6 +68,19 @@ export interface JobPage<Field extends JobField = JobField> {
   readonly total: number | null
 }
 
+/** Jobs that have changed, and the ids of those that were deleted. */
+export interface JobChanges<Field extends JobField = JobField> {
+  readonly items: readonly (JobWith<Field | 'id'> | Schemas['DeletedJob'])[]
+  /** Where to go on, now or later: `after` of the next reading. */
+  readonly next: string
+  readonly more: boolean
+}
+export interface ChangesOptions {
+  readonly after?: string | undefined
+  /** Jobs on a page. */
+  readonly limit?: number | undefined
+}
+
 export type DeliveryFilters = Omit<QueryOf<'listAccountDeliveries'>, 'after'>
 export type DeliveryPage = Schemas['DeliveryPage']
 export type ExportFormat = QueryOf<'exportTranscript'>['format']

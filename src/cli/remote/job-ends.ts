@@ -10,12 +10,6 @@ export interface JobEnd {
 const FIELDS = ['id', 'kind', 'status', 'created_at'] as const
 type ChangedJob = Pick<Job, (typeof FIELDS)[number]>
 
-interface Changes {
-  readonly items: readonly (ChangedJob | { readonly id: string; readonly deleted: true })[]
-  readonly next: string
-  readonly more: boolean
-}
-
 /** Finds the jobs of an account that end, of those that are open at the beginning or are created later. */
 export class JobEnds {
   readonly #client: Scriptorium
@@ -24,6 +18,8 @@ export class JobEnds {
   readonly #since: string
   /** The cursor after what was read. */
   #after: string
+  /** Found by a look that failed later. */
+  readonly #ends: JobEnd[] = []
   /** Ids and kinds. */
   readonly #open: Map<string, ChangedJob['kind']>
 
@@ -41,7 +37,8 @@ export class JobEnds {
 
   static async begin(client: Scriptorium, signal: AbortSignal): Promise<JobEnds> {
     // Before the lists: a job that ends while they are read is found.
-    const { next } = await changes(client, 'now', signal)
+    const { value } = await client.changes({ after: 'now' }, { signal }).next()
+    const { next } = value!
     const list = (filters: Parameters<Scriptorium['list']>[0]) =>
       client.list({ ...filters, fields: FIELDS }, { signal })
     const [newest] = await list({ limit: 1 })
@@ -61,14 +58,12 @@ export class JobEnds {
 
   /** The ends since the last look. */
   async look(): Promise<JobEnd[]> {
-    const ends: JobEnd[] = []
-    for (let hasMore = true; hasMore;) {
-      const { items, next, more } = await changes(this.#client, this.#after, this.#signal)
-      for (const item of items) if (!('deleted' in item) && this.#hasEnded(item)) ends.push(endOf(item))
+    const pages = this.#client.changes({ after: this.#after, fields: FIELDS }, { signal: this.#signal })
+    for await (const { items, next } of pages) {
+      for (const item of items) if (!('deleted' in item) && this.#hasEnded(item)) this.#ends.push(endOf(item))
       this.#after = next
-      hasMore = more
     }
-    return ends
+    return this.#ends.splice(0)
   }
 
   /** Whether it has ended since the beginning; otherwise, it was changed after its end. */
@@ -79,10 +74,6 @@ export class JobEnds {
     }
     return this.#open.delete(id) || created_at > this.#since
   }
-}
-
-async function changes(client: Scriptorium, after: string, signal: AbortSignal): Promise<Changes> {
-  return client.request('GET', 'v2/jobs/changes', { query: { after, fields: FIELDS.join() }, signal })
 }
 
 function endOf({ id, kind, status }: ChangedJob): JobEnd {

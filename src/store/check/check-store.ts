@@ -4,6 +4,7 @@ import type { Dialect } from '../databases/dialect.ts'
 import { countJobChange } from '../jobs/count-job-change.ts'
 import { newestSchema } from '../migrations/index.ts'
 import { type AudioFault, audioFaults } from './audio.ts'
+import { countedChanges, deletedJobs } from './changes.ts'
 import { type AccountCheck, type Finding, MAX_FAULTS, snapshot } from './check.ts'
 import { blockCounters, fileUses, storedBytes, usage } from './counted-jobs.ts'
 import { creationTimes, liveSessions, order, results, revisions, work } from './job-states.ts'
@@ -20,6 +21,8 @@ const ACCOUNT_CHECKS: readonly AccountCheck[] = [
   revisions,
   order,
   creationTimes,
+  countedChanges,
+  deletedJobs,
   work,
   liveSessions,
   blockCounters,

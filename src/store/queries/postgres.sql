@@ -1896,21 +1896,44 @@ select "user_id"
 from "console_sessions"
 where "id" = $1;
 
--- jobs.changes, first page
-start transaction isolation level repeatable read;
+-- jobs.changedIds
 select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
 from "accounts"
 inner join "installation" on true
 where "accounts"."id" = $1;
-select change, ordinal, deleted
+start transaction isolation level repeatable read;
+select change, ordinal, id, bucket
 from (select *
-  from (select change, ordinal, null as deleted
+  from (select change, ordinal, id, bucket
     from jobs
     where account = $1 and (change, ordinal) > ($2, $3)
     order by change, ordinal
     limit $4) as changed
   union all select *
-  from (select change, ordinal, id as deleted
+  from (select change, ordinal, id, cast(null as integer) as bucket
+    from deleted_jobs
+    where account = $5 and (change, ordinal) > ($6, $7)
+    order by change, ordinal
+    limit $8) as gone ) as either
+order by change, ordinal
+limit $9;
+commit;
+
+-- jobs.changes, first page
+select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
+from "accounts"
+inner join "installation" on true
+where "accounts"."id" = $1;
+start transaction isolation level repeatable read;
+select change, ordinal, id, bucket
+from (select *
+  from (select change, ordinal, id, bucket
+    from jobs
+    where account = $1 and (change, ordinal) > ($2, $3)
+    order by change, ordinal
+    limit $4) as changed
+  union all select *
+  from (select change, ordinal, id, cast(null as integer) as bucket
     from deleted_jobs
     where account = $5 and (change, ordinal) > ($6, $7)
     order by change, ordinal
@@ -1933,20 +1956,20 @@ order by "jobs"."ordinal" desc;
 commit;
 
 -- jobs.changes, long, read in chunks
-start transaction isolation level repeatable read;
 select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
 from "accounts"
 inner join "installation" on true
 where "accounts"."id" = $1;
-select change, ordinal, deleted
+start transaction isolation level repeatable read;
+select change, ordinal, id, bucket
 from (select *
-  from (select change, ordinal, null as deleted
+  from (select change, ordinal, id, bucket
     from jobs
     where account = $1 and (change, ordinal) > ($2, $3)
     order by change, ordinal
     limit $4) as changed
   union all select *
-  from (select change, ordinal, id as deleted
+  from (select change, ordinal, id, cast(null as integer) as bucket
     from deleted_jobs
     where account = $5 and (change, ordinal) > ($6, $7)
     order by change, ordinal
@@ -2329,6 +2352,12 @@ select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at",
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "jobs"."id" = $1 and "jobs"."account" = $2;
+
+-- jobs.newestChange
+select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
+from "accounts"
+inner join "installation" on true
+where "accounts"."id" = $1;
 
 -- jobs.page, at a cursor
 with found as materialized (select ordinal

@@ -1903,21 +1903,44 @@ select "user_id"
 from "console_sessions"
 where "id" = ?;
 
--- jobs.changes, first page
-begin;
+-- jobs.changedIds
 select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
 from "accounts"
 inner join "installation" on true
 where "accounts"."id" = ?;
-select change, ordinal, deleted
+begin;
+select change, ordinal, id, bucket
 from (select *
-  from (select change, ordinal, null as deleted
+  from (select change, ordinal, id, bucket
     from jobs
     where account = ? and (change, ordinal) > (?, ?)
     order by change, ordinal
     limit ?) as changed
   union all select *
-  from (select change, ordinal, id as deleted
+  from (select change, ordinal, id, cast(null as integer) as bucket
+    from deleted_jobs
+    where account = ? and (change, ordinal) > (?, ?)
+    order by change, ordinal
+    limit ?) as gone ) as either
+order by change, ordinal
+limit ?;
+commit;
+
+-- jobs.changes, first page
+select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
+from "accounts"
+inner join "installation" on true
+where "accounts"."id" = ?;
+begin;
+select change, ordinal, id, bucket
+from (select *
+  from (select change, ordinal, id, bucket
+    from jobs
+    where account = ? and (change, ordinal) > (?, ?)
+    order by change, ordinal
+    limit ?) as changed
+  union all select *
+  from (select change, ordinal, id, cast(null as integer) as bucket
     from deleted_jobs
     where account = ? and (change, ordinal) > (?, ?)
     order by change, ordinal
@@ -1940,20 +1963,20 @@ order by "jobs"."ordinal" desc;
 commit;
 
 -- jobs.changes, long, read in chunks
-begin;
 select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
 from "accounts"
 inner join "installation" on true
 where "accounts"."id" = ?;
-select change, ordinal, deleted
+begin;
+select change, ordinal, id, bucket
 from (select *
-  from (select change, ordinal, null as deleted
+  from (select change, ordinal, id, bucket
     from jobs
     where account = ? and (change, ordinal) > (?, ?)
     order by change, ordinal
     limit ?) as changed
   union all select *
-  from (select change, ordinal, id as deleted
+  from (select change, ordinal, id, cast(null as integer) as bucket
     from deleted_jobs
     where account = ? and (change, ordinal) > (?, ?)
     order by change, ordinal
@@ -2363,6 +2386,12 @@ select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at",
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "jobs"."id" = ? and "jobs"."account" = ?;
+
+-- jobs.newestChange
+select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
+from "accounts"
+inner join "installation" on true
+where "accounts"."id" = ?;
 
 -- jobs.page, at a cursor
 with found as materialized (select ordinal
