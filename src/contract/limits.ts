@@ -48,6 +48,8 @@ export const MAX = {
   presets: 100,
   /** Of an account. */
   views: 100,
+  /** Of an account: each change of a job looks through them. */
+  webhooks: 10,
   /** Links to one transcript. */
   shares: 100,
 } as const

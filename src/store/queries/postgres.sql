@@ -26,11 +26,11 @@ from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
 delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
@@ -767,7 +767,10 @@ order by "found"."ordinal" desc;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -787,11 +790,11 @@ from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -956,7 +959,10 @@ limit 1;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -976,11 +982,11 @@ from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -1159,11 +1165,11 @@ order by "created_at" desc, "id"
 limit $2;
 
 -- deliveries.bodyOf
-select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
-inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = $1 and "lease" = $2 and "next_at" > (extract(epoch
+where ("webhook" is not null or "jobs"."id" is not null) and "deliveries"."id" = $1 and "lease" = $2 and "next_at" > (extract(epoch
     from clock_timestamp()) * 1000)::bigint;
 
 -- deliveries.claim
@@ -1216,9 +1222,9 @@ set "next_at" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = $1 and "state" = 'waiting'
+  where "job_id" = $1 and "is_ordered" = $2 and "state" = 'waiting'
   order by "position"
-  limit $2) and "next_at" is null;
+  limit $3) and "next_at" is null;
 commit;
 
 -- deliveries.putBack
@@ -1264,9 +1270,9 @@ set "next_at" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = $1 and "state" = 'waiting'
+  where "job_id" = $1 and "is_ordered" = $2 and "state" = 'waiting'
   order by "position"
-  limit $2) and "next_at" is null;
+  limit $3) and "next_at" is null;
 update "endpoints"
 set "failures" = $1, "failing_since" = $2, "paused_until" = $3
 where "id" = $4;
@@ -1305,18 +1311,18 @@ from waiting
 join endpoints on endpoints.id = waiting.endpoint;
 
 -- deliveryLog.bodyOf
-select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
-inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = $1 and "deliveries"."job_id" = $2 and "deliveries"."account" = $3;
+where ("webhook" is not null or "jobs"."id" is not null) and "deliveries"."id" = $1 and "deliveries"."job_id" = $2 and "deliveries"."account" = $3;
 
 -- deliveryLog.bodyOf, of an end
-select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
-inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = $1 and "deliveries"."job_id" = $2 and "deliveries"."account" = $3;
+where ("webhook" is not null or "jobs"."id" is not null) and "deliveries"."id" = $1 and "deliveries"."job_id" = $2 and "deliveries"."account" = $3;
 select "jobs"."id" as "job_id", "bucket", "completed_at", "result", "custom_metadata", "error_code", "error_message"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "jobs"."bucket" = $1
@@ -1447,7 +1453,10 @@ where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "account", "ordinal", "bucket", "created_at", "file_id", "file"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -1459,11 +1468,11 @@ from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
 update "jobs"
 set "bucket" = $1, "completed_at" = $2, "error_code" = $3, "error_message" = $4
 where "id" = $5;
@@ -1527,7 +1536,10 @@ order by trashed_at, ordinal
 limit 500;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -1873,7 +1885,9 @@ set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "l
 where "id" = $5
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = $6 and "name" = $7) as "vocabulary";
+  where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $8 and "name" = $9) as "webhooks";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
 from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -1884,6 +1898,35 @@ insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordina
 from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint,trace text);
 commit;
 
+-- jobs.create, reported to a webhook
+begin;
+update "accounts"
+set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
+where "id" = $5
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
+  from "account_settings"
+  where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $8 and "name" = $9) as "webhooks";
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordinal,job_id,has_file,trace
+from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint,trace text);
+select "id"
+from "endpoints"
+where "account" = $1 and "origin" = $2;
+insert into deliveries (id, account, job_id, endpoint, event, url, method, payload, webhook, is_ordered, state, created_at, began_at, next_at) select id, cast($1 as integer), job, endpoint, event, url, 'POST', payload, webhook, 0, 'waiting', cast($2 as bigint), (extract(epoch
+    from clock_timestamp()) * 1000)::bigint, (extract(epoch
+    from clock_timestamp()) * 1000)::bigint
+from json_to_recordset($3::json) as given(id text,job text,endpoint bigint,event text,url text,payload text,webhook text)
+where true
+on conflict do nothing;
+commit;
+
 -- jobs.create, with a key
 begin;
 update "accounts"
@@ -1891,7 +1934,9 @@ set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "l
 where "id" = $5
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = $6 and "name" = $7) as "vocabulary";
+  where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $8 and "name" = $9) as "webhooks";
 insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
 values ($1, $2, $3, $4, $5, $6, $7)
 on conflict ("account", "operation", "key_hash") do update
@@ -1915,7 +1960,9 @@ set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "l
 where "id" = $5
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = $6 and "name" = $7) as "vocabulary";
+  where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $8 and "name" = $9) as "webhooks";
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
   where "account" = $1 and "bucket" in (0, 1) and "level" = 3) as open;
@@ -1939,7 +1986,9 @@ set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "l
 where "id" = $5
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = $6 and "name" = $7) as "vocabulary";
+  where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $8 and "name" = $9) as "webhooks";
 update files
 set jobs = jobs + times
 from json_to_recordset($1::json) as given(file text,times bigint)
@@ -1981,7 +2030,10 @@ where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -1997,11 +2049,11 @@ from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -2116,7 +2168,10 @@ where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -2135,11 +2190,11 @@ from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -2904,7 +2959,10 @@ where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -2920,7 +2978,10 @@ where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 update "jobs"
 set "post_session_metadata" = $1
 where "id" = $2 and "account" = $3 and "bucket" in ($4, $5, $6, $7);
@@ -2938,7 +2999,10 @@ where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -2954,11 +3018,11 @@ from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -3094,19 +3158,19 @@ values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (extract(epoch
-      from clock_timestamp()) * 1000)::bigint, $12, $13, $14), ($15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, (extract(epoch
-      from clock_timestamp()) * 1000)::bigint, $26, $27, $28)
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, $13, $14, $15), ($16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, $28, $29, $30)
 on conflict do nothing;
 update "deliveries"
 set "next_at" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = $1 and "state" = 'waiting'
+  where "job_id" = $1 and "is_ordered" = $2 and "state" = 'waiting'
   order by "position"
-  limit $2) and "next_at" is null;
+  limit $3) and "next_at" is null;
 commit;
 
 -- live.ask
@@ -3121,7 +3185,9 @@ set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "l
 where "id" = $5
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = $6 and "name" = $7) as "vocabulary";
+  where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $8 and "name" = $9) as "webhooks";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
 from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -3200,7 +3266,10 @@ from "nodes"
 where "id" = $1 and "dead" = $2 for key share;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 update "live_sessions"
 set "ended" = $1, "owner" = $2, "asked" = $3
 where "job_id" = $4 and "ended" = $5 and ("owner" is null or "owner" = $6)
@@ -3248,18 +3317,18 @@ values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (extract(epoch
-      from clock_timestamp()) * 1000)::bigint, $12, $13, $14)
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, $13, $14, $15)
 on conflict do nothing;
 update "deliveries"
 set "next_at" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = $1 and "state" = 'waiting'
+  where "job_id" = $1 and "is_ordered" = $2 and "state" = 'waiting'
   order by "position"
-  limit $2) and "next_at" is null;
+  limit $3) and "next_at" is null;
 commit;
 
 -- live.interruptions
@@ -3292,7 +3361,10 @@ from "jobs"
 where "id" = $1;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 update "live_sessions"
 set "owner" = $1, "asked" = $2
 where "job_id" = $3 and "ended" = $4 and ("owner" is null or "owner" = $5);
@@ -3470,7 +3542,10 @@ limit $3;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "file_id", "file"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -3509,7 +3584,10 @@ limit $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "file_id", "file"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -3548,7 +3626,10 @@ limit $3;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -3565,11 +3646,11 @@ from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -3686,7 +3767,10 @@ limit $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -3703,11 +3787,11 @@ from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -3823,7 +3907,10 @@ where "account" = $1 and "source" = $2 and "kind" = $3;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -3929,7 +4016,10 @@ order by "position";
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -3966,7 +4056,10 @@ commit;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -4003,7 +4096,10 @@ commit;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -4126,7 +4222,10 @@ where "id" = $1 and "jobs"."account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select max("trashed_at") as "newest"
 from "trash"
 where "account" = $1;
@@ -4164,7 +4263,10 @@ where "trash"."account" = $1 and "trashed_at" > (select "trash_emptied_at"
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -4258,7 +4360,10 @@ limit $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -4351,7 +4456,10 @@ limit $1;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -4445,7 +4553,10 @@ where "trash"."account" = $1 and "trashed_at" > (select "trash_emptied_at"
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "trash"."account" = $1 and "trashed_at" > (select "trash_emptied_at"
@@ -4775,6 +4886,43 @@ select distinct "user_id", "issuer"
 from "issuer_identities"
 order by "issuer";
 
+-- webhooks.dropRemoved
+begin;
+select "id"
+from "accounts"
+where "id" = $1 for update;
+select "webhook"
+from "deliveries"
+where "account" = $1 and "webhook" > $2
+order by "webhook"
+limit $3;
+select "value"
+from "account_settings"
+where "account" = $1 and "name" = $2;
+select "id"
+from "deliveries"
+where "account" = $1 and "webhook" = $2
+limit $3;
+delete
+from "deliveries"
+where "account" = $1 and "id" in (select "id"
+  from "deliveries"
+  where "account" = $2 and "id" in (select id
+    from json_to_recordset($3::json) as given(id text))
+  for update skip locked)
+returning "id";
+delete
+from "delivery_attempts"
+where "account" = $1 and "delivery" in (select id
+  from json_to_recordset($2::json) as given(id text));
+commit;
+
+-- webhooks.removeOld
+select "account", "id"
+from "deliveries"
+where "webhook" is not null and "created_at" < $1 and "state" <> $2
+limit $3;
+
 -- work.attachFile
 begin;
 update "work"
@@ -4784,7 +4932,10 @@ where job_id = $6 and owner = $7 and epoch = $8
 returning "account";
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
@@ -4999,7 +5150,10 @@ where job_id = $1 and owner = $2 and epoch = $3
 returning "account", "trace", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
@@ -5038,10 +5192,10 @@ values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (extract(epoch
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (extract(epoch
       from clock_timestamp()) * 1000)::bigint, (extract(epoch
-      from clock_timestamp()) * 1000)::bigint, $12, $13)
+      from clock_timestamp()) * 1000)::bigint, $13, $14)
 on conflict do nothing;
 commit;
 
@@ -5053,7 +5207,10 @@ where "job_id" = $1
 returning "account", "trace", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
@@ -5070,10 +5227,10 @@ values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (extract(epoch
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (extract(epoch
       from clock_timestamp()) * 1000)::bigint, (extract(epoch
-      from clock_timestamp()) * 1000)::bigint, $12, $13)
+      from clock_timestamp()) * 1000)::bigint, $13, $14)
 on conflict do nothing;
 commit;
 
@@ -5135,7 +5292,10 @@ from "work"
 where "job_id" = $1 and "account" = $2 for update;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 update "work"
 set "priority" = $1
 where "position" = $2;
@@ -5148,7 +5308,10 @@ from "work"
 where "job_id" = $1 and "account" = $2 for update;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select coalesce((select priority
     from work
     where has_file = $1 and account = $2 and owner is null and job_id <> $3

@@ -27,12 +27,12 @@ where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
 delete
 from "shares"
 where "account" = ? and "job_id" in (?)
@@ -775,7 +775,10 @@ order by "found"."ordinal" desc;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
@@ -798,12 +801,12 @@ where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -975,7 +978,10 @@ limit 1;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
@@ -998,12 +1004,12 @@ where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -1190,11 +1196,11 @@ order by "created_at" desc, "id"
 limit ?;
 
 -- deliveries.bodyOf
-select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
-inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = ? and "lease" = ? and "next_at" > cast(unixepoch('subsec') * 1000 as integer);
+where ("webhook" is not null or "jobs"."id" is not null) and "deliveries"."id" = ? and "lease" = ? and "next_at" > cast(unixepoch('subsec') * 1000 as integer);
 
 -- deliveries.claim
 begin;
@@ -1237,7 +1243,7 @@ update "deliveries"
 set "next_at" = cast(unixepoch('subsec') * 1000 as integer)
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = ? and "state" = 'waiting'
+  where "job_id" = ? and "is_ordered" = ? and "state" = 'waiting'
   order by "position"
   limit ?) and "next_at" is null;
 commit;
@@ -1281,7 +1287,7 @@ update "deliveries"
 set "next_at" = cast(unixepoch('subsec') * 1000 as integer)
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = ? and "state" = 'waiting'
+  where "job_id" = ? and "is_ordered" = ? and "state" = 'waiting'
   order by "position"
   limit ?) and "next_at" is null;
 update "endpoints"
@@ -1320,18 +1326,18 @@ from waiting
 join endpoints on endpoints.id = waiting.endpoint;
 
 -- deliveryLog.bodyOf
-select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
-inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = ? and "deliveries"."job_id" = ? and "deliveries"."account" = ?;
+where ("webhook" is not null or "jobs"."id" is not null) and "deliveries"."id" = ? and "deliveries"."job_id" = ? and "deliveries"."account" = ?;
 
 -- deliveryLog.bodyOf, of an end
-select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
-inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = ? and "deliveries"."job_id" = ? and "deliveries"."account" = ?;
+where ("webhook" is not null or "jobs"."id" is not null) and "deliveries"."id" = ? and "deliveries"."job_id" = ? and "deliveries"."account" = ?;
 select "jobs"."id" as "job_id", "bucket", "completed_at", "result", "custom_metadata", "error_code", "error_message"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "jobs"."bucket" = ?
@@ -1450,7 +1456,10 @@ where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "account", "ordinal", "bucket", "created_at", "file_id", "file"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -1463,12 +1472,12 @@ where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
 update "jobs"
 set "bucket" = ?, "completed_at" = ?, "error_code" = ?, "error_message" = ?
 where "id" = ?;
@@ -1530,7 +1539,10 @@ order by trashed_at, ordinal
 limit 500;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = ? and ordinal in (select value as ordinal
@@ -1880,7 +1892,9 @@ set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "las
 where "id" = ?
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = ? and "name" = ?) as "vocabulary";
+  where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
 from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
   from json_each(?)) as given;
@@ -1893,6 +1907,36 @@ from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value
   from json_each(?)) as given;
 commit;
 
+-- jobs.create, reported to a webhook
+begin;
+update "accounts"
+set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
+where "id" = ?
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
+  from json_each(?)) as given;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordinal,job_id,has_file,trace
+from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'job_id' as job_id,value ->> 'has_file' as has_file,value ->> 'trace' as trace
+  from json_each(?)) as given;
+select "id"
+from "endpoints"
+where "account" = ? and "origin" = ?;
+insert into deliveries (id, account, job_id, endpoint, event, url, method, payload, webhook, is_ordered, state, created_at, began_at, next_at) select id, cast(? as integer), job, endpoint, event, url, 'POST', payload, webhook, 0, 'waiting', cast(? as bigint), cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer)
+from (select value ->> 'id' as id,value ->> 'job' as job,value ->> 'endpoint' as endpoint,value ->> 'event' as event,value ->> 'url' as url,value ->> 'payload' as payload,value ->> 'webhook' as webhook
+  from json_each(?)) as given
+where true
+on conflict do nothing;
+commit;
+
 -- jobs.create, with a key
 begin;
 update "accounts"
@@ -1900,7 +1944,9 @@ set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "las
 where "id" = ?
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = ? and "name" = ?) as "vocabulary";
+  where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
 values (?, ?, ?, ?, ?, ?, ?)
 on conflict ("account", "operation", "key_hash") do update
@@ -1926,7 +1972,9 @@ set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "las
 where "id" = ?
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = ? and "name" = ?) as "vocabulary";
+  where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
   where "account" = ? and "bucket" in (0, 1) and "level" = 3) as open;
@@ -1952,7 +2000,9 @@ set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "las
 where "id" = ?
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = ? and "name" = ?) as "vocabulary";
+  where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 update files
 set jobs = jobs + times
 from (select value ->> 'file' as file,value ->> 'times' as times
@@ -1998,7 +2048,10 @@ where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -2017,12 +2070,12 @@ where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -2145,7 +2198,10 @@ where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -2164,12 +2220,12 @@ where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -2967,7 +3023,10 @@ where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -2983,7 +3042,10 @@ where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 update "jobs"
 set "post_session_metadata" = ?
 where "id" = ? and "account" = ? and "bucket" in (?, ?, ?, ?);
@@ -3001,7 +3063,10 @@ where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -3020,12 +3085,12 @@ where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -3166,14 +3231,14 @@ values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?)
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?)
 on conflict do nothing;
 update "deliveries"
 set "next_at" = cast(unixepoch('subsec') * 1000 as integer)
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = ? and "state" = 'waiting'
+  where "job_id" = ? and "is_ordered" = ? and "state" = 'waiting'
   order by "position"
   limit ?) and "next_at" is null;
 commit;
@@ -3190,7 +3255,9 @@ set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "las
 where "id" = ?
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = ? and "name" = ?) as "vocabulary";
+  where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
 from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
   from json_each(?)) as given;
@@ -3267,7 +3334,10 @@ from "live_sessions"
 where "job_id" = ? and "ended" = ?;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 update "live_sessions"
 set "ended" = ?, "owner" = ?, "asked" = ?
 where "job_id" = ? and "ended" = ? and ("owner" is null or "owner" = ?)
@@ -3317,14 +3387,14 @@ values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?)
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?)
 on conflict do nothing;
 update "deliveries"
 set "next_at" = cast(unixepoch('subsec') * 1000 as integer)
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = ? and "state" = 'waiting'
+  where "job_id" = ? and "is_ordered" = ? and "state" = 'waiting'
   order by "position"
   limit ?) and "next_at" is null;
 commit;
@@ -3356,7 +3426,10 @@ from "jobs"
 where "id" = ?;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 update "live_sessions"
 set "owner" = ?, "asked" = ?
 where "job_id" = ? and "ended" = ? and ("owner" is null or "owner" = ?);
@@ -3522,7 +3595,10 @@ limit ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "file_id", "file"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
@@ -3563,7 +3639,10 @@ limit ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "file_id", "file"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
@@ -3604,7 +3683,10 @@ limit ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
@@ -3624,12 +3706,12 @@ where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -3754,7 +3836,10 @@ limit ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
@@ -3774,12 +3859,12 @@ where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -3899,7 +3984,10 @@ where "account" = ? and "source" = ? and "kind" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -4005,7 +4093,10 @@ order by "position";
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -4041,7 +4132,10 @@ commit;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -4077,7 +4171,10 @@ commit;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -4199,7 +4296,10 @@ where "id" = ? and "jobs"."account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select max("trashed_at") as "newest"
 from "trash"
 where "account" = ?;
@@ -4237,7 +4337,10 @@ where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = ? and ordinal in (select value as ordinal
@@ -4335,7 +4438,10 @@ limit ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = ? and ordinal in (select value as ordinal
@@ -4432,7 +4538,10 @@ limit ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = ? and ordinal in (select value as ordinal
@@ -4530,7 +4639,10 @@ where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
@@ -4864,6 +4976,44 @@ select distinct "user_id", "issuer"
 from "issuer_identities"
 order by "issuer";
 
+-- webhooks.dropRemoved
+begin;
+select "id"
+from "accounts"
+where "id" = ?;
+select "webhook"
+from "deliveries"
+where "account" = ? and "webhook" > ?
+order by "webhook"
+limit ?;
+select "value"
+from "account_settings"
+where "account" = ? and "name" = ?;
+select "id"
+from "deliveries"
+where "account" = ? and "webhook" = ?
+limit ?;
+delete
+from "deliveries"
+where "account" = ? and "id" in (select "id"
+  from "deliveries"
+  where "account" = ? and "id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given))
+returning "id";
+delete
+from "delivery_attempts"
+where "account" = ? and "delivery" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+commit;
+
+-- webhooks.removeOld
+select "account", "id"
+from "deliveries"
+where "webhook" is not null and "created_at" < ? and "state" <> ?
+limit ?;
+
 -- work.attachFile
 begin;
 update "work"
@@ -4872,7 +5022,10 @@ where job_id = ? and owner = ? and epoch = ?
 returning "account";
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
@@ -5065,7 +5218,10 @@ where job_id = ? and owner = ? and epoch = ?
 returning "account", "trace", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
@@ -5106,8 +5262,8 @@ values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer), ?, ?)
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer), ?, ?)
 on conflict do nothing;
 commit;
 
@@ -5119,7 +5275,10 @@ where "job_id" = ?
 returning "account", "trace", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
@@ -5136,8 +5295,8 @@ values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer), ?, ?)
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer), ?, ?)
 on conflict do nothing;
 commit;
 
@@ -5195,7 +5354,10 @@ from "work"
 where "job_id" = ? and "account" = ?;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 update "work"
 set "priority" = ?
 where "position" = ?;
@@ -5208,7 +5370,10 @@ from "work"
 where "job_id" = ? and "account" = ?;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select coalesce((select priority
     from work
     where has_file = ? and account = ? and owner is null and job_id <> ?
