@@ -90,6 +90,7 @@ const typesOfLibraries: Pattern = {
     '!**/contract/preset-names.ts',
     '!**/contract/roles.ts',
     '!**/contract/unspaced-scripts.ts',
+    '!**/contract/webhook-events.ts',
     '**/text/**',
     '!**/text/paragraphs.ts',
   ],

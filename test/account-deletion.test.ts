@@ -173,6 +173,9 @@ class Filled {
     }
     await retention.set(this.id, { audioDays: 9, transcriptDays: null })
     await settings.set(this.id, 'views', JSON.stringify(this.#word))
+    const items = [{ id: 'a', url: 'https://example.com', events: ['job.deleted'] }]
+    await settings.set(this.id, 'webhooks', JSON.stringify({ items }))
+    await jobs.delete(this.id, await this.#job(12, 'done'), null)
     const name = this.#word
     await audit.add([
       { operation: 'createKey', account: this.id, details: { name }, id: randomUUID(), age: 0 },

@@ -8,6 +8,7 @@ import {
   Scriptorium,
   ScriptoriumError,
   verifyCallback,
+  verifyWebhook,
 } from '../clients/typescript/src/index.ts'
 import { openFile } from '../clients/typescript/src/node.ts'
 import { UnacknowledgedAudio } from '../clients/typescript/src/unacknowledged-audio.ts'
@@ -345,7 +346,8 @@ test('the signature of a callback is verified', async () => {
       [body, headers],
       [Buffer.from(body), new Headers(headers)],
     ] as const)
-      assert.deepEqual(await verifyCallback(bytes, given, known), JSON.parse(body))
+      for (const verify of [verifyCallback, verifyWebhook])
+        assert.deepEqual(await verify(bytes, given, known), JSON.parse(body))
 
   const old = signedHeaders('delivery', Date.now() - 3_600_000, body, [secret])
   for (const [bytes, given, known] of [
@@ -356,5 +358,6 @@ test('the signature of a callback is verified', async () => {
     [body, old, secret],
     [body, headers, `whsec_${btoa('3'.repeat(32))}`],
   ] as const)
-    await assert.rejects(verifyCallback(bytes, given, known), { code: 'invalid_signature' })
+    for (const verify of [verifyCallback, verifyWebhook])
+      await assert.rejects(verify(bytes, given, known), { code: 'invalid_signature' })
 })

@@ -173,6 +173,12 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /v2/settings/views': SETTING.get,
   'PUT /v2/settings/views': SETTING.put,
   'DELETE /v2/settings/views': SETTING.delete,
+  'GET /v2/settings/webhooks': SETTING.get,
+  'PUT /v2/settings/webhooks': {
+    ...SETTING.put,
+    statuses: [200, 400, 401, 403, 412, 413, 415, 422, 429, 431, 500, 503],
+  },
+  'DELETE /v2/settings/webhooks': SETTING.delete,
   'GET /v2/deletions': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'GET /v2/deletions/{id}': { statuses: [200, 401, 403, 404, 429, 431, 500, 503], parameters: ['id'] },
   'DELETE /v2/pre-recorded/{id}': DELETE,
@@ -346,6 +352,10 @@ const ACCOUNT_EVENTS = [
   'live.start_recording',
   'live.end_recording',
   'live.end_session',
+  'job.corrected',
+  'job.shared',
+  'job.deleted',
+  'job.restored',
 ]
 
 function operations(): [name: string, operation: Operation][] {

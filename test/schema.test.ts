@@ -314,6 +314,7 @@ const TABLES: Tables = {
     url: 'text',
     method: 'text',
     payload: 'text or null',
+    webhook: 'text or null',
     is_ordered: 'number',
     state: 'text',
     created_at: 'number',

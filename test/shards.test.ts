@@ -39,6 +39,7 @@ const CROSSING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'shares.removeEnded': 'shares',
     'trash.removeExpired': 'trash',
     'trash.removeOldest': 'trash',
+    'webhooks.removeOld': 'deliveries',
     'work.claim': 'work',
     'work.load': 'deliveries job_counts jobs work',
     'work.releaseExpired': 'work',

@@ -31,6 +31,7 @@ type Parts = Pick<
   | 'retention'
   | 'trash'
   | 'uploads'
+  | 'webhooks'
   | 'nodes'
   | 'reclaim'
   | 'isShared'
@@ -92,7 +93,7 @@ export class BackgroundDeletion {
     if (isDue) this.#dueAt = performance.now() + IDLE_MS
     if (isDue || accounts.length > 0 || lacked > 0) {
       this.#batch = this.#target.fewest
-      const others = isDue ? [this.#requested(), this.#expired(), this.#trashed()] : []
+      const others = isDue ? [this.#requested(), this.#expired(), this.#trashed(), this.#reported()] : []
       await this.#take([this.#accounts(accounts), ...others, this.#room(lacked)])
       await this.#take([this.#reclaimed()])
     }
@@ -180,6 +181,10 @@ export class BackgroundDeletion {
       if (removed > 0)
         void this.#options.audit.record({ operation: 'expireTrash', details: { jobs: removed } })
     }
+  }
+
+  async *#reported(): AsyncGenerator<void> {
+    while (await this.#store.webhooks.removeOld()) yield
   }
 
   /** Deletes from the trash what has been there for longest, unless the bytes of what was deleted before are still to be deleted. */

@@ -20,6 +20,7 @@ import { PasskeyStore } from './people/passkey-store.ts'
 import { UserStore } from './people/user-store.ts'
 import { DeliveryLog } from './deliveries/delivery-log.ts'
 import { DeliveryQueue } from './deliveries/delivery-queue.ts'
+import { WebhookStore } from './deliveries/webhook-store.ts'
 import { DeletionStore } from './jobs/deletion-store.ts'
 import { FailedJobStore } from './jobs/failed-job-store.ts'
 import { FileStore } from './jobs/file-store.ts'
@@ -67,6 +68,7 @@ export interface Store {
   readonly openLiveLog: ((parts: LiveLogStoreParts) => LiveLogStore) | null
   readonly deliveries: DeliveryQueue
   readonly deliveryLog: DeliveryLog
+  readonly webhooks: WebhookStore
   readonly wake: Wake
   /** Whether other processes may use the database at the same time. */
   readonly isShared: boolean
@@ -134,6 +136,7 @@ export async function openStore(
     openLiveLog: dialect.locksRows ? (parts) => new LiveLogStore(db, parts) : null,
     deliveries: new DeliveryQueue(dialect, sealer),
     deliveryLog: new DeliveryLog(dialect),
+    webhooks: new WebhookStore(dialect),
     check: async () => void (await db.selectFrom('accounts').select('id').limit(1).execute()),
     moveState: async () => (await moveIn(db))?.state ?? null,
     reclaim: dialect.reclaim,

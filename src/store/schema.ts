@@ -642,8 +642,10 @@ interface DeliveriesTable {
   event: string
   url: string
   method: 'POST' | 'PUT'
-  /** Message of a live session, as JSON; null when the job itself is reported. */
+  /** Message of a live session, or the whole body of a webhook, as JSON; null when the job itself is reported. */
   payload: string | null
+  /** Key of the account's webhook (report-events.ts), whose deliveries outlive their jobs; null for a callback of the job. */
+  webhook: string | null
   /** 1 when it waits until every earlier delivery of its job has been delivered or has failed. */
   is_ordered: number
   state: 'waiting' | 'delivered' | 'failed'

@@ -335,6 +335,7 @@ const failed = (health: EndpointHealth): EndpointHealth => ({
 
 async function deliveryCalls(store: Store, call: Call, account: number): Promise<void> {
   const { deliveries, deliveryLog } = store
+  await webhookCalls(store, call, account)
   const { endpoints } = await call('deliveries.waitingEndpoints', async () => deliveries.waitingEndpoints())
   const [endpoint] = endpoints
   if (endpoint === undefined) throw new Error('nothing is waiting')
@@ -380,6 +381,16 @@ async function deliveryCalls(store: Store, call: Call, account: number): Promise
   const other = randomUUID()
   await call('deliveryLog.bodyOf, of an end', async () => deliveryLog.bodyOf(account, other, `${other}_end`))
   await call('deliveryLog.redeliver', async () => deliveryLog.redeliver(account, jobId, id))
+}
+
+/** What is recorded where the account has webhooks is the same for every change of its jobs. */
+async function webhookCalls({ jobs, settings, webhooks }: Store, call: Call, account: number): Promise<void> {
+  const items = [{ id: 'a', url: 'https://example.com', events: ['transcription.created'] }]
+  await settings.set(account, 'webhooks', JSON.stringify({ items }))
+  await call('jobs.create, reported to a webhook', async () => jobs.create(account, JOB))
+  await settings.set(account, 'webhooks', null)
+  await call('webhooks.dropRemoved', async () => webhooks.dropRemoved(account))
+  await call('webhooks.removeOld', async () => webhooks.removeOld())
 }
 
 async function removalCalls(store: Store, call: Call, account: number): Promise<void> {

@@ -971,7 +971,7 @@ export interface paths {
         };
         /**
          * List callback deliveries
-         * @description Every callback of a job, pre-recorded or live, with each attempt to deliver it. An addition of this service.
+         * @description Every callback of a job, pre-recorded or live, and what webhooks of the account report of it, with each attempt to deliver it. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -993,7 +993,7 @@ export interface paths {
         };
         /**
          * List the callback deliveries of all jobs
-         * @description Every callback of the account, newest first, with each attempt to deliver it. An addition of this service.
+         * @description Every callback and event of the account, newest first, with each attempt to deliver it. What webhooks report is kept for 30 days, even if its job is deleted. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1219,6 +1219,40 @@ export interface paths {
          *     Needs the scope `write`.
          */
         delete: operations["resetViews"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/settings/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the webhooks
+         * @description URLs to which the events of all jobs of the account are sent, as the callbacks of one job are: signed, retried and listed by `GET /v2/deliveries`. An event has the id of the job and of what changed, and no text. What was reported to a webhook that is removed, or gets another URL, is deleted, and what still waits is not sent. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getWebhooks"];
+        /**
+         * Replace the webhooks
+         * @description URLs to which the events of all jobs of the account are sent, as the callbacks of one job are: signed, retried and listed by `GET /v2/deliveries`. An event has the id of the job and of what changed, and no text. What was reported to a webhook that is removed, or gets another URL, is deleted, and what still waits is not sent. An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        put: operations["setWebhooks"];
+        post?: never;
+        /**
+         * Reset the webhooks
+         * @description Removes all webhooks. An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        delete: operations["resetWebhooks"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4504,6 +4538,8 @@ export interface components {
             /** @description Why there was no response, in one sentence; null when there was one. */
             error: string | null;
         };
+        /** @description What a delivery sends: a callback of a job, or an event of the account. */
+        DeliveryBody: components["schemas"]["JobCallback"] | (components["schemas"]["TranscriptionCreatedWebhook"] | components["schemas"]["TranscriptionSuccessWebhook"] | components["schemas"]["TranscriptionErrorWebhook"] | components["schemas"]["LiveStartSessionWebhook"] | components["schemas"]["LiveStartRecordingWebhook"] | components["schemas"]["LiveEndRecordingWebhook"] | components["schemas"]["LiveEndSessionWebhook"] | components["schemas"]["JobCorrectedWebhook"] | components["schemas"]["JobSharedWebhook"] | components["schemas"]["JobDeletedWebhook"] | components["schemas"]["JobRestoredWebhook"]);
         /** @description The body of a callback of a job of either kind. */
         JobCallback: (components["schemas"]["TranscriptionSuccessCallback"] | components["schemas"]["TranscriptionErrorCallback"]) | (components["schemas"]["LiveStartSessionCallback"] | components["schemas"]["LiveStartRecordingCallback"] | components["schemas"]["LiveEndRecordingCallback"] | components["schemas"]["LiveEndSessionCallback"] | components["schemas"]["LiveSpeechStartCallback"] | components["schemas"]["LiveSpeechEndCallback"] | components["schemas"]["LivePreProcessingCallback"] | components["schemas"]["LiveTranscriptCallback"] | components["schemas"]["LiveAudioChunkAckCallback"] | components["schemas"]["LiveStopRecordingAckCallback"] | components["schemas"]["LivePostTranscriptCallback"] | components["schemas"]["LivePostFinalTranscriptCallback"] | components["schemas"]["LiveTranslationCallback"] | components["schemas"]["LivePostSummarizationCallback"] | components["schemas"]["LiveNamedEntityRecognitionCallback"] | components["schemas"]["LivePostChapterizationCallback"] | components["schemas"]["LiveSentimentAnalysisCallback"] | components["schemas"]["LiveErrorCallback"]);
         /** @description A pre-recorded job is done. */
@@ -5127,6 +5163,180 @@ export interface components {
             type: "error";
             error: components["schemas"]["LiveError"];
         };
+        /** @description A pre-recorded job was created. */
+        TranscriptionCreatedWebhook: {
+            /** @constant */
+            event: "transcription.created";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description A pre-recorded job is done. */
+        TranscriptionSuccessWebhook: {
+            /** @constant */
+            event: "transcription.success";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description A pre-recorded job failed. */
+        TranscriptionErrorWebhook: {
+            /** @constant */
+            event: "transcription.error";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description A live session has started. */
+        LiveStartSessionWebhook: {
+            /** @constant */
+            event: "live.start_session";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description The recording of a live session has started. */
+        LiveStartRecordingWebhook: {
+            /** @constant */
+            event: "live.start_recording";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description The recording of a live session has ended. */
+        LiveEndRecordingWebhook: {
+            /** @constant */
+            event: "live.end_recording";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description A live session has ended. */
+        LiveEndSessionWebhook: {
+            /** @constant */
+            event: "live.end_session";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description The transcript of a job has a new revision. */
+        JobCorrectedWebhook: {
+            /** @constant */
+            event: "job.corrected";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+                /** @description The revision. */
+                revision: number;
+            };
+        };
+        /** @description A link to the transcript of a job was made. */
+        JobSharedWebhook: {
+            /** @constant */
+            event: "job.shared";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description Id of the link.
+                 */
+                share_id: string;
+            };
+        };
+        /** @description A job was moved to the trash, or deleted for good, also from there. */
+        JobDeletedWebhook: {
+            /** @constant */
+            event: "job.deleted";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+                /** @description Whether it is in the trash, from where it can be restored. */
+                in_trash: boolean;
+            };
+        };
+        /** @description A job was restored from the trash. */
+        JobRestoredWebhook: {
+            /** @constant */
+            event: "job.restored";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
         /** @description What an account has used, by day. Deleted jobs count too. */
         Usage: {
             /** @description Every day of the range, oldest first. */
@@ -5437,6 +5647,70 @@ export interface components {
             name: string;
             /** @description A query string of `GET /v2/jobs`, without its question mark: `status=error&tag=urgent`. */
             query: string;
+        };
+        /**
+         * @description URLs to which events of an account are sent.
+         * @example {
+         *       "items": [
+         *         {
+         *           "id": "archive",
+         *           "url": "https://example.com/webhooks",
+         *           "events": [
+         *             "transcription.success",
+         *             "job.corrected",
+         *             "job.deleted"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        Webhooks: {
+            /** @description The webhooks. */
+            items: components["schemas"]["Webhook"][];
+        };
+        /** @description A URL to which events of an account are sent. */
+        Webhook: {
+            /** @description Its id, which the client chooses. */
+            id: string;
+            /**
+             * Format: uri
+             * @description Where the events are sent, by `POST`. Whoever may read sees it.
+             */
+            url: string;
+            /** @description Which events. */
+            events: ("transcription.created" | "transcription.success" | "transcription.error" | "live.start_session" | "live.start_recording" | "live.end_recording" | "live.end_session" | "job.corrected" | "job.shared" | "job.deleted" | "job.restored")[];
+        };
+        /**
+         * @description URLs to which events of an account are sent.
+         * @example {
+         *       "items": [
+         *         {
+         *           "id": "archive",
+         *           "url": "https://example.com/webhooks",
+         *           "events": [
+         *             "transcription.success",
+         *             "job.corrected",
+         *             "job.deleted"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        WebhooksInput: {
+            /** @description The webhooks. */
+            items: components["schemas"]["WebhookInput"][];
+        };
+        /** @description A URL to which events of an account are sent. */
+        WebhookInput: {
+            /** @description Its id, which the client chooses. */
+            id: string;
+            /**
+             * Format: uri
+             * @description Where the events are sent, by `POST`. Whoever may read sees it.
+             */
+            url: string;
+            /** @description Which events. */
+            events: ("transcription.created" | "transcription.success" | "transcription.error" | "live.start_session" | "live.start_recording" | "live.end_recording" | "live.end_session" | "job.corrected" | "job.shared" | "job.deleted" | "job.restored")[];
         };
         /** @description A page of the audit. */
         AuditPage: {
@@ -6158,97 +6432,6 @@ export interface components {
             speed: number;
             /** @description The most memory of its process; null where the system does not tell. */
             peak_bytes: number | null;
-        };
-        /** @description A pre-recorded job was created. */
-        TranscriptionCreatedWebhook: {
-            /** @constant */
-            event: "transcription.created";
-            /** @description The job. */
-            payload: {
-                /**
-                 * Format: uuid
-                 * @description Id of the job.
-                 */
-                id: string;
-            };
-        };
-        /** @description A pre-recorded job is done. */
-        TranscriptionSuccessWebhook: {
-            /** @constant */
-            event: "transcription.success";
-            /** @description The job. */
-            payload: {
-                /**
-                 * Format: uuid
-                 * @description Id of the job.
-                 */
-                id: string;
-            };
-        };
-        /** @description A pre-recorded job failed. */
-        TranscriptionErrorWebhook: {
-            /** @constant */
-            event: "transcription.error";
-            /** @description The job. */
-            payload: {
-                /**
-                 * Format: uuid
-                 * @description Id of the job.
-                 */
-                id: string;
-            };
-        };
-        /** @description A live session has started. */
-        LiveStartSessionWebhook: {
-            /** @constant */
-            event: "live.start_session";
-            /** @description The job. */
-            payload: {
-                /**
-                 * Format: uuid
-                 * @description Id of the job.
-                 */
-                id: string;
-            };
-        };
-        /** @description The recording of a live session has started. */
-        LiveStartRecordingWebhook: {
-            /** @constant */
-            event: "live.start_recording";
-            /** @description The job. */
-            payload: {
-                /**
-                 * Format: uuid
-                 * @description Id of the job.
-                 */
-                id: string;
-            };
-        };
-        /** @description The recording of a live session has ended. */
-        LiveEndRecordingWebhook: {
-            /** @constant */
-            event: "live.end_recording";
-            /** @description The job. */
-            payload: {
-                /**
-                 * Format: uuid
-                 * @description Id of the job.
-                 */
-                id: string;
-            };
-        };
-        /** @description A live session has ended. */
-        LiveEndSessionWebhook: {
-            /** @constant */
-            event: "live.end_session";
-            /** @description The job. */
-            payload: {
-                /**
-                 * Format: uuid
-                 * @description Id of the job.
-                 */
-                id: string;
-            };
         };
         /** @description A text frame from the client. */
         LiveClientFrame: components["schemas"]["AudioChunkAction"] | components["schemas"]["StopRecordingAction"];
@@ -8572,7 +8755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["JobCallback"];
+                    "application/json": components["schemas"]["DeliveryBody"];
                 };
             };
         };
@@ -9136,6 +9319,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Views"];
+                };
+            };
+        };
+    };
+    getWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a change. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+        };
+    };
+    setWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                "if-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhooksInput"];
+            };
+        };
+        responses: {
+            /** @description The webhooks. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a change. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+        };
+    };
+    resetWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                "if-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a change. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
                 };
             };
         };

@@ -31,6 +31,10 @@ export type Delivery = Schemas['Delivery']
 export type Callback = {
   [Name in keyof Schemas]: Name extends `${string}Callback` ? Schemas[Name] : never
 }[keyof Schemas]
+/** What is sent to a webhook of the account, by its `event`. */
+export type WebhookBody = {
+  [Name in Exclude<keyof Schemas, 'Webhook'>]: Name extends `${string}Webhook` ? Schemas[Name] : never
+}[Exclude<keyof Schemas, 'Webhook'>]
 /** A job in the trash, without its result. */
 export type TrashedJob = Schemas['TrashedJob']
 export type TrashPage = Schemas['TrashPage']

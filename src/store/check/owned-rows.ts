@@ -22,6 +22,8 @@ interface Owner {
   readonly of: readonly (keyof Schema)[]
   /** The column there. */
   readonly key: string
+  /** A column that is set where the row needs no such owner. */
+  readonly unless?: string
 }
 
 /** What is deleted with its owner, in this order. Of users, passkeys and invitations, the databases themselves keep no other rows. */
@@ -30,7 +32,7 @@ const OWNERS: readonly Owner[] = [
   { table: 'job_revisions', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
   { table: 'job_voices', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
   { table: 'work', column: 'job_id', of: ['jobs'], key: 'id' },
-  { table: 'deliveries', column: 'job_id', of: ['jobs'], key: 'id' },
+  { table: 'deliveries', column: 'job_id', of: ['jobs'], key: 'id', unless: 'webhook' },
   { table: 'deliveries', column: 'endpoint', of: ['endpoints'], key: 'id' },
   { table: 'delivery_attempts', column: 'delivery', of: ['deliveries'], key: 'id' },
   { table: 'derived_files', column: 'source', of: ['files'], key: 'id' },
@@ -40,12 +42,13 @@ const OWNERS: readonly Owner[] = [
 ]
 
 /** The rows of an account without an owner. */
-function ownerless({ table, column, of, key }: Owner, account: number) {
+function ownerless({ table, column, of, key, unless }: Owner, account: number) {
   const own = sql.ref(`${table}.${column}`)
   const isOwnedBy = (owner: keyof Schema) => sql`exists (
     select 1 from ${sql.table(owner)} as owner
     where owner.account = ${account} and owner.${sql.ref(key)} = ${own})`
   return sql`${sql.ref(`${table}.account`)} = ${account} and ${own} is not null
+    ${unless === undefined ? sql`` : sql`and ${sql.ref(`${table}.${unless}`)} is null`}
     and not (${sql.join(of.map(isOwnedBy), sql` or `)})`
 }
 

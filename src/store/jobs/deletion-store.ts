@@ -8,6 +8,7 @@ import { isFinished } from '../../jobs/bucket.ts'
 import type { Deletion } from '../../jobs/deletion.ts'
 import { isTransient } from '../../jobs/store-error.ts'
 import type { Dialect } from '../databases/dialect.ts'
+import { deletedJobs, reportEvents } from '../deliveries/report-events.ts'
 import { firstOrdinals, ordinalList } from '../lists/ordinal-list.ts'
 import { type Scope, scopeOf } from '../lists/scope.ts'
 import type { Schema } from '../schema.ts'
@@ -158,7 +159,7 @@ export class DeletionStore {
         : await this.#nextWindow({ ...scope, from: Math.max(scope.from, end) })
     const reached = { ...deletion, position: next ?? position }
     await database.transaction().execute(async (db) => {
-      if (ordinals.length > 0) await countJobChange(db, account)
+      const change = ordinals.length === 0 ? null : await countJobChange(db, account)
       const found = await db
         .selectFrom('jobs')
         .select(removedColumns)
@@ -184,6 +185,7 @@ export class DeletionStore {
       // Otherwise another node has deleted them.
       if (numUpdatedRows === 0n) return
       await (to_trash === 1 ? trashJobs : removeJobs)(this.#dialect, db, account, jobs)
+      if (change !== null) await reportEvents(this.#dialect, db, change, deletedJobs(jobs, to_trash === 1))
     })
     if (next === null) await this.#end(reached, 'done')
   }

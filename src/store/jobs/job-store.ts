@@ -13,6 +13,7 @@ import { isTransient } from '../../jobs/store-error.ts'
 import type { StoredJson } from '../../jobs/stored-json.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { changedIds, changes, newestPlace } from '../lists/job-changes.ts'
+import { deletedJobs, reportEvents } from '../deliveries/report-events.ts'
 import { page } from '../lists/job-pages.ts'
 import { changeTags, facetsOf } from '../lists/tags.ts'
 import { addJobs } from './add-jobs.ts'
@@ -23,7 +24,7 @@ import { eraseSoon } from './erase-soon.ts'
 import { makingRoom } from './make-room.ts'
 import { trashJobs } from './move-jobs.ts'
 import type { Schema } from '../schema.ts'
-import { countJobChange, currentChange } from './count-job-change.ts'
+import { countJobChange, currentChange, type JobChange } from './count-job-change.ts'
 import { readDetails, writeDetails } from './stored-details.ts'
 
 /** Jobs of an account that are created in one transaction at most. */
@@ -169,18 +170,20 @@ export class JobStore {
     id: string,
     kind: JobKind | null,
   ): Promise<{ removedFiles: readonly string[] } | 'unfinished' | null> {
-    const deleted = await this.#change(account, id, kind, async (db, job) => {
+    const removed = await this.#change(account, id, kind, async (db, job, change) => {
       const { files } = await removeJobs(this.#dialect, db, account, [job])
+      await reportEvents(this.#dialect, db, change, deletedJobs([job], false))
       return { removedFiles: files }
     })
     eraseSoon(this.#dialect)
-    return deleted
+    return removed
   }
 
   /** Moves a finished job to the trash. Returns as `delete` does. */
   async trash(account: number, id: string, kind: JobKind | null): Promise<'trashed' | 'unfinished' | null> {
-    return this.#change(account, id, kind, async (db, job) => {
+    return this.#change(account, id, kind, async (db, job, change) => {
       await trashJobs(this.#dialect, db, account, [job])
+      await reportEvents(this.#dialect, db, change, deletedJobs([job], true))
       return 'trashed' as const
     })
   }
@@ -190,12 +193,12 @@ export class JobStore {
     account: number,
     id: string,
     kind: JobKind | null,
-    change: (db: Transaction<Schema>, job: RemovedJob) => Promise<Changed>,
+    carryOut: (db: Transaction<Schema>, job: RemovedJob, change: JobChange) => Promise<Changed>,
   ): Promise<Changed | 'unfinished' | null> {
     // Checked first, because the transaction counts a change, which an unknown job is no reason for.
     if ((await this.#find(account, id)) === undefined) return null
     return this.#dialect.db.transaction().execute(async (db) => {
-      await countJobChange(db, account)
+      const change = await countJobChange(db, account)
       const job = await db
         .selectFrom('jobs')
         .select(removedColumns)
@@ -203,7 +206,7 @@ export class JobStore {
         .where('account', '=', account)
         .executeTakeFirst()
       if (job === undefined || isOther(kind, job.bucket)) return null
-      return isFinished(job.bucket) ? change(db, job) : 'unfinished'
+      return isFinished(job.bucket) ? carryOut(db, job, change) : 'unfinished'
     })
   }
 

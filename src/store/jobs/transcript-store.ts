@@ -12,6 +12,7 @@ import type { NewRevision, StoredTranscript } from '../../jobs/transcript.ts'
 import { addStored } from '../accounts/account-usage.ts'
 import { limitsOf } from '../accounts/limit-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
+import { reportEvents } from '../deliveries/report-events.ts'
 import { heldResult } from '../lists/held-result.ts'
 import { jobRecords } from '../lists/job-records.ts'
 import { countJobChange } from './count-job-change.ts'
@@ -142,7 +143,7 @@ export class TranscriptStore {
     const revision = from + 1
     const add = async () =>
       database.transaction().execute(async (db) => {
-        await countJobChange(db, account)
+        const counted = await countJobChange(db, account)
         const job = await readDetails(db, account, id)
         if (job === null || statusOf(job.bucket) !== 'done') return null
         const { ordinal, details } = job
@@ -179,6 +180,9 @@ export class TranscriptStore {
           .executeTakeFirstOrThrow()
         const limits = await limitsOf(db, this.#limits, account)
         await addStored(db, account, Number(stored.bytes) - (last?.stored ?? 0), limits)
+        await reportEvents(this.#dialect, db, counted, [
+          { event: 'job.corrected', payload: { id, revision } },
+        ])
         return { isAdded: true, newest: revision }
       })
     return makingRoom(this.#dialect, () => account, add)

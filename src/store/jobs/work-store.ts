@@ -10,6 +10,7 @@ import type { Claim, Outcome, Progress, Work, WorkStage } from '../../jobs/work.
 import { type Candidate, type ClaimOptions, hasFile, WorkCandidates } from './work-candidates.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { addEndDelivery } from '../deliveries/record-deliveries.ts'
+import { reportEvents } from '../deliveries/report-events.ts'
 import { totalOf } from '../lists/counters.ts'
 import type { Schema } from '../schema.ts'
 import { changeStatus, endJob, giveFetchedFile } from './job-status.ts'
@@ -330,10 +331,12 @@ export class WorkStore {
         .returning(['account', 'trace', 'requeued_at'])
         .executeTakeFirst()
       if (work === undefined) return false
-      await countJobChange(db, work.account)
+      const change = await countJobChange(db, work.account)
       const job = await jobInWork(db, jobId)
       await endJob(db, this.#dialect, job, outcome, job.audio_duration ?? 0)
       if (!isReported) return true
+      const event = outcome.status === 'done' ? 'transcription.success' : 'transcription.error'
+      await reportEvents(this.#dialect, db, change, [{ event, payload: { id: jobId } }])
       const { callback_config: callback } = storedParams(callbackParams, job.request_params) ?? {}
       if (callback) await addEndDelivery(this.#dialect, db, { ...job, ...work }, callback, outcome)
       return true

@@ -511,6 +511,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       url text not null,
       method text not null,
       payload text,
+      webhook text,
       is_ordered integer not null,
       state text not null,
       created_at bigint not null,
@@ -530,6 +531,8 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
     sql`create index deliveries_waiting on deliveries (job_id, position) where state = 'waiting'`,
     // The limit for an endpoint holds over all processes.
     sql`create index deliveries_leased on deliveries (endpoint, next_at) where lease is not null`,
+    sql`create index deliveries_of_webhooks on deliveries (account, webhook) where webhook is not null`,
+    sql`create index deliveries_of_webhooks_by_age on deliveries (created_at) where webhook is not null`,
 
     sql`create table delivery_attempts (
       account integer not null,

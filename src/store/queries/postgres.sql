@@ -26,7 +26,7 @@ from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
@@ -783,7 +783,10 @@ order by "found"."ordinal" desc;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -803,7 +806,7 @@ from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
@@ -978,7 +981,10 @@ limit 1;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -998,7 +1004,7 @@ from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
@@ -1187,11 +1193,11 @@ order by "created_at" desc, "id"
 limit $2;
 
 -- deliveries.bodyOf
-select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
-inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = $1 and "lease" = $2 and "next_at" > (extract(epoch
+where ("webhook" is not null or "jobs"."id" is not null) and "deliveries"."id" = $1 and "lease" = $2 and "next_at" > (extract(epoch
     from clock_timestamp()) * 1000)::bigint;
 
 -- deliveries.claim
@@ -1244,9 +1250,9 @@ set "next_at" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = $1 and "state" = 'waiting'
+  where "job_id" = $1 and "is_ordered" = $2 and "state" = 'waiting'
   order by "position"
-  limit $2) and "next_at" is null;
+  limit $3) and "next_at" is null;
 commit;
 
 -- deliveries.putBack
@@ -1292,9 +1298,9 @@ set "next_at" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = $1 and "state" = 'waiting'
+  where "job_id" = $1 and "is_ordered" = $2 and "state" = 'waiting'
   order by "position"
-  limit $2) and "next_at" is null;
+  limit $3) and "next_at" is null;
 update "endpoints"
 set "failures" = $1, "failing_since" = $2, "paused_until" = $3
 where "id" = $4;
@@ -1333,18 +1339,18 @@ from waiting
 join endpoints on endpoints.id = waiting.endpoint;
 
 -- deliveryLog.bodyOf
-select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
-inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = $1 and "deliveries"."job_id" = $2 and "deliveries"."account" = $3;
+where ("webhook" is not null or "jobs"."id" is not null) and "deliveries"."id" = $1 and "deliveries"."job_id" = $2 and "deliveries"."account" = $3;
 
 -- deliveryLog.bodyOf, of an end
-select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
-inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = $1 and "deliveries"."job_id" = $2 and "deliveries"."account" = $3;
+where ("webhook" is not null or "jobs"."id" is not null) and "deliveries"."id" = $1 and "deliveries"."job_id" = $2 and "deliveries"."account" = $3;
 select "jobs"."id" as "job_id", "bucket", "completed_at", "result", "custom_metadata", "error_code", "error_message"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "jobs"."bucket" = $1
@@ -1475,7 +1481,10 @@ where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "account", "ordinal", "bucket", "created_at", "file_id", "file"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -1487,11 +1496,11 @@ from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
 update "jobs"
 set "bucket" = $1, "completed_at" = $2, "error_code" = $3, "error_message" = $4, "change" = (select job_changes
   from accounts
@@ -1557,7 +1566,10 @@ order by trashed_at, ordinal
 limit 500;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -2009,6 +2021,35 @@ insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordina
 from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint,trace text);
 commit;
 
+-- jobs.create, reported to a webhook
+begin;
+update "accounts"
+set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
+where "id" = $5
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
+  from "account_settings"
+  where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $8 and "name" = $9) as "webhooks";
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordinal,job_id,has_file,trace
+from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint,trace text);
+select "id"
+from "endpoints"
+where "account" = $1 and "origin" = $2;
+insert into deliveries (id, account, job_id, endpoint, event, url, method, payload, webhook, is_ordered, state, created_at, began_at, next_at) select id, cast($1 as integer), job, endpoint, event, url, 'POST', payload, webhook, 0, 'waiting', cast($2 as bigint), (extract(epoch
+    from clock_timestamp()) * 1000)::bigint, (extract(epoch
+    from clock_timestamp()) * 1000)::bigint
+from json_to_recordset($3::json) as given(id text,job text,endpoint bigint,event text,url text,payload text,webhook text)
+where true
+on conflict do nothing;
+commit;
+
 -- jobs.create, with a key
 begin;
 update "accounts"
@@ -2016,7 +2057,9 @@ set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "l
 where "id" = $5
 returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = $6 and "name" = $7) as "vocabulary";
+  where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $8 and "name" = $9) as "webhooks";
 insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
 values ($1, $2, $3, $4, $5, $6, $7)
 on conflict ("account", "operation", "key_hash") do update
@@ -2040,7 +2083,9 @@ set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "l
 where "id" = $5
 returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = $6 and "name" = $7) as "vocabulary";
+  where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $8 and "name" = $9) as "webhooks";
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
   where "account" = $1 and "bucket" in (0, 1) and "level" = 3) as open;
@@ -2064,7 +2109,9 @@ set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "l
 where "id" = $5
 returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = $6 and "name" = $7) as "vocabulary";
+  where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $8 and "name" = $9) as "webhooks";
 update files
 set jobs = jobs + times
 from json_to_recordset($1::json) as given(file text,times bigint)
@@ -2106,7 +2153,10 @@ where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -2122,7 +2172,7 @@ from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
@@ -2247,7 +2297,10 @@ where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -2266,7 +2319,7 @@ from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
@@ -3047,7 +3100,10 @@ where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -3065,7 +3121,10 @@ where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 update "jobs"
 set "post_session_metadata" = $1, "change" = (select job_changes
   from accounts
@@ -3085,7 +3144,10 @@ where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -3101,7 +3163,7 @@ from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
@@ -3249,19 +3311,19 @@ values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (extract(epoch
-      from clock_timestamp()) * 1000)::bigint, $12, $13, $14), ($15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, (extract(epoch
-      from clock_timestamp()) * 1000)::bigint, $26, $27, $28)
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, $13, $14, $15), ($16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, $28, $29, $30)
 on conflict do nothing;
 update "deliveries"
 set "next_at" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = $1 and "state" = 'waiting'
+  where "job_id" = $1 and "is_ordered" = $2 and "state" = 'waiting'
   order by "position"
-  limit $2) and "next_at" is null;
+  limit $3) and "next_at" is null;
 commit;
 
 -- live.ask
@@ -3355,7 +3417,10 @@ from "nodes"
 where "id" = $1 and "dead" = $2 for key share;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 update "live_sessions"
 set "ended" = $1, "owner" = $2, "asked" = $3
 where "job_id" = $4 and "ended" = $5 and ("owner" is null or "owner" = $6)
@@ -3407,18 +3472,18 @@ values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (extract(epoch
-      from clock_timestamp()) * 1000)::bigint, $12, $13, $14)
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, $13, $14, $15)
 on conflict do nothing;
 update "deliveries"
 set "next_at" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = $1 and "state" = 'waiting'
+  where "job_id" = $1 and "is_ordered" = $2 and "state" = 'waiting'
   order by "position"
-  limit $2) and "next_at" is null;
+  limit $3) and "next_at" is null;
 commit;
 
 -- live.interruptions
@@ -3451,7 +3516,10 @@ from "jobs"
 where "id" = $1;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 update "live_sessions"
 set "owner" = $1, "asked" = $2
 where "job_id" = $3 and "ended" = $4 and ("owner" is null or "owner" = $5);
@@ -3631,7 +3699,10 @@ limit $3;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "file_id", "file"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -3672,7 +3743,10 @@ limit $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "file_id", "file"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -3713,7 +3787,10 @@ limit $3;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -3730,7 +3807,7 @@ from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
@@ -3857,7 +3934,10 @@ limit $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -3874,7 +3954,7 @@ from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
@@ -4000,7 +4080,10 @@ where "account" = $1 and "source" = $2 and "kind" = $3;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -4106,7 +4189,10 @@ order by "position";
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -4145,7 +4231,10 @@ commit;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -4184,7 +4273,10 @@ commit;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -4309,7 +4401,10 @@ where "id" = $1 and "jobs"."account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select max("trashed_at") as "newest"
 from "trash"
 where "account" = $1;
@@ -4347,7 +4442,10 @@ where "trash"."account" = $1 and "trashed_at" > (select "trash_emptied_at"
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -4441,7 +4539,10 @@ limit $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -4534,7 +4635,10 @@ limit $1;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -4628,7 +4732,10 @@ where "trash"."account" = $1 and "trashed_at" > (select "trash_emptied_at"
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "trash"."account" = $1 and "trashed_at" > (select "trash_emptied_at"
@@ -4964,6 +5071,43 @@ select distinct "user_id", "issuer"
 from "issuer_identities"
 order by "issuer";
 
+-- webhooks.dropRemoved
+begin;
+select "id"
+from "accounts"
+where "id" = $1 for update;
+select "webhook"
+from "deliveries"
+where "account" = $1 and "webhook" > $2
+order by "webhook"
+limit $3;
+select "value"
+from "account_settings"
+where "account" = $1 and "name" = $2;
+select "id"
+from "deliveries"
+where "account" = $1 and "webhook" = $2
+limit $3;
+delete
+from "deliveries"
+where "account" = $1 and "id" in (select "id"
+  from "deliveries"
+  where "account" = $2 and "id" in (select id
+    from json_to_recordset($3::json) as given(id text))
+  for update skip locked)
+returning "id";
+delete
+from "delivery_attempts"
+where "account" = $1 and "delivery" in (select id
+  from json_to_recordset($2::json) as given(id text));
+commit;
+
+-- webhooks.removeOld
+select "account", "id"
+from "deliveries"
+where "webhook" is not null and "created_at" < $1 and "state" <> $2
+limit $3;
+
 -- work.attachFile
 begin;
 update "work"
@@ -4973,7 +5117,10 @@ where job_id = $6 and owner = $7 and epoch = $8
 returning "account";
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
@@ -5194,7 +5341,10 @@ where job_id = $1 and owner = $2 and epoch = $3
 returning "account", "trace", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
@@ -5235,10 +5385,10 @@ values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (extract(epoch
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (extract(epoch
       from clock_timestamp()) * 1000)::bigint, (extract(epoch
-      from clock_timestamp()) * 1000)::bigint, $12, $13)
+      from clock_timestamp()) * 1000)::bigint, $13, $14)
 on conflict do nothing;
 commit;
 
@@ -5250,7 +5400,10 @@ where "job_id" = $1
 returning "account", "trace", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
@@ -5269,10 +5422,10 @@ values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (extract(epoch
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (extract(epoch
       from clock_timestamp()) * 1000)::bigint, (extract(epoch
-      from clock_timestamp()) * 1000)::bigint, $12, $13)
+      from clock_timestamp()) * 1000)::bigint, $13, $14)
 on conflict do nothing;
 commit;
 
@@ -5334,7 +5487,10 @@ from "work"
 where "job_id" = $1 and "account" = $2 for update;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 update "work"
 set "priority" = $1
 where "position" = $2;
@@ -5347,7 +5503,10 @@ from "work"
 where "job_id" = $1 and "account" = $2 for update;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select coalesce((select priority
     from work
     where has_file = $1 and account = $2 and owner is null and job_id <> $3

@@ -27,7 +27,7 @@ where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
@@ -791,7 +791,10 @@ order by "found"."ordinal" desc;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
@@ -814,7 +817,7 @@ where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
@@ -997,7 +1000,10 @@ limit 1;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
@@ -1020,7 +1026,7 @@ where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
@@ -1218,11 +1224,11 @@ order by "created_at" desc, "id"
 limit ?;
 
 -- deliveries.bodyOf
-select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
-inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = ? and "lease" = ? and "next_at" > cast(unixepoch('subsec') * 1000 as integer);
+where ("webhook" is not null or "jobs"."id" is not null) and "deliveries"."id" = ? and "lease" = ? and "next_at" > cast(unixepoch('subsec') * 1000 as integer);
 
 -- deliveries.claim
 begin;
@@ -1265,7 +1271,7 @@ update "deliveries"
 set "next_at" = cast(unixepoch('subsec') * 1000 as integer)
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = ? and "state" = 'waiting'
+  where "job_id" = ? and "is_ordered" = ? and "state" = 'waiting'
   order by "position"
   limit ?) and "next_at" is null;
 commit;
@@ -1309,7 +1315,7 @@ update "deliveries"
 set "next_at" = cast(unixepoch('subsec') * 1000 as integer)
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = ? and "state" = 'waiting'
+  where "job_id" = ? and "is_ordered" = ? and "state" = 'waiting'
   order by "position"
   limit ?) and "next_at" is null;
 update "endpoints"
@@ -1348,18 +1354,18 @@ from waiting
 join endpoints on endpoints.id = waiting.endpoint;
 
 -- deliveryLog.bodyOf
-select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
-inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = ? and "deliveries"."job_id" = ? and "deliveries"."account" = ?;
+where ("webhook" is not null or "jobs"."id" is not null) and "deliveries"."id" = ? and "deliveries"."job_id" = ? and "deliveries"."account" = ?;
 
 -- deliveryLog.bodyOf, of an end
-select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
-inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = ? and "deliveries"."job_id" = ? and "deliveries"."account" = ?;
+where ("webhook" is not null or "jobs"."id" is not null) and "deliveries"."id" = ? and "deliveries"."job_id" = ? and "deliveries"."account" = ?;
 select "jobs"."id" as "job_id", "bucket", "completed_at", "result", "custom_metadata", "error_code", "error_message"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "jobs"."bucket" = ?
@@ -1478,7 +1484,10 @@ where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "account", "ordinal", "bucket", "created_at", "file_id", "file"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -1491,12 +1500,12 @@ where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
 update "jobs"
 set "bucket" = ?, "completed_at" = ?, "error_code" = ?, "error_message" = ?, "change" = (select job_changes
   from accounts
@@ -1560,7 +1569,10 @@ order by trashed_at, ordinal
 limit 500;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = ? and ordinal in (select value as ordinal
@@ -2018,6 +2030,36 @@ from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value
   from json_each(?)) as given;
 commit;
 
+-- jobs.create, reported to a webhook
+begin;
+update "accounts"
+set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
+where "id" = ?
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
+  from json_each(?)) as given;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordinal,job_id,has_file,trace
+from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'job_id' as job_id,value ->> 'has_file' as has_file,value ->> 'trace' as trace
+  from json_each(?)) as given;
+select "id"
+from "endpoints"
+where "account" = ? and "origin" = ?;
+insert into deliveries (id, account, job_id, endpoint, event, url, method, payload, webhook, is_ordered, state, created_at, began_at, next_at) select id, cast(? as integer), job, endpoint, event, url, 'POST', payload, webhook, 0, 'waiting', cast(? as bigint), cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer)
+from (select value ->> 'id' as id,value ->> 'job' as job,value ->> 'endpoint' as endpoint,value ->> 'event' as event,value ->> 'url' as url,value ->> 'payload' as payload,value ->> 'webhook' as webhook
+  from json_each(?)) as given
+where true
+on conflict do nothing;
+commit;
+
 -- jobs.create, with a key
 begin;
 update "accounts"
@@ -2025,7 +2067,9 @@ set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "las
 where "id" = ?
 returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = ? and "name" = ?) as "vocabulary";
+  where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
 values (?, ?, ?, ?, ?, ?, ?)
 on conflict ("account", "operation", "key_hash") do update
@@ -2051,7 +2095,9 @@ set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "las
 where "id" = ?
 returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = ? and "name" = ?) as "vocabulary";
+  where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
   where "account" = ? and "bucket" in (0, 1) and "level" = 3) as open;
@@ -2077,7 +2123,9 @@ set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "las
 where "id" = ?
 returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = ? and "name" = ?) as "vocabulary";
+  where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 update files
 set jobs = jobs + times
 from (select value ->> 'file' as file,value ->> 'times' as times
@@ -2123,7 +2171,10 @@ where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -2142,7 +2193,7 @@ where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
@@ -2276,7 +2327,10 @@ where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -2295,7 +2349,7 @@ where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
@@ -3110,7 +3164,10 @@ where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -3128,7 +3185,10 @@ where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 update "jobs"
 set "post_session_metadata" = ?, "change" = (select job_changes
   from accounts
@@ -3148,7 +3208,10 @@ where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -3167,7 +3230,7 @@ where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
@@ -3321,14 +3384,14 @@ values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?)
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?)
 on conflict do nothing;
 update "deliveries"
 set "next_at" = cast(unixepoch('subsec') * 1000 as integer)
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = ? and "state" = 'waiting'
+  where "job_id" = ? and "is_ordered" = ? and "state" = 'waiting'
   order by "position"
   limit ?) and "next_at" is null;
 commit;
@@ -3422,7 +3485,10 @@ from "live_sessions"
 where "job_id" = ? and "ended" = ?;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 update "live_sessions"
 set "ended" = ?, "owner" = ?, "asked" = ?
 where "job_id" = ? and "ended" = ? and ("owner" is null or "owner" = ?)
@@ -3476,14 +3542,14 @@ values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?)
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?)
 on conflict do nothing;
 update "deliveries"
 set "next_at" = cast(unixepoch('subsec') * 1000 as integer)
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = ? and "state" = 'waiting'
+  where "job_id" = ? and "is_ordered" = ? and "state" = 'waiting'
   order by "position"
   limit ?) and "next_at" is null;
 commit;
@@ -3515,7 +3581,10 @@ from "jobs"
 where "id" = ?;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 update "live_sessions"
 set "owner" = ?, "asked" = ?
 where "job_id" = ? and "ended" = ? and ("owner" is null or "owner" = ?);
@@ -3683,7 +3752,10 @@ limit ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "file_id", "file"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
@@ -3726,7 +3798,10 @@ limit ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "file_id", "file"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
@@ -3769,7 +3844,10 @@ limit ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
@@ -3789,7 +3867,7 @@ where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
@@ -3925,7 +4003,10 @@ limit ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
@@ -3945,7 +4026,7 @@ where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
@@ -4076,7 +4157,10 @@ where "account" = ? and "source" = ? and "kind" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -4182,7 +4266,10 @@ order by "position";
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -4220,7 +4307,10 @@ commit;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -4258,7 +4348,10 @@ commit;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -4382,7 +4475,10 @@ where "id" = ? and "jobs"."account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select max("trashed_at") as "newest"
 from "trash"
 where "account" = ?;
@@ -4420,7 +4516,10 @@ where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = ? and ordinal in (select value as ordinal
@@ -4518,7 +4617,10 @@ limit ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = ? and ordinal in (select value as ordinal
@@ -4615,7 +4717,10 @@ limit ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = ? and ordinal in (select value as ordinal
@@ -4713,7 +4818,10 @@ where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
@@ -5053,6 +5161,44 @@ select distinct "user_id", "issuer"
 from "issuer_identities"
 order by "issuer";
 
+-- webhooks.dropRemoved
+begin;
+select "id"
+from "accounts"
+where "id" = ?;
+select "webhook"
+from "deliveries"
+where "account" = ? and "webhook" > ?
+order by "webhook"
+limit ?;
+select "value"
+from "account_settings"
+where "account" = ? and "name" = ?;
+select "id"
+from "deliveries"
+where "account" = ? and "webhook" = ?
+limit ?;
+delete
+from "deliveries"
+where "account" = ? and "id" in (select "id"
+  from "deliveries"
+  where "account" = ? and "id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given))
+returning "id";
+delete
+from "delivery_attempts"
+where "account" = ? and "delivery" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+commit;
+
+-- webhooks.removeOld
+select "account", "id"
+from "deliveries"
+where "webhook" is not null and "created_at" < ? and "state" <> ?
+limit ?;
+
 -- work.attachFile
 begin;
 update "work"
@@ -5061,7 +5207,10 @@ where job_id = ? and owner = ? and epoch = ?
 returning "account";
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
@@ -5260,7 +5409,10 @@ where job_id = ? and owner = ? and epoch = ?
 returning "account", "trace", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
@@ -5303,8 +5455,8 @@ values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer), ?, ?)
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer), ?, ?)
 on conflict do nothing;
 commit;
 
@@ -5316,7 +5468,10 @@ where "job_id" = ?
 returning "account", "trace", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
@@ -5335,8 +5490,8 @@ values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer), ?, ?)
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer), ?, ?)
 on conflict do nothing;
 commit;
 
@@ -5394,7 +5549,10 @@ from "work"
 where "job_id" = ? and "account" = ?;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 update "work"
 set "priority" = ?
 where "position" = ?;
@@ -5407,7 +5565,10 @@ from "work"
 where "job_id" = ? and "account" = ?;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select coalesce((select priority
     from work
     where has_file = ? and account = ? and owner is null and job_id <> ?

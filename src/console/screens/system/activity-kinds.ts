@@ -78,6 +78,8 @@ export const KINDS: Readonly<Record<Kind, Readonly<Record<string, SentenceName>>
     resetVocabulary: 'words',
     setViews: 'views',
     resetViews: 'views',
+    setWebhooks: 'webhooks',
+    resetWebhooks: 'webhooks',
     updateAccount: 'limits',
     createAccount: 'accountCreated',
     deleteAccount: 'accountDeleted',
