@@ -22,7 +22,7 @@ import { jobSizes, readRecords, type SizedJob } from './job-records.ts'
 import { END } from './scope.ts'
 
 /** A job that has changed. */
-export interface ChangedJob {
+interface ChangedJob {
   readonly change: number
   readonly ordinal: number
   /** Its id if it was deleted; else null. */
@@ -79,7 +79,7 @@ async function newestPlace(db: Db, account: number): Promise<ChangeCursor> {
 }
 
 /** The jobs that have changed after a place, in the order of their last change. Reads as many entries of the two indexes at most. */
-export async function changedJobs(
+async function changedJobs(
   db: Db,
   account: number,
   { change, ordinal, firstUntil }: Omit<ChangeCursor, 'history'>,

@@ -1897,11 +1897,11 @@ from "console_sessions"
 where "id" = $1;
 
 -- jobs.changes, first page
-start transaction isolation level repeatable read;
 select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
 from "accounts"
 inner join "installation" on true
 where "accounts"."id" = $1;
+start transaction isolation level repeatable read;
 select change, ordinal, deleted
 from (select *
   from (select change, ordinal, null as deleted
@@ -1933,11 +1933,11 @@ order by "jobs"."ordinal" desc;
 commit;
 
 -- jobs.changes, long, read in chunks
-start transaction isolation level repeatable read;
 select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
 from "accounts"
 inner join "installation" on true
 where "accounts"."id" = $1;
+start transaction isolation level repeatable read;
 select change, ordinal, deleted
 from (select *
   from (select change, ordinal, null as deleted

@@ -1904,11 +1904,11 @@ from "console_sessions"
 where "id" = ?;
 
 -- jobs.changes, first page
-begin;
 select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
 from "accounts"
 inner join "installation" on true
 where "accounts"."id" = ?;
+begin;
 select change, ordinal, deleted
 from (select *
   from (select change, ordinal, null as deleted
@@ -1940,11 +1940,11 @@ order by "jobs"."ordinal" desc;
 commit;
 
 -- jobs.changes, long, read in chunks
-begin;
 select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
 from "accounts"
 inner join "installation" on true
 where "accounts"."id" = ?;
+begin;
 select change, ordinal, deleted
 from (select *
   from (select change, ordinal, null as deleted
