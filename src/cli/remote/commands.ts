@@ -139,7 +139,8 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .action(act.remote(async () => (await import('./usage.ts')).usage))
 }
 
-function onServer(command: Command): Command {
+/** Adds the options that say which server a command speaks to. */
+export function onServer(command: Command): Command {
   return command
     .option('--url <url>', 'URL of the server (SCRIPTORIUM_URL)')
     .option('--key <key>', 'key for it (SCRIPTORIUM_KEY), which other users of this machine may see here')
