@@ -238,6 +238,11 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     statuses: [200, 400, 401, 403, 404, 409, 429, 431, 500, 503],
     parameters: ['id', 'q', 'offset', 'limit'],
   },
+  'GET /v2/jobs/{id}/utterances': {
+    statuses: [200, 400, 401, 403, 404, 409, 429, 431, 500, 503],
+    parameters: ['id', 'from', 'to', 'offset', 'limit'],
+  },
+  'GET /v2/scopes': ITEMS,
   'GET /v2/jobs/{id}/peaks': {
     statuses: [200, 202, 401, 403, 404, 410, 422, 429, 431, 500, 503],
     parameters: ['id'],

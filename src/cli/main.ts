@@ -13,6 +13,7 @@ import { addRemoteCommands } from './remote/commands.ts'
 import { processIo } from './remote/io.ts'
 import { addUsers } from './users/commands.ts'
 import { addTranscribe } from './transcribe/command.ts'
+import { addWatch } from './watch/command.ts'
 
 // Whatever the command is.
 createPrivately()
@@ -45,6 +46,7 @@ program
   .action(lazily(async () => (await import('./serve.ts')).work))
 
 addTranscribe(program)
+addWatch(program)
 addRemoteCommands(program, processIo)
 
 const keys = program.command('keys').description('manage API keys')

@@ -119,6 +119,10 @@ export const notFromConsole = () =>
   )
 export const foreignPage = () =>
   new RequestError(401, 'the cookie of a console session is valid only for pages of this service: send a key')
+export const foreignOrigin = () =>
+  new RequestError(403, 'origin: pages of this origin may not use MCP: add it to CORS_ORIGINS')
+export const onlyPost = () =>
+  new RequestError(405, 'this server keeps no sessions and begins no streams: send messages by POST')
 export const tooManyWrongSecrets = (seconds: number) =>
   new RequestError(
     429,

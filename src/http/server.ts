@@ -51,6 +51,8 @@ import { sharedRoutes } from './routes/shared.ts'
 import { shareRoutes } from './routes/shares.ts'
 import { consoleSessionRoutes } from './routes/console-session.ts'
 import { systemRoutes } from './routes/system.ts'
+import { mcpRoute } from './routes/mcp.ts'
+import { utteranceRoute } from './routes/utterances.ts'
 import { transcriptRoutes } from './routes/transcripts.ts'
 import { liveRoutes } from './routes/live.ts'
 import { probeRoutes } from './routes/probes.ts'
@@ -119,6 +121,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     trashRoutes(authenticated, parts)
     transcriptRoutes(authenticated, parts)
     matchRoute(authenticated, parts)
+    utteranceRoute(authenticated, parts)
     exportRoutes(authenticated, parts)
     eventRoute(authenticated, parts)
     queueRoutes(authenticated, parts)
@@ -139,6 +142,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     operatedAccountRoutes(authenticated, parts)
     systemRoutes(authenticated, parts)
     modelRoutes(authenticated, parts)
+    mcpRoute(authenticated, parts)
   })
   return app
 }

@@ -15,6 +15,7 @@ import { changeBetween, type JobTranscript, transcriptionOf } from './revised-tr
 import { revisedUtterances } from './revised-utterances.ts'
 import { speakerMoves } from './speaker-moves.ts'
 import { shareable, sharedFile, sharedTranscript } from './shared-transcript.ts'
+import { utterancesInRange } from './utterances-in-range.ts'
 
 /** The tasks, each a function of a transcript and of what is asked for. Texts are returned compressed. */
 export const TRANSCRIPT_TASKS = {
@@ -23,6 +24,7 @@ export const TRANSCRIPT_TASKS = {
   fullText,
   export: exported,
   match,
+  utterances: utterancesInRange,
   correct,
   speakersAgain,
   answer: openAiAnswer,

@@ -530,6 +530,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/jobs/{id}/utterances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a part of a transcript
+         * @description The utterances of the newest revision of the transcript between two times, or from one of them on, without their words. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listUtterances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/jobs/{id}/export": {
         parameters: {
             query?: never;
@@ -1064,6 +1086,28 @@ export interface paths {
          *     Needs the scope `read`.
          */
         get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/scopes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch what the key may do
+         * @description An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getScopes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4252,6 +4296,40 @@ export interface components {
             /** @description Where it ends; the first unit after it. */
             to: number;
         };
+        /** @description A part of a transcript. */
+        UtterancePage: {
+            /** @description The title; null until it is set. */
+            title: string | null;
+            /** @description The names of speakers, by the `speaker` of their utterances. */
+            speaker_names: {
+                [key: string]: string;
+            };
+            /** @description Length of the audio, in seconds. */
+            duration: number;
+            /** @description Number of utterances of the whole transcript. */
+            total: number;
+            /** @description The `offset` of the next page with the same `from` and `to`; null on the last one. */
+            next: number | null;
+            /** @description The utterances, in order. */
+            items: components["schemas"]["ReadUtterance"][];
+        };
+        /** @description An utterance without its words. */
+        ReadUtterance: {
+            /** @description Start time, in seconds from the start of the audio. */
+            start: number;
+            /** @description End time, in seconds from the start of the audio. */
+            end: number;
+            /** @description The channel, counted from 0. */
+            channel: number;
+            /** @description The speaker, counted from 0. Present only with diarization. */
+            speaker?: number;
+            /** @description Its text. */
+            text: string;
+            /** @description Its language. */
+            language: components["schemas"]["TranscriptionLanguageCode"];
+            /** @description Its index in the newest revision of the transcript. */
+            utterance: number;
+        };
         /** @description A transcript, or a translation of one. */
         ExportedTranscript: {
             /** @description The text of all utterances. */
@@ -5355,6 +5433,11 @@ export interface components {
             failed: number;
             /** @description Duration of the audio of the jobs that were done, in seconds. */
             audio_seconds: number;
+        };
+        /** @description What whoever sent the request may do. */
+        GrantedScopes: {
+            /** @description The scopes, `admin` with all others. */
+            scopes: components["schemas"]["Scope"][];
         };
         /** @description The limits of an account, each with what is used of it. */
         LimitUsage: {
@@ -7941,6 +8024,38 @@ export interface operations {
             };
         };
     };
+    listUtterances: {
+        parameters: {
+            query?: {
+                /** @description Only utterances that end after this time, in seconds. */
+                from?: number;
+                /** @description Only utterances that begin before this time, in seconds. */
+                to?: number;
+                /** @description The index of the first utterance that may be returned. */
+                offset?: number;
+                /** @description Maximum number of utterances. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of utterances. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UtterancePage"];
+                };
+            };
+        };
+    };
     exportTranscript: {
         parameters: {
             query: {
@@ -8806,6 +8921,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+    getScopes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The scopes of the key, or of the user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantedScopes"];
                 };
             };
         };

@@ -126,6 +126,12 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .requiredOption('--forward-to <url>', 'such as http://localhost:3000/hook')
     .action(act.remote(async () => (await import('./listen.ts')).listen))
 
+  onServer(program.command('mcp'))
+    .description(
+      'let an assistant search and read transcripts, by the Model Context Protocol on standard input',
+    )
+    .action(act.remote(async () => (await import('./mcp.ts')).mcp))
+
   json(onServer(program.command('usage')))
     .description('print what the account has used, by day')
     .option('--from <date>', 'first day, in UTC; by default 29 days before the last one')
@@ -133,7 +139,8 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .action(act.remote(async () => (await import('./usage.ts')).usage))
 }
 
-function onServer(command: Command): Command {
+/** Adds the options that say which server a command speaks to. */
+export function onServer(command: Command): Command {
   return command
     .option('--url <url>', 'URL of the server (SCRIPTORIUM_URL)')
     .option('--key <key>', 'key for it (SCRIPTORIUM_KEY), which other users of this machine may see here')

@@ -23,18 +23,10 @@ import { jobSizes, readRecords, type SizedJob } from './job-records.ts'
 import { END } from './scope.ts'
 
 /** A job that has changed. */
-<<<<<<< HEAD
-export interface ChangedJob extends Pick<ChangeCursor, 'change' | 'ordinal'> {
+interface ChangedJob extends Pick<ChangeCursor, 'change' | 'ordinal'> {
   readonly id: string
   /** Null if it was deleted. */
   readonly bucket: number | null
-=======
-interface ChangedJob {
-  readonly change: number
-  readonly ordinal: number
-  /** Its id if it was deleted; else null. */
-  readonly deleted: string | null
->>>>>>> heads/changes
 }
 
 /** Jobs of a long page whose sizes are read at once. */
@@ -101,14 +93,10 @@ export async function newestPlace(db: Db, account: number): Promise<ChangeCursor
   return { history: hash('sha256', `${history} ${account}`).slice(0, 12), ...place, firstUntil: null }
 }
 
-<<<<<<< HEAD
 /**
  * The jobs that have changed after a place, in the order of their last change, and the place after them: the newest one if there are no
  * more. Reads as many entries of the two indexes at most.
  */
-=======
-/** The jobs that have changed after a place, in the order of their last change. Reads as many entries of the two indexes at most. */
->>>>>>> heads/changes
 async function changedJobs(
   db: Db,
   account: number,
