@@ -143,7 +143,6 @@ async function moveAll(parts: Parts): Promise<void> {
     await step.copy()
     await step.catchUp()
     rows.clear()
-    await step.index()
     await step.verify()
     await endIt({ ...parts, step, source, notes, to, files, copies })
   }

@@ -1,8 +1,9 @@
 /** Whether a database has what another one has. */
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
+import type { Row } from '../page-of-rows.ts'
 import type { Db } from '../schema.ts'
-import type { Row, Table } from './tables.ts'
+import type { Table } from './tables.ts'
 
 /** Accounts of a sample, and the jobs of each that are compared as a whole. */
 const SAMPLE = { accounts: 100, jobs: 50 }
