@@ -38,7 +38,10 @@ const IDLE_MS = 2 * 24 * 3_600_000
 const CLOSING_MS = 30_000
 const POLL_MS = 100
 
-const OPTIONS = { nodeLeaseMs: IDLE_MS }
+/** Milliseconds to wait for a lock of the service, which may write without a rest. */
+const LOCK_MS = 60_000
+
+const OPTIONS = { nodeLeaseMs: IDLE_MS, lockMs: LOCK_MS }
 
 export async function move({ to, s3, undo }: MoveOptions): Promise<void> {
   const config = readConfig(process.env)
