@@ -32,12 +32,15 @@ const NUMBER_TYPES: readonly number[] = [pg.types.builtins.INT8, pg.types.builti
 /** Jobs whose words are read by one statement, where those of all jobs are. */
 const ENTRIES_BATCH = 1_000
 
-/** The words of each job as an array, in a GIN index. `searchWords` has split and folded them already. */
+/**
+ * The words of each job as an array, in a GIN index. `searchWords` has split and folded them already. They are compared by their bytes:
+ * the index takes a third less time to make than with the rules of a language.
+ */
 const words: WordIndex = {
   create: async (db) => {
     await sql`
       create table job_words (
-        account integer not null, ordinal bigint not null, words text[] not null, primary key (account, ordinal)
+        account integer not null, ordinal bigint not null, words text[] collate "C" not null, primary key (account, ordinal)
       )`.execute(db)
     await sql`create index job_words_index on job_words using gin (words)`.execute(db)
   },
