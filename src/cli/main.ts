@@ -173,6 +173,7 @@ program
     'an empty PostgreSQL database as postgres://…, or SQLite in a folder as sqlite:<folder>',
   )
   .option('--s3 <bucket>', 'a bucket for the audio, which stays where it is otherwise')
+  .option('--disk', 'the audio from the bucket to a folder: files in DATA_DIR, or in that of SQLite')
   .option('--undo', 'make the database that was moved usable again')
   .action(lazily(async () => (await import('./move/move.ts')).move))
 

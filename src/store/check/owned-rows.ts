@@ -76,8 +76,11 @@ export async function strayUsers(db: Db): Promise<string[]> {
   )
 }
 
-/** The jobs of an account, those in the trash too, as a table `jobs`. */
-export const allJobs = (account: number): RawBuilder<unknown> => {
+/**
+ * The jobs of an account, those in the trash too, as a table `jobs`.
+ * @param page of each table only so many after an ordinal: PostgreSQL would read and sort all of them for the first few of both
+ */
+export const allJobs = (account: number, page?: { after: number; limit: number }): RawBuilder<unknown> => {
   const columns = [
     'id',
     'account',
@@ -89,9 +92,10 @@ export const allJobs = (account: number): RawBuilder<unknown> => {
     'details',
     'preview',
   ]
+  const within = page && sql`and ordinal > ${page.after} order by ordinal limit ${sql.lit(page.limit)}`
   const from = (table: JobTable) => sql`
-    select ${sql.join(columns.map((column) => sql.ref(column)))}, ${sql.lit(table)} as place
-    from ${sql.table(table)} where account = ${account}`
+    select * from (select ${sql.join(columns.map((column) => sql.ref(column)))}, ${sql.lit(table)} as place
+      from ${sql.table(table)} where account = ${account} ${within ?? sql``}) as part`
   return sql`(${sql.join(JOB_TABLES.map(from), sql` union all `)}) as jobs`
 }
 
