@@ -170,7 +170,7 @@ async function jobCalls(
   const audio = fileOf()
   await uploads.begin(audio.id, NODE)
   await call('work.attachFile', async () => work.attachFile(fetched, audio))
-  await call('work.releaseExpired', async () => work.releaseExpired(NODE))
+  await call('work.releaseExpired', async () => work.releaseExpired())
   await call('work.finish, failed', async () => work.finish(second.id, FAILED))
   await call('failedJobs.requeue', async () => failedJobs.requeue(account, second.id, null))
   await work.finish(second.id, FAILED)

@@ -5124,7 +5124,7 @@ set "owner" = $1, "lease_until" = $2, "progress" = $3, "waiting_since" = case wh
     from clock_timestamp()) * 1000)::bigint end
 where "position" in (select "position"
   from "work"
-  where "owner" is not null and "owner" != $4 and "lease_until" < (extract(epoch
+  where "owner" is not null and "lease_until" < (extract(epoch
       from clock_timestamp()) * 1000)::bigint
   for update skip locked);
 

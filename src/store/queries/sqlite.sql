@@ -5186,7 +5186,7 @@ update "work"
 set "owner" = ?, "lease_until" = ?, "progress" = ?, "waiting_since" = case when trace is not null then cast(unixepoch('subsec') * 1000 as integer) end
 where "position" in (select "position"
   from "work"
-  where "owner" is not null and "owner" != ? and "lease_until" < cast(unixepoch('subsec') * 1000 as integer));
+  where "owner" is not null and "lease_until" < cast(unixepoch('subsec') * 1000 as integer));
 
 -- work.setPriority
 begin;
