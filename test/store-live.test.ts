@@ -126,6 +126,7 @@ onEachStore('live jobs', (fresh) => {
     const { id } = await store.live.begin(account, JOB, 'token 6')
     assert.equal(await store.live.start(id, 'a'), true)
     assert.equal(await store.live.start(id, 'b'), false)
+    assert.deepEqual([await store.live.owned('a'), await store.live.owned('b')], [[id], []])
     await assert.rejects(store.live.finish(id, 'b', DONE, null), NotOwnerError)
     assert.deepEqual(await store.live.abandoned(Date.now(), 100), [])
     assert.deepEqual(await store.live.interruptions('a'), [])
@@ -144,6 +145,7 @@ onEachStore('live jobs', (fresh) => {
     assert.equal(await store.live.finish(id, 'b', CANCELLED, null), true)
     assert.equal(await store.live.finish(id, 'a', DONE, null), false)
     assert.equal(await store.live.isCancelled(id), true)
+    assert.deepEqual(await store.live.owned('b'), [])
     assert.equal(await store.live.start(id, 'a'), false)
   })
 

@@ -256,6 +256,7 @@ async function liveCalls(
   await call('live.start', async () => live.start(id, node))
   await call('live.ask', async () => live.ask(id, node, 'release'))
   await call('live.interruptions', async () => live.interruptions(node))
+  await call('live.owned', async () => live.owned(node))
   await call('live.release', async () => live.release(id, node))
   await call('live.abandoned', async () => live.abandoned(0, 100))
   const received = [{ jobId: id, seconds: 1, bytes: 32_000 }]

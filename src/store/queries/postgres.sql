@@ -3277,6 +3277,11 @@ select "error_code"
 from "jobs"
 where "id" = $1;
 
+-- live.owned
+select "job_id"
+from "live_sessions"
+where "ended" = $1 and "owner" = $2;
+
 -- live.release
 update "live_sessions"
 set "owner" = $1, "asked" = $2

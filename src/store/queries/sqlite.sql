@@ -3344,6 +3344,11 @@ select "error_code"
 from "jobs"
 where "id" = ?;
 
+-- live.owned
+select "job_id"
+from "live_sessions"
+where "ended" = ? and "owner" = ?;
+
 -- live.release
 update "live_sessions"
 set "owner" = ?, "asked" = ?
