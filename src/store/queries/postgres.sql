@@ -3047,24 +3047,14 @@ select "account", "what", "amount"
 from "account_usage"
 where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4));
 
--- limits.schedule
-update "accounts"
-set "priority" = $1, "paused_at" = $2
-where "id" = $3;
-
--- limits.schedule, paused
-update "accounts"
-set "paused_at" = coalesce("paused_at", $1)
-where "id" = $2;
-
--- limits.set
+-- limits.change
 begin;
 select "limits"
 from "accounts"
 where "id" = $1 for update;
 update "accounts"
-set "limits" = $1
-where "id" = $2;
+set "limits" = $1, "priority" = $2, "paused_at" = coalesce("paused_at", $3)
+where "id" = $4;
 commit;
 
 -- live.abandoned

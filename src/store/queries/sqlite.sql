@@ -3119,23 +3119,13 @@ select "account", "what", "amount"
 from "account_usage"
 where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?));
 
--- limits.schedule
-update "accounts"
-set "priority" = ?, "paused_at" = ?
-where "id" = ?;
-
--- limits.schedule, paused
-update "accounts"
-set "paused_at" = coalesce("paused_at", ?)
-where "id" = ?;
-
--- limits.set
+-- limits.change
 begin;
 select "limits"
 from "accounts"
 where "id" = ?;
 update "accounts"
-set "limits" = ?
+set "limits" = ?, "priority" = ?, "paused_at" = coalesce("paused_at", ?)
 where "id" = ?;
 commit;
 
