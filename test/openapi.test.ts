@@ -30,6 +30,7 @@ const FILTERS = [
   'custom_metadata',
   'tag',
   'language',
+  'error_code',
   'q',
   'fields',
 ]
@@ -146,6 +147,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
       'custom_metadata',
       'tag',
       'language',
+      'error_code',
       'q',
       'trash',
     ],

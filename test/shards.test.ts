@@ -30,6 +30,7 @@ const CROSSING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'live.abandoned': 'jobs live_sessions',
     'live.countAudio': 'live_sessions',
     'live.interruptions': 'live_sessions',
+    'live.owned': 'live_sessions',
     'nodes.beat': 'work',
     'nodes.bury': 'deliveries live_sessions work',
     'nodes.register': 'work',

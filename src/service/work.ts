@@ -74,12 +74,11 @@ export function createWork(base: Base, intake: AudioIntake): NodeWork {
 }
 
 function keepClaims(
-  { config, log, store, node, started }: Base,
+  { config, log, store, started }: Base,
   queues: readonly JobQueue[],
   here: Pick<NodeWork, 'progress' | 'text'>,
 ): void {
   const beat = new ClaimBeat(store, queues, {
-    node,
     leaseMs: config.nodes.workLeaseMs,
     ...here,
     onError: (error) => log.error({ err: error }, 'leases of jobs could not be extended; retrying'),

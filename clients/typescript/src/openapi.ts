@@ -6716,6 +6716,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
                 language?: string;
+                /** @description Only jobs that failed with this `error_code`, such as `422`; `5xx` for those that failed by a fault of the service, as after all attempts to process them. An addition of Scriptorium. */
+                error_code?: string;
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
                 q?: string;
                 /** @description The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which makes a page without `result` much smaller and faster. An addition of Scriptorium. */
@@ -7054,6 +7056,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
                 language?: string;
+                /** @description Only jobs that failed with this `error_code`, such as `422`; `5xx` for those that failed by a fault of the service, as after all attempts to process them. An addition of Scriptorium. */
+                error_code?: string;
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
                 q?: string;
                 /** @description The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which makes a page without `result` much smaller and faster. An addition of Scriptorium. */
@@ -7551,6 +7555,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
                 language?: string;
+                /** @description Only jobs that failed with this `error_code`, such as `422`; `5xx` for those that failed by a fault of the service, as after all attempts to process them. An addition of Scriptorium. */
+                error_code?: string;
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
                 q?: string;
                 /** @description The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which makes a page without `result` much smaller and faster. An addition of Scriptorium. */
@@ -7600,6 +7606,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
                 language?: string;
+                /** @description Only jobs that failed with this `error_code`, such as `422`; `5xx` for those that failed by a fault of the service, as after all attempts to process them. An addition of Scriptorium. */
+                error_code?: string;
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
                 q?: string;
                 /** @description Whether to move what is deleted to the trash, where it is kept for some days; by default, it is deleted for good. Refused where there is no trash. */

@@ -165,6 +165,17 @@ export class LiveStore {
     return rows.map(({ job_id, asked }) => ({ jobId: job_id, reason: asked ?? 'revoked' }))
   }
 
+  /** The sessions that a node has open, as far as the database knows. */
+  async owned(node: NodeId): Promise<string[]> {
+    const rows = await this.#dialect.db
+      .selectFrom('live_sessions')
+      .select('job_id')
+      .where('ended', '=', 0)
+      .where('owner', '=', node)
+      .execute()
+    return rows.map(({ job_id }) => job_id)
+  }
+
   /** Leaves a session without an owner. */
   async release(jobId: string, node: NodeId): Promise<void> {
     await this.#dialect.db

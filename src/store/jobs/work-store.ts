@@ -166,14 +166,17 @@ export class WorkStore {
     return lost
   }
 
-  /** Releases the jobs of other nodes whose leases have expired. @returns how many */
-  async releaseExpired(node: NodeId): Promise<number> {
+  /**
+   * Releases the jobs whose leases have expired. The claim may be the caller's own: one whose answer it never got, or whose end was lost
+   * with a primary of the database.
+   * @returns how many
+   */
+  async releaseExpired(): Promise<number> {
     const { db, now, locksRows } = this.#dialect
     const expired = db
       .selectFrom('work')
       .select('position')
       .where('owner', 'is not', null)
-      .where('owner', '!=', node)
       .where('lease_until', '<', now)
       .$if(locksRows, (query) => query.forUpdate().skipLocked())
     const { numUpdatedRows } = await db

@@ -46,16 +46,18 @@ export function conditionsOf({
   customMetadata,
   tags,
   language,
+  errorCodes,
   words,
 }: ListFilter): Conditions {
   return {
-    buckets: bucketsOf(kinds, statuses),
+    // Only jobs that failed have a code: those of one account are few.
+    buckets: bucketsOf(kinds, statuses ?? (errorCodes && ['error'])),
     leaves: [
       ...customMetadataLeaves(customMetadata ?? {}),
       ...tagLeaves([...(tags ?? []), ...(language === null ? [] : [languageTag(language)])]),
     ],
     words: words ?? [],
-    conditions: [],
+    conditions: errorCodes === null ? [] : [(eb) => eb.between('jobs.error_code', ...errorCodes)],
   }
 }
 

@@ -3264,24 +3264,14 @@ select "account", "what", "amount"
 from "account_usage"
 where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4));
 
--- limits.schedule
-update "accounts"
-set "priority" = $1, "paused_at" = $2
-where "id" = $3;
-
--- limits.schedule, paused
-update "accounts"
-set "paused_at" = coalesce("paused_at", $1)
-where "id" = $2;
-
--- limits.set
+-- limits.change
 begin;
 select "limits"
 from "accounts"
 where "id" = $1 for update;
 update "accounts"
-set "limits" = $1
-where "id" = $2;
+set "limits" = $1, "priority" = $2, "paused_at" = coalesce("paused_at", $3)
+where "id" = $4;
 commit;
 
 -- live.abandoned
@@ -3500,6 +3490,11 @@ where "ended" = $1 and "owner" = $2 and ("asked" is not null or ((keys.revoked_a
 select "error_code"
 from "jobs"
 where "id" = $1;
+
+-- live.owned
+select "job_id"
+from "live_sessions"
+where "ended" = $1 and "owner" = $2;
 
 -- live.release
 update "live_sessions"
@@ -5476,7 +5471,7 @@ set "owner" = $1, "lease_until" = $2, "progress" = $3, "waiting_since" = case wh
     from clock_timestamp()) * 1000)::bigint end
 where "position" in (select "position"
   from "work"
-  where "owner" is not null and "owner" != $4 and "lease_until" < (extract(epoch
+  where "owner" is not null and "lease_until" < (extract(epoch
       from clock_timestamp()) * 1000)::bigint
   for update skip locked);
 

@@ -3337,23 +3337,13 @@ select "account", "what", "amount"
 from "account_usage"
 where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?));
 
--- limits.schedule
-update "accounts"
-set "priority" = ?, "paused_at" = ?
-where "id" = ?;
-
--- limits.schedule, paused
-update "accounts"
-set "paused_at" = coalesce("paused_at", ?)
-where "id" = ?;
-
--- limits.set
+-- limits.change
 begin;
 select "limits"
 from "accounts"
 where "id" = ?;
 update "accounts"
-set "limits" = ?
+set "limits" = ?, "priority" = ?, "paused_at" = coalesce("paused_at", ?)
 where "id" = ?;
 commit;
 
@@ -3568,6 +3558,11 @@ where "ended" = ? and "owner" = ? and ("asked" is not null or ((keys.revoked_at 
 select "error_code"
 from "jobs"
 where "id" = ?;
+
+-- live.owned
+select "job_id"
+from "live_sessions"
+where "ended" = ? and "owner" = ?;
 
 -- live.release
 update "live_sessions"
@@ -5540,7 +5535,7 @@ update "work"
 set "owner" = ?, "lease_until" = ?, "progress" = ?, "waiting_since" = case when trace is not null then cast(unixepoch('subsec') * 1000 as integer) end
 where "position" in (select "position"
   from "work"
-  where "owner" is not null and "owner" != ? and "lease_until" < cast(unixepoch('subsec') * 1000 as integer));
+  where "owner" is not null and "lease_until" < cast(unixepoch('subsec') * 1000 as integer));
 
 -- work.setPriority
 begin;
