@@ -57,7 +57,6 @@ const difference = z
   .meta({ id: 'TranscriptDifference', description: 'What accepting a new transcript changes.' })
 export type TranscriptDifference = z.infer<typeof difference>
 
-/** `waiting` is shown as queued or processing. */
 const status = z
   .enum(['queued', 'processing', 'ready', 'failed'])
   .describe(
@@ -147,3 +146,8 @@ export const retranscriptionRun = z
   })
   .meta({ id: 'RetranscriptionRun', description: 'Transcribing the jobs again that match filters.' })
 export type RetranscriptionRun = z.infer<typeof retranscriptionRun>
+
+export const retranscriptionRunList = z
+  .strictObject({ items: z.array(retranscriptionRun).describe('The newest first, at most 100.') })
+  .meta({ id: 'RetranscriptionRunList', description: 'Requests to transcribe many jobs again.' })
+export type RetranscriptionRunList = z.infer<typeof retranscriptionRunList>

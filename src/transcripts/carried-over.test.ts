@@ -25,10 +25,10 @@ const given = ({ start, end, channel, speaker, text }: Utterance): CorrectedUtte
 
 /** The transcript after a person has replaced a text in it. */
 function typed(before: readonly Utterance[], old: string, text: string): Utterance[] {
-  const corrected = before.map((one) => ({ ...given(one), text: one.text.replace(old, text).trim() }))
+  const all = before.map((one) => ({ ...given(one), text: one.text.replace(old, text).trim() }))
   const { utterances, changes } = revisedUtterances(
     before,
-    corrected.filter((one) => one.text !== ''),
+    all.filter((one) => one.text !== ''),
   )
   assert.ok(changes > 0, `"${old}" is in the transcript`)
   return utterances
