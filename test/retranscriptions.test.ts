@@ -250,8 +250,8 @@ onEitherStore('the audio of a job', (fresh) => {
     for (const text of ['one is here', 'two is here', 'three is here'])
       talks.push(await transcribed(text, ['many']))
     const other = await transcribed('four is here')
-    for (const { context_prompt } of talks) heard.set(context_prompt, { text: 'It is there' })
-    await correct(talks[0]!.id, 'one', 'Number one')
+    for (const { context_prompt } of talks) heard.set(context_prompt, { text: 'It is yonder' })
+    await correct(talks[0]!.id, 'one', 'Someone')
     const { body, status } = await client.send<RetranscriptionRun>(
       'POST',
       '/v2/jobs/retranscribe?tag=many&status=done',
@@ -266,11 +266,11 @@ onEitherStore('the audio of a job', (fresh) => {
     await client.refused(404, 'GET', `/v2/deletions/${body.id}`)
     const { items } = (await client.get<{ items: RetranscriptionRun[] }>('/v2/retranscription-runs')).body
     assert.deepEqual(items, [ran])
-    await until(async () => (await found('there')).length === 4)
+    await until(async () => (await found('yonder')).length === 3)
     const waiting = (await client.get<RetranscriptionPage>('/v2/retranscriptions?limit=1')).body
     for (const { job_id } of waiting.items) assert.ok(!talks.some(({ id }) => id === job_id))
     const texts = await Promise.all(talks.map(async ({ id }) => (await transcript(id)).full_transcript))
-    assert.deepEqual(texts, ['Number one is there', 'It is there', 'It is there'])
+    assert.deepEqual(texts, ['Someone is yonder', 'It is yonder', 'It is yonder'])
     assert.equal((await transcript(other.id)).full_transcript, 'four is here')
   })
 })
