@@ -68,9 +68,9 @@ onEitherStore('the audio of a job', (fresh) => {
   const correct = async (id: string, old: string, text: string) => {
     const { utterances } = await transcript(id)
     const body = {
-      utterances: utterances.map(({ start, end, channel, text: before }) => ({
+      utterances: utterances.map(({ start, end, channel, text: own }) => ({
         ...{ start, end, channel },
-        text: before.replace(old, text),
+        text: own.replace(old, text),
       })),
     }
     const headers = { 'if-match': '*' }
@@ -99,7 +99,7 @@ onEitherStore('the audio of a job', (fresh) => {
     const { id, context_prompt } = await transcribed('We met mister smith in leads.')
     await correct(id, 'smith', 'Smythe')
     await client.send('PATCH', `/v2/jobs/${id}`, { body: { title: 'Leeds', speaker_names: { 0: 'Anna' } } })
-    const before = await job(id)
+    const first = await job(id)
     const corrected = await transcript(id)
     const { promise: release, resolve } = Promise.withResolvers<void>()
     heard.set(context_prompt, { text: 'We met Mister Smits in Leeds.', release })
@@ -111,7 +111,7 @@ onEitherStore('the audio of a job', (fresh) => {
       async () => state(id),
       ({ status }) => status === 'processing',
     )
-    assert.deepEqual(await job(id), before, 'the job stays as it is')
+    assert.deepEqual(await job(id), first, 'the job stays as it is')
     assert.deepEqual(await transcript(id), corrected)
     await client.refused(409, 'POST', `/v2/jobs/${id}/retranscribe`, { body: {} })
     await client.refused(409, 'POST', `/v2/jobs/${id}/retranscription/accept`)
@@ -132,8 +132,8 @@ onEitherStore('the audio of a job', (fresh) => {
     assert.deepEqual(await transcript(id), accepted.body)
     await client.refused(404, 'GET', `/v2/jobs/${id}/retranscription`)
     const { details, ...others } = await job(id)
-    assert.deepEqual(details, { ...before.details, revision: 2 })
-    const { details: _, preview: __, ...same } = before as Job & { preview?: unknown }
+    assert.deepEqual(details, { ...first.details, revision: 2 })
+    const { details: _, preview: __, ...same } = first as Job & { preview?: unknown }
     assert.deepEqual(others, same, 'the result stays as recognised')
     assert.deepEqual(await found('leeds'), [id])
     assert.deepEqual(await found('leads'), [])
@@ -343,7 +343,7 @@ onEachStore('the queue of what is transcribed again', (fresh) => {
     const { store, account, done, request, claim, check, close } = await opened()
     const id = await done()
     const heardAs = (text: string): Outcome => {
-      const { result } = DONE as Extract<Outcome, { status: 'done' }>
+      const { result } = DONE
       return { status: 'done', result: { ...result, transcription: transcriptionOf(said(text)) } }
     }
     await request(id)

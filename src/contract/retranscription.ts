@@ -76,7 +76,9 @@ const common = {
 export const retranscription = z
   .strictObject({
     ...common,
-    params: preRecordedParams.describe('How the audio is transcribed.').nullable(),
+    params: preRecordedParams
+      .nullable()
+      .describe('How the audio is transcribed; null if another version of the service stored it.'),
     fraction: z
       .number()
       .min(0)

@@ -494,8 +494,11 @@ async function retentionCalls({ retention, files, uploads, jobs, work }: Store, 
       const file = fileOf()
       await uploads.begin(file.id, NODE)
       await files.add(account, file)
-      const requestParams = own ? { ...CALLBACK, retention: { [`${what}_days`]: 0 } } : CALLBACK
-      await work.finish((await jobs.create(account, { ...JOB, requestParams, fileId: file.id })).id, DONE)
+      const params = own ? { ...CALLBACK, retention: { [`${what}_days`]: 0 } } : CALLBACK
+      await work.finish(
+        (await jobs.create(account, { ...JOB, requestParams: params, fileId: file.id })).id,
+        DONE,
+      )
       await call(`retention.removeExpired, ${what}${own ? ', with a retention of its own' : ''}`, async () =>
         retention.removeExpired({ what, of: own ? null : { account, days: 0 } }, 100),
       )

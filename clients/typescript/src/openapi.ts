@@ -4508,6 +4508,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description When it was ready or had failed; null before. */
             completed_at: components["schemas"]["Timestamp"] | null;
+            /** @description How the audio is transcribed; null if another version of the service stored it. */
             params: components["schemas"]["PreRecordedParams"] | null;
             /** @description The share that is done; null unless it is processing. */
             fraction: number | null;
