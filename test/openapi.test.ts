@@ -225,7 +225,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   },
   'GET /v2/retranscriptions': {
     statuses: [200, 400, 401, 403, 429, 431, 500, 503],
-    parameters: ['status', 'before', 'limit'],
+    parameters: ['job_id', 'status', 'before', 'limit'],
   },
   'POST /v2/jobs/retranscribe': {
     statuses: [202, 400, 401, 403, 413, 415, 429, 431, 500, 503],

@@ -105,6 +105,7 @@ export const retranscriptionPage = z
 export type RetranscriptionPage = z.infer<typeof retranscriptionPage>
 
 export const retranscriptionQuery = z.object({
+  job_id: z.uuid().optional().describe('Only that of this job.'),
   status: status
     .extract(['ready', 'failed'])
     .optional()

@@ -230,10 +230,13 @@ async function retranscriptionCalls(
   const own = await call('work.claim, again', async () => claim('transcribe'))
   await call('work.finish, again', async () => work.finish(own, DONE))
   await call('retranscriptions.get', async () => retranscriptions.get(account, id))
-  const page = { state: null, before: null, limit: 10 }
+  const page = { jobId: null, state: null, before: null, limit: 10 }
   await call('retranscriptions.page', async () => retranscriptions.page(account, page))
   await call('retranscriptions.page, in a state and before a job', async () =>
     retranscriptions.page(account, { ...page, state: 'ready', before: 999 }),
+  )
+  await call('retranscriptions.page, of a job', async () =>
+    retranscriptions.page(account, { ...page, jobId: id }),
   )
   await call('retranscriptions.accepted', async () => retranscriptions.accepted(10))
   await call('retranscriptions.hold', async () => retranscriptions.hold(account, id))

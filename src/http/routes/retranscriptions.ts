@@ -165,11 +165,11 @@ export function retranscriptionRoutes(app: App, parts: Parts): void {
       response: { 200: jsonResponse('A page of them.', retranscriptionPage), ...errorResponses(400) },
     }),
     async (request): Promise<RetranscriptionPage> => {
-      const { status, before = null, limit } = request.query
-      const window = { state: status ?? null, before, limit: limit + 1 }
+      const { job_id, status, before = null, limit } = request.query
+      const window = { jobId: job_id ?? null, state: status ?? null, before, limit: limit + 1 }
       const found = await retranscriptions.page(request.account, window)
       const path = `${publicBase(request)}/v2/retranscriptions`
-      const page = nextPage(found, path, { status, limit }, ({ ordinal }) => ({ before: ordinal }))
+      const page = nextPage(found, path, { job_id, status, limit }, ({ ordinal }) => ({ before: ordinal }))
       return { next: page.next, items: page.shown.map(commonFields) }
     },
   )

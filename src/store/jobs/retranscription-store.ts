@@ -19,6 +19,7 @@ import {
 
 /** The window of a list. */
 interface Window {
+  readonly jobId: string | null
   readonly state: 'ready' | 'failed' | null
   /** Only jobs with a lower ordinal; null for all. */
   readonly before: number | null
@@ -73,9 +74,10 @@ export class RetranscriptionStore {
   }
 
   /** Those of an account, the newest jobs first. */
-  async page(account: number, { state, before, limit }: Window): Promise<Retranscription[]> {
+  async page(account: number, { jobId, state, before, limit }: Window): Promise<Retranscription[]> {
     const rows = await this.#rows()
       .where('retranscriptions.account', '=', account)
+      .$if(jobId !== null, (query) => query.where('jobs.id', '=', jobId))
       .$if(state !== null, (query) => query.where('state', '=', state))
       .$if(before !== null, (query) => query.where('retranscriptions.ordinal', '<', before))
       .orderBy('retranscriptions.ordinal', 'desc')
