@@ -8721,6 +8721,8 @@ export interface operations {
     listRetranscriptions: {
         parameters: {
             query?: {
+                /** @description Only that of this job. */
+                job_id?: string;
                 /** @description Only those that are ready, or have failed. */
                 status?: "ready" | "failed";
                 /** @description Where the page begins, as in `next`. */

@@ -4081,6 +4081,15 @@ where "retranscriptions"."account" = $1 and "state" = $2 and "retranscriptions".
 order by "retranscriptions"."ordinal" desc
 limit $4;
 
+-- retranscriptions.page, of a job
+select "jobs"."id", "jobs"."ordinal", "state", "owner", "accepted", "params", "error", "requested_by", "retranscriptions"."created_at", "retranscriptions"."completed_at"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+left join "work" on "work"."job_id" = "jobs"."id" and "work"."account" = "jobs"."account"
+where "retranscriptions"."account" = $1 and "jobs"."id" = $2
+order by "retranscriptions"."ordinal" desc
+limit $3;
+
 -- retranscriptions.proposal
 select "jobs"."ordinal", "transcription"
 from "jobs"

@@ -4156,6 +4156,15 @@ where "retranscriptions"."account" = ? and "state" = ? and "retranscriptions"."o
 order by "retranscriptions"."ordinal" desc
 limit ?;
 
+-- retranscriptions.page, of a job
+select "jobs"."id", "jobs"."ordinal", "state", "owner", "accepted", "params", "error", "requested_by", "retranscriptions"."created_at", "retranscriptions"."completed_at"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+left join "work" on "work"."job_id" = "jobs"."id" and "work"."account" = "jobs"."account"
+where "retranscriptions"."account" = ? and "jobs"."id" = ?
+order by "retranscriptions"."ordinal" desc
+limit ?;
+
 -- retranscriptions.proposal
 select "jobs"."ordinal", "transcription"
 from "jobs"
