@@ -137,6 +137,13 @@ class Filled {
       .select('id')
       .where('account', '=', this.id)
       .executeTakeFirstOrThrow()
+    await db
+      .insertInto('retranscriptions')
+      .values({
+        ...{ account: this.id, ordinal: 1, state: 'failed', params: '{}', accepted: 0, created_at: 1 },
+        ...{ requested_by: JSON.stringify(by), error: this.#word },
+      })
+      .execute()
     const derived = async () =>
       (await this.#uploads.receive(Readable.from([Buffer.from('peaks')]), { maxBytes: 9 })).id
     await files.addDerived(this.id, source.id, { playback: await derived(), peaks: await derived() })

@@ -295,7 +295,7 @@ class Writer {
       if (id !== undefined) await failedJobs.requeue(account, id, null)
     } else {
       const filter = { ...NO_FILTER, customMetadata: { plan: 'free' } }
-      await deletions.begin(account, filter, OPERATOR, this.#random() < 0.5)
+      await deletions.begin(account, filter, OPERATOR, { isToTrash: this.#random() < 0.5 })
       for (let i = 0; i < 3; i++) await deletions.advance(5)
     }
   }

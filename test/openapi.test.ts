@@ -219,6 +219,45 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     statuses: [200, 400, 401, 402, 403, 404, 409, 412, 413, 415, 428, 429, 431, 500, 503],
     parameters: ['id', 'if-match'],
   },
+  'POST /v2/jobs/{id}/retranscribe': {
+    statuses: [202, 400, 401, 403, 404, 409, 410, 413, 415, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
+  'GET /v2/jobs/{id}/retranscription': {
+    statuses: [200, 401, 403, 404, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
+  'POST /v2/jobs/{id}/retranscription/accept': {
+    statuses: [200, 401, 402, 403, 404, 409, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
+  'DELETE /v2/jobs/{id}/retranscription': {
+    statuses: [204, 401, 403, 404, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
+  'GET /v2/retranscriptions': {
+    statuses: [200, 400, 401, 403, 429, 431, 500, 503],
+    parameters: ['job_id', 'status', 'before', 'limit'],
+  },
+  'POST /v2/jobs/retranscribe': {
+    statuses: [202, 400, 401, 403, 413, 415, 429, 431, 500, 503],
+    parameters: [
+      'date',
+      'before_date',
+      'after_date',
+      'status',
+      'kind',
+      'custom_metadata',
+      'tag',
+      'language',
+      'q',
+    ],
+  },
+  'GET /v2/retranscription-runs': { statuses: [200, 401, 403, 429, 431, 500, 503] },
+  'GET /v2/retranscription-runs/{id}': {
+    statuses: [200, 401, 403, 404, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
   'GET /v2/jobs/{id}/revisions': {
     statuses: [200, 400, 401, 403, 404, 429, 431, 500, 503],
     parameters: ['id', 'before', 'limit'],
@@ -579,7 +618,11 @@ suite('the published description', () => {
       const { examples = [] } = resolved(schema)
       assert.ok(examples.length > 0, name)
       // Neither a key, nor audio, nor a model, nor a job that waits is there everywhere.
-      if (hasSecret(name) || /^(?:POST \/v2\/(?:upload\/url|models.*)|PUT .*\/priority)$/.test(name)) continue
+      if (
+        hasSecret(name) ||
+        /^(?:POST \/v2\/(?:upload\/url|models.*|jobs\/retranscribe)|PUT .*\/priority)$/.test(name)
+      )
+        continue
       for (const example of examples) {
         const [verb = '', template = ''] = name.split(' ')
         const member = await signedInMember()
@@ -592,7 +635,7 @@ suite('the published description', () => {
           .replace(
             '{id}',
             id ??
-              (verb === 'PUT' || /[/](?:shares|speakers)$/.test(template)
+              (verb === 'PUT' || /[/](?:shares|speakers|retranscribe)$/.test(template)
                 ? await doneJob()
                 : (await openedSession()).id),
           )

@@ -22,7 +22,7 @@ const CROSSING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'what concerns all accounts': {
     'audit.page': 'audit_entries',
     'audit.removeExpired': 'audit_entries',
-    'deletions.advance': 'deletions',
+    'deletions.advance': 'deletions retranscriptions',
     'deliveries.waitingEndpoints': 'deliveries endpoints',
     'files.removeUnused': 'files',
     'idempotency.removeExpired': 'idempotency_keys',
@@ -36,6 +36,7 @@ const CROSSING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'nodes.register': 'work',
     'nodes.running': 'deliveries live_sessions work',
     'retention.expiring': 'retention',
+    'retranscriptions.accepted': 'jobs retranscriptions',
     'retention.removeExpired': 'jobs',
     'shares.removeEnded': 'shares',
     'trash.removeExpired': 'trash',
@@ -84,7 +85,7 @@ const CROSSING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   // Of each row that is given or found: the executor then leaves out the other partitions.
   'one account, which is known only when the statement runs': {
-    'files.add': 'job_results job_revisions job_voices',
+    'files.add': 'job_results job_revisions job_voices retranscriptions',
     'jobs.changes': 'job_results',
     'jobs.create': 'job_leaves',
     'jobs.page': 'job_results',

@@ -189,7 +189,7 @@ class World {
 
   async #deleteAll(isToTrash: boolean): Promise<void> {
     const { deletions } = this.#store
-    await deletions.begin(this.#account, NO_FILTER, OPERATOR, isToTrash)
+    await deletions.begin(this.#account, NO_FILTER, OPERATOR, { isToTrash })
     while (await deletions.advance(3));
     for (const job of this.#jobs.filter(({ state }) => state === 'done' || state === 'error'))
       if (isToTrash) this.#trashed(job)

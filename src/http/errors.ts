@@ -152,6 +152,20 @@ export const notDone = (status: JobStatus) =>
       ? 'the job has failed and has no transcript: its error_message says why'
       : `the job is ${status}: its transcript is available once its status is done`,
   )
+export const isPending = () =>
+  new RequestError(
+    409,
+    'the job is transcribed again, or its new transcript is ready: accept or discard that first',
+  )
+export const notReady = () =>
+  new RequestError(409, 'the job has no new transcript that is ready: wait for it, or transcribe it again')
+export const liveAudio = () =>
+  new RequestError(409, 'the job is a live session: only files can be transcribed again')
+export const unreadableRequest = () =>
+  new RequestError(
+    409,
+    'the request of this job was stored by another version of the service: send its audio as a new job',
+  )
 export const hasEnded = () => new RequestError(409, 'the job has ended already: it can be deleted')
 export const hasNotFailed = () =>
   new RequestError(409, 'the job has not failed: only a file whose status is error can be queued again')

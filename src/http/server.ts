@@ -45,6 +45,7 @@ import { queueRoutes } from './routes/queue.ts'
 import { auditRoute } from './routes/audit.ts'
 import { accountRoutes } from './routes/account.ts'
 import { settingRoutes } from './routes/settings.ts'
+import { retranscriptionRoutes } from './routes/retranscriptions.ts'
 import { revisionRoutes } from './routes/revisions.ts'
 import { speakerRoutes } from './routes/speakers.ts'
 import { sharedRoutes } from './routes/shared.ts'
@@ -129,6 +130,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     playbackRoutes(authenticated, parts)
     revisionRoutes(authenticated, parts)
     speakerRoutes(authenticated, parts)
+    retranscriptionRoutes(authenticated, parts)
     shareRoutes(authenticated, parts)
     deliveryRoutes(authenticated, parts)
     accountRoutes(authenticated, parts)

@@ -34,6 +34,8 @@ export interface NewRevision {
   readonly moves?: readonly SpeakerMove[]
   /** What lists show of it. */
   readonly preview: Omit<JobPreview, 'languages'>
+  /** What was recognised for it, compressed, if the audio was transcribed again. */
+  readonly recognised?: Uint8Array
   /** Who makes it. */
   readonly by: Who
 }

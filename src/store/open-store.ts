@@ -29,6 +29,7 @@ import { JobStore } from './jobs/job-store.ts'
 import { LiveStore } from './jobs/live-store.ts'
 import { LiveLogStore, type LiveLogStoreParts } from './live/live-log-store.ts'
 import { NodeStore } from './nodes/node-store.ts'
+import { RetranscriptionStore } from './jobs/retranscription-store.ts'
 import { RetentionStore } from './jobs/retention-store.ts'
 import { RecognisedTextStore } from './jobs/recognised-text-store.ts'
 import { ShareStore } from './jobs/share-store.ts'
@@ -59,6 +60,7 @@ export interface Store {
   readonly retention: RetentionStore
   readonly trash: TrashStore
   readonly transcripts: TranscriptStore
+  readonly retranscriptions: RetranscriptionStore
   readonly shares: ShareStore
   readonly work: WorkStore
   readonly texts: RecognisedTextStore
@@ -127,6 +129,7 @@ export async function openStore(
     retention: new RetentionStore(dialect),
     trash: new TrashStore(dialect),
     transcripts: new TranscriptStore(dialect, limits),
+    retranscriptions: new RetranscriptionStore(dialect),
     shares: new ShareStore(dialect),
     work: new WorkStore(dialect, limits),
     texts: new RecognisedTextStore(dialect),

@@ -36,6 +36,7 @@ export interface Schema {
   job_results: JobResultsTable
   job_revisions: JobRevisionsTable
   job_voices: JobVoicesTable
+  retranscriptions: RetranscriptionsTable
   job_leaves: JobLeavesTable
   job_leaf_gaps: JobLeafGapsTable
   tag_counts: TagCountsTable
@@ -438,9 +439,10 @@ interface JobRevisionsTable {
   created_at: number
   /** `Who`, as JSON. */
   made_by: string
+  /** The transcription that was recognised for it, compressed; null unless its audio was transcribed again. */
+  recognised: Uint8Array | null
 }
 
-/** The leaves of custom_metadata, and tags. */
 interface JobVoicesTable {
   account: number
   ordinal: number
@@ -448,6 +450,26 @@ interface JobVoicesTable {
   voices: Uint8Array
 }
 
+/** Jobs whose audio is transcribed again, until that is accepted or discarded, see jobs/retranscription-store.ts. */
+interface RetranscriptionsTable {
+  account: number
+  ordinal: number
+  /** While it is `waiting`, its job is in the table of work. */
+  state: 'waiting' | 'ready' | 'failed'
+  /** The params of the request, as JSON. */
+  params: string
+  /** 1 if it becomes a revision as soon as it is ready. */
+  accepted: number
+  /** `Who`, as JSON. */
+  requested_by: string
+  created_at: number
+  completed_at: number | null
+  error: string | null
+  /** The new transcription, compressed; null unless it is ready. */
+  transcription: Uint8Array | null
+}
+
+/** The leaves of custom_metadata, and tags. */
 interface JobLeavesTable {
   account: number
   path: string
@@ -492,7 +514,7 @@ interface RetentionTable {
   transcript_days: number | null
 }
 
-/** Deletions of many jobs, see jobs/deletion-store.ts. */
+/** What is done to many jobs, see jobs/deletion-store.ts: they are deleted, or transcribed again. */
 interface DeletionsTable {
   account: number
   id: string
@@ -511,11 +533,14 @@ interface DeletionsTable {
   ended_by: number
   /** 1 if the jobs are moved to the trash. */
   to_trash: number
+  /** How they are transcribed again, as JSON; null for a deletion. */
+  again: string | null
   /** When jobs were last deleted: the deletions take turns. */
   advanced_at: number
   completed_at: number | null
 }
 
+/** The jobs that have not ended, and those that are done and are transcribed again. */
 interface WorkTable {
   /** Order of arrival. */
   position: Generated<number>
@@ -524,7 +549,7 @@ interface WorkTable {
   job_id: string
   /** How many times the job was claimed at its current stage. */
   attempts: number
-  /** 1 when the job has its audio, 0 when that is still to be fetched. */
+  /** 0 when the audio of the job is still to be fetched, 1 when it is there; 2 to be transcribed again when nothing else is. */
   has_file: number
   /** Of the account's jobs, those with the highest are claimed first. */
   priority: Generated<number>

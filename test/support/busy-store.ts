@@ -119,7 +119,7 @@ async function tag(): Promise<void> {
 /** Moves the jobs with a tag to the trash, in the background. */
 async function sweep(): Promise<void> {
   for (const account of accounts)
-    await store.deletions.begin(account, { ...NO_FILTER, tags: ['old'] }, OPERATOR, true)
+    await store.deletions.begin(account, { ...NO_FILTER, tags: ['old'] }, OPERATOR, { isToTrash: true })
   for (let i = 0; i < 4; i++) await store.deletions.advance(20)
 }
 

@@ -5,10 +5,12 @@ import { OPERATOR } from '../../src/jobs/caller.ts'
 import type { JobField } from '../../src/contract/common.ts'
 import type { Transcription } from '../../src/contract/transcript.ts'
 import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
+import { retranscriptionRequest } from '../../src/contract/retranscription.ts'
 import type { ListFilter } from '../../src/contract/list-query.ts'
 import type { LiveResult } from '../../src/contract/result.ts'
 import type { DeliveryDecision, EndpointHealth } from '../../src/jobs/delivery.ts'
 import type { NewJob } from '../../src/jobs/job.ts'
+import type { NewRevision } from '../../src/jobs/transcript.ts'
 import type { Outcome, Work, WorkStage } from '../../src/jobs/work.ts'
 import { changeBetween } from '../../src/transcripts/revised-transcript.ts'
 import { LEASE_MS, NODE } from './claim-work.ts'
@@ -16,6 +18,7 @@ import type { Store } from '../../src/store/open-store.ts'
 import type { Call } from './store-call.ts'
 import { NO_FILTER } from './no-filter.ts'
 import { peopleCalls } from './people-calls.ts'
+import { requestParams } from './request-params.ts'
 import { listed } from './store-list.ts'
 
 const DONE: Outcome = {
@@ -175,11 +178,8 @@ async function jobCalls(
   await call('failedJobs.faults', async () => failedJobs.faults(account, 100))
 }
 
-async function transcriptCalls(
-  { jobs, work, transcripts }: Store,
-  call: Call,
-  account: number,
-): Promise<void> {
+async function transcriptCalls(store: Store, call: Call, account: number): Promise<void> {
+  const { jobs, work, transcripts } = store
   const { id } = await jobs.create(account, JOB)
   await work.finish(id, DONE)
   const spoken: Transcription = { full_transcript: 'hello world', languages: [], utterances: [] }
@@ -201,7 +201,60 @@ async function transcriptCalls(
     await call(`transcripts.list${before === null ? '' : ', before a revision'}`, async () =>
       transcripts.list(account, id, { before, limit: 10 }),
     )
+  await retranscriptionCalls(store, call, account, { ...change, from: 0 })
   await call('jobs.delete, with revisions', async () => jobs.delete(account, id, null))
+}
+
+/** A job is transcribed again: to the end, in vain, and by a run. @param change its next revision */
+async function retranscriptionCalls(
+  { files, jobs, uploads, deletions, retranscriptions, transcripts, work }: Store,
+  call: Call,
+  account: number,
+  change: NewRevision,
+): Promise<void> {
+  const done = async () => {
+    const file = fileOf()
+    await uploads.begin(file.id, NODE)
+    await files.add(account, file)
+    const requested = { ...JOB, requestParams: requestParams('pre-recorded'), fileId: file.id }
+    const { id } = await jobs.create(account, { ...requested, customMetadata: { plan: 'again' } })
+    await work.finish(id, DONE)
+    return id
+  }
+  const [id, other] = [await done(), await done()]
+  const requested = { options: retranscriptionRequest.parse({ accept: true }), by: OPERATOR, trace: null }
+  await call('retranscriptions.request', async () => retranscriptions.request(account, id, requested))
+  const claim = async (stage: WorkStage) => claimed(work.claim(NODE, { stage, leaseMs: LEASE_MS }))
+  const own = await call('work.claim, again', async () => claim('transcribe'))
+  await call('work.finish, again', async () => work.finish(own, DONE))
+  await call('retranscriptions.get', async () => retranscriptions.get(account, id))
+  const page = { jobId: null, state: null, before: null, limit: 10 }
+  await call('retranscriptions.page', async () => retranscriptions.page(account, page))
+  await call('retranscriptions.page, in a state and before a job', async () =>
+    retranscriptions.page(account, { ...page, state: 'ready', before: 999 }),
+  )
+  await call('retranscriptions.page, of a job', async () =>
+    retranscriptions.page(account, { ...page, jobId: id }),
+  )
+  await call('retranscriptions.accepted', async () => retranscriptions.accepted(10))
+  await call('retranscriptions.hold', async () => retranscriptions.hold(account, id))
+  const proposal = await call('retranscriptions.proposal', async () => retranscriptions.proposal(account, id))
+  const recognised = proposal?.again ?? assert.fail('it is ready')
+  await call('transcripts.add, recognised again', async () =>
+    transcripts.add(account, id, { ...change, recognised }),
+  )
+  await retranscriptions.request(account, id, requested)
+  await call('work.finish, again and in vain', async () => work.finish(id, FAILED))
+  await call('retranscriptions.remove', async () => retranscriptions.remove(account, id))
+  const run = { ...NO_FILTER, customMetadata: { plan: 'again' } }
+  const again = retranscriptionRequest.parse({ idle: true })
+  await call('deletions.begin, again', async () => deletions.begin(account, run, OPERATOR, { again }))
+  await call('deletions.newest, again', async () => deletions.newest(account, 10, true))
+  await call('deletions.advance, again', async () => {
+    while (await deletions.advance(10));
+  })
+  await call('work.claim, when idle', async () => claim('idle'))
+  for (const gone of [id, other]) await jobs.delete(account, gone, null)
 }
 
 async function claimed(work: Promise<Work | null>): Promise<Work> {
@@ -465,8 +518,11 @@ async function retentionCalls({ retention, files, uploads, jobs, work }: Store, 
       const file = fileOf()
       await uploads.begin(file.id, NODE)
       await files.add(account, file)
-      const requestParams = own ? { ...CALLBACK, retention: { [`${what}_days`]: 0 } } : CALLBACK
-      await work.finish((await jobs.create(account, { ...JOB, requestParams, fileId: file.id })).id, DONE)
+      const params = own ? { ...CALLBACK, retention: { [`${what}_days`]: 0 } } : CALLBACK
+      await work.finish(
+        (await jobs.create(account, { ...JOB, requestParams: params, fileId: file.id })).id,
+        DONE,
+      )
       await call(`retention.removeExpired, ${what}${own ? ', with a retention of its own' : ''}`, async () =>
         retention.removeExpired({ what, of: own ? null : { account, days: 0 } }, 100),
       )

@@ -934,6 +934,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/jobs/{id}/retranscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transcribe the audio of a job again
+         * @description Recognises the audio of a file again, with the models that are used now, as it was requested but for what is given here, and with the words of the account. It waits behind the other files of the account. The job stays as it is meanwhile; its new transcript waits to be accepted or discarded. Nothing but the transcript is made again, and no callback is sent; minutes of audio are not counted again. An addition of this service.
+         *
+         *     Needs the scopes `read` and `write`.
+         */
+        post: operations["retranscribeJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/retranscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch how far a job is that is transcribed again, and what would change
+         * @description Once the new transcript is ready, `difference` has what accepting it would change in the newest one, word by word. What people typed is in the new transcript: where the words beside it are recognised again, it replaces what is between them; otherwise the old text of its utterance is kept, and marked. Once it is accepted or discarded, there is none. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getRetranscription"];
+        put?: never;
+        post?: never;
+        /**
+         * Discard the new transcript of a job, or stop making it
+         * @description An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["discardRetranscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/retranscription/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept the new transcript of a job
+         * @description Makes the new transcript a revision, with the corrections of the newest one, unless nothing differs. Title, tags and names of speakers stay; new speakers have the numbers of those who spoke at the same time. Earlier revisions stay too: to undo it, send the utterances of one of them as a correction. An addition of this service.
+         *
+         *     Needs the scopes `read` and `write`.
+         */
+        post: operations["acceptRetranscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/retranscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the jobs that are transcribed again
+         * @description Those whose new transcript waits to be accepted, too. The newest jobs first. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listRetranscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/retranscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transcribe the audio of many jobs again
+         * @description Transcribes all files again that are done and match all filters, in the background, as `POST /v2/jobs/{id}/retranscribe` does with one. Those without audio, and those that are transcribed again already, are left as they are. At least one filter is required, and no other parameter or empty value is accepted. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["retranscribeJobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/retranscription-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests to transcribe many jobs again
+         * @description They are kept for at least 30 days. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listRetranscriptionRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/retranscription-runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the progress of a request to transcribe many jobs again
+         * @description An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getRetranscriptionRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/jobs/{id}/shares": {
         parameters: {
             query?: never;
@@ -3028,6 +3188,11 @@ export interface components {
             text: string;
             /** @description Its language. */
             language: components["schemas"]["TranscriptionLanguageCode"];
+            /**
+             * @description Present where corrections had no place in what was recognised again, so that the old text was kept.
+             * @constant
+             */
+            kept?: true;
         };
         /** @description One recognised word. */
         Word: {
@@ -3168,6 +3333,11 @@ export interface components {
             text: string;
             /** @description The language it was translated into. */
             language: components["schemas"]["TranslationLanguageCode"];
+            /**
+             * @description Present where corrections had no place in what was recognised again, so that the old text was kept.
+             * @constant
+             */
+            kept?: true;
         };
         /** @description A summary of the transcript. */
         Summarization: {
@@ -4490,6 +4660,118 @@ export interface components {
             by: components["schemas"]["Who"] | null;
             /** @description Number of utterances that differ from the revision before. */
             changes: number;
+        };
+        /** @description The audio of a job, transcribed again. */
+        Retranscription: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            job_id: string;
+            /**
+             * @description Whether the new transcript waits for its turn, is being made, can be accepted, or could not be made.
+             * @enum {string}
+             */
+            status: "queued" | "processing" | "ready" | "failed";
+            /** @description Whether it becomes a revision as soon as it is ready. */
+            accept: boolean;
+            /** @description Why it could not be made; null unless it has failed. */
+            error: string | null;
+            requested_by: components["schemas"]["Who"];
+            /** @description When it was requested. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it was ready or had failed; null before. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+            /** @description How the audio is transcribed; null if another version of the service stored it. */
+            params: components["schemas"]["PreRecordedParams"] | null;
+            /** @description The share that is done; null unless it is processing. */
+            fraction: number | null;
+            /** @description What accepting it changes; null unless it is ready. */
+            difference: components["schemas"]["TranscriptDifference"] | null;
+        };
+        /** @description What accepting a new transcript changes. */
+        TranscriptDifference: {
+            /** @description The newest revision, with which the new transcript is compared. */
+            revision: number;
+            /** @description Number of words that differ. */
+            words: number;
+            /** @description Number of utterances whose old text stays. */
+            kept: number;
+            /** @description The places where they differ, in order of time: the first 1000. */
+            changes: components["schemas"]["WordChange"][];
+        };
+        /** @description A place where two transcripts differ. */
+        WordChange: {
+            /** @description Start time, in seconds from the start of the audio. */
+            start: number;
+            /** @description The channel, counted from 0. */
+            channel: number;
+            /** @description The words before it. */
+            before: string;
+            /** @description The words of the newest transcript; empty where words are added. */
+            old: string;
+            /** @description The words of the new one; empty where words are removed. */
+            new: string;
+            /** @description The words after it. */
+            after: string;
+            /** @description Whether the old text stays: it was corrected, and `new`, which is recognised there now, has no place for the corrections. */
+            kept: boolean;
+        };
+        /** @description Jobs whose audio is, or was, transcribed again. */
+        RetranscriptionPage: {
+            /** @description The next page; null on the last page. */
+            next: string | null;
+            /** @description The newest jobs first. */
+            items: components["schemas"]["RetranscriptionItem"][];
+        };
+        /** @description A job whose audio is transcribed again. */
+        RetranscriptionItem: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            job_id: string;
+            /**
+             * @description Whether the new transcript waits for its turn, is being made, can be accepted, or could not be made.
+             * @enum {string}
+             */
+            status: "queued" | "processing" | "ready" | "failed";
+            /** @description Whether it becomes a revision as soon as it is ready. */
+            accept: boolean;
+            /** @description Why it could not be made; null unless it has failed. */
+            error: string | null;
+            requested_by: components["schemas"]["Who"];
+            /** @description When it was requested. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it was ready or had failed; null before. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description Transcribing the jobs again that match filters. */
+        RetranscriptionRun: {
+            /**
+             * Format: uuid
+             * @description Id of the run.
+             */
+            id: string;
+            /**
+             * @description Whether it is still requesting jobs. A failed one has stopped because of an internal error; the same request may be sent again.
+             * @enum {string}
+             */
+            status: "running" | "done" | "failed";
+            /** @description Number of matching jobs at the time of the request; null where lists do not count them either. */
+            matched: number | null;
+            /** @description Number of jobs that it has gone through so far. Those without audio, or with a new transcript already, stay as they are. */
+            requested: number;
+            requested_by: components["schemas"]["Who"];
+            /** @description When it was requested. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it was done or failed; null while it is running. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description Requests to transcribe many jobs again. */
+        RetranscriptionRunList: {
+            /** @description The newest first, at most 100. */
+            items: components["schemas"]["RetranscriptionRun"][];
         };
         /** @description A link that was just created. */
         CreatedShare: {
@@ -8691,6 +8973,313 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Transcription"];
+                };
+            };
+        };
+    };
+    retranscribeJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the audio is about; helps the recogniser. */
+                    context_prompt?: string;
+                    /** @description The languages of the audio. */
+                    language_config?: {
+                        /**
+                         * @description The languages to expect. A single one is used as given. Of several, or of all languages if the list is empty, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, preferably an expected one: see the `language` of the utterance.
+                         * @default []
+                         */
+                        languages?: components["schemas"]["RequestedLanguageCodeInput"][];
+                        /**
+                         * @description Whether the language may change, and is detected for each utterance.
+                         * @default false
+                         */
+                        code_switching?: boolean;
+                    };
+                    /** @description Recognise given words. */
+                    custom_vocabulary?: boolean;
+                    /**
+                     * CustomVocabularyConfig
+                     * @description Words and names that the audio is likely to contain.
+                     */
+                    custom_vocabulary_config?: {
+                        /** @description The words to recognise. */
+                        vocabulary: (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
+                        /**
+                         * @description The intensity of words without one of their own, 0–1.
+                         * @default 0.5
+                         */
+                        default_intensity?: number;
+                    };
+                    /** @description Spell given words in a given way. */
+                    custom_spelling?: boolean;
+                    custom_spelling_config?: components["schemas"]["CustomSpellingConfigInput"];
+                    /** @description Identify speakers. */
+                    diarization?: boolean;
+                    diarization_config?: components["schemas"]["DiarizationConfigInput"];
+                    /**
+                     * @description Whether the new transcript becomes a revision as soon as it is ready, without being read.
+                     * @default false
+                     */
+                    accept?: boolean;
+                    /**
+                     * @description Whether it waits until no other file can be transcribed, of any account.
+                     * @default false
+                     */
+                    idle?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description It is transcribed again. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retranscription"];
+                };
+            };
+        };
+    };
+    getRetranscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The retranscription. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retranscription"];
+                };
+            };
+        };
+    };
+    discardRetranscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    acceptRetranscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest transcript. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a change. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transcription"];
+                };
+            };
+        };
+    };
+    listRetranscriptions: {
+        parameters: {
+            query?: {
+                /** @description Only that of this job. */
+                job_id?: string;
+                /** @description Only those that are ready, or have failed. */
+                status?: "ready" | "failed";
+                /** @description Where the page begins, as in `next`. */
+                before?: number;
+                /** @description Maximum number of jobs on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetranscriptionPage"];
+                };
+            };
+        };
+    };
+    retranscribeJobs: {
+        parameters: {
+            query?: {
+                /** @description Only jobs created on this UTC day, such as `2025-06-01`. */
+                date?: string;
+                /** @description Only jobs created before this time, such as `2025-06-01T12:00:00+02:00`. A date means its midnight; without an offset, the time is in UTC. */
+                before_date?: string;
+                /** @description Only jobs created after this time, such as `2025-06-01T12:00:00+02:00`. A date means its midnight; without an offset, the time is in UTC. */
+                after_date?: string;
+                /** @description Only jobs with one of these statuses. Also accepted: `status[]=done`, `status[0]=done` and `status=done,error`. */
+                status?: components["schemas"]["JobStatus"][];
+                /** @description Only jobs of one of these kinds. Also accepted: `kind[]=live` and lists with commas. */
+                kind?: components["schemas"]["JobKind"][];
+                /** @description Only jobs whose custom_metadata contains all of these values, in brackets as in `custom_metadata[user]=x&custom_metadata[order][id]=7&custom_metadata[tags][]=y`. Also accepted: a JSON object such as `custom_metadata={"user":"x","order":{"id":7}}`. Scalars match by their text; every element of a list must be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON. */
+                custom_metadata?: {
+                    [key: string]: string | number | boolean;
+                };
+                /** @description Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
+                tag?: string[];
+                /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
+                language?: string;
+                /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the audio is about; helps the recogniser. */
+                    context_prompt?: string;
+                    /** @description The languages of the audio. */
+                    language_config?: {
+                        /**
+                         * @description The languages to expect. A single one is used as given. Of several, or of all languages if the list is empty, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, preferably an expected one: see the `language` of the utterance.
+                         * @default []
+                         */
+                        languages?: components["schemas"]["RequestedLanguageCodeInput"][];
+                        /**
+                         * @description Whether the language may change, and is detected for each utterance.
+                         * @default false
+                         */
+                        code_switching?: boolean;
+                    };
+                    /** @description Recognise given words. */
+                    custom_vocabulary?: boolean;
+                    /**
+                     * CustomVocabularyConfig
+                     * @description Words and names that the audio is likely to contain.
+                     */
+                    custom_vocabulary_config?: {
+                        /** @description The words to recognise. */
+                        vocabulary: (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
+                        /**
+                         * @description The intensity of words without one of their own, 0–1.
+                         * @default 0.5
+                         */
+                        default_intensity?: number;
+                    };
+                    /** @description Spell given words in a given way. */
+                    custom_spelling?: boolean;
+                    custom_spelling_config?: components["schemas"]["CustomSpellingConfigInput"];
+                    /** @description Identify speakers. */
+                    diarization?: boolean;
+                    diarization_config?: components["schemas"]["DiarizationConfigInput"];
+                    /**
+                     * @description Whether the new transcript becomes a revision as soon as it is ready, without being read.
+                     * @default false
+                     */
+                    accept?: boolean;
+                    /**
+                     * @description Whether it waits until no other file can be transcribed, of any account.
+                     * @default false
+                     */
+                    idle?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The jobs are transcribed again. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetranscriptionRun"];
+                };
+            };
+        };
+    };
+    listRetranscriptionRuns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetranscriptionRunList"];
+                };
+            };
+        };
+    };
+    getRetranscriptionRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the retranscription run. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetranscriptionRun"];
                 };
             };
         };

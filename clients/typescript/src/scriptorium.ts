@@ -39,6 +39,12 @@ import type {
   LiveSessionCreated,
   PreRecordedJob,
   Requeued,
+  Retranscription,
+  RetranscriptionItem,
+  RetranscriptionPage,
+  RetranscriptionRequest,
+  RetranscriptionRun,
+  Transcription,
   TrashedJob,
   TrashPage,
   Upload,
@@ -223,6 +229,46 @@ export class Scriptorium {
   /** Queues up to 100 jobs again that failed by a fault of the service. */
   async requeueFaults(options: Cancellable = {}): Promise<Requeued> {
     return this.request<Requeued>('POST', 'v2/jobs/requeue', options)
+  }
+
+  /** Transcribes the audio of a job again, beside its transcript. */
+  async retranscribe(
+    id: string,
+    request: RetranscriptionRequest = {},
+    options: Cancellable = {},
+  ): Promise<Retranscription> {
+    return this.request('POST', `${jobPath(id)}/retranscribe`, { ...options, body: request })
+  }
+
+  /** Transcribes all files again that are done and match the filters, of which there must be one. */
+  async retranscribeAll(
+    filters: Omit<JobFilters, 'limit' | 'offset'>,
+    request: RetranscriptionRequest = {},
+    options: Cancellable = {},
+  ): Promise<RetranscriptionRun> {
+    return this.request('POST', 'v2/jobs/retranscribe', { ...options, query: filters, body: request })
+  }
+
+  /** How far a job is that is transcribed again, and what would change. */
+  async retranscription(id: string, options: Cancellable = {}): Promise<Retranscription> {
+    return this.request('GET', `${jobPath(id)}/retranscription`, options)
+  }
+
+  /** The jobs that are transcribed again, and those whose new transcript waits to be accepted; the newest first. */
+  retranscriptions({ signal }: Cancellable = {}): Pages<RetranscriptionItem, RetranscriptionPage> {
+    return new Pages(new URLSearchParams(), async (query) =>
+      this.request('GET', 'v2/retranscriptions', { query, signal }),
+    )
+  }
+
+  /** Makes the new transcript of a job a revision. */
+  async acceptRetranscription(id: string, options: Cancellable = {}): Promise<Transcription> {
+    return this.request('POST', `${jobPath(id)}/retranscription/accept`, options)
+  }
+
+  /** Discards the new transcript of a job, or stops making it. */
+  async discardRetranscription(id: string, options: Cancellable = {}): Promise<void> {
+    await this.request('DELETE', `${jobPath(id)}/retranscription`, options)
   }
 
   /**

@@ -50,6 +50,7 @@ const KEYS: Readonly<Record<Exclude<AccountTable, WithOthers>, readonly string[]
   job_results: ['account', 'ordinal'],
   job_revisions: ['account', 'ordinal', 'revision'],
   job_voices: ['account', 'ordinal'],
+  retranscriptions: ['account', 'ordinal'],
   job_leaves: ['account', 'path', 'value', 'kind', 'ordinal'],
   job_leaf_gaps: ['account', 'path', 'value', 'kind', 'number'],
   tag_counts: ['account', 'tag', 'kind'],

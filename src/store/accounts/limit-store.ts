@@ -165,7 +165,7 @@ export class LimitStore {
         own: JSON.parse(limits ?? '{}') as OwnLimits,
         used: {
           open_jobs: sum(open),
-          max_running: sum(claimed.filter(({ has_file }) => has_file === 1)),
+          max_running: sum(claimed.filter(({ has_file }) => has_file > 0)),
           live_sessions: Number(sessions.find((one) => one.account === id)?.open ?? 0),
           minutes_per_day: used('audio') / MINUTE_MS,
           storage_gb: used('storage') / GB,

@@ -7,7 +7,15 @@ import { type AudioFault, audioFaults } from './audio.ts'
 import { countedChanges, deletedJobs } from './changes.ts'
 import { type AccountCheck, type Finding, MAX_FAULTS, snapshot } from './check.ts'
 import { blockCounters, fileUses, storedBytes, usage } from './counted-jobs.ts'
-import { creationTimes, liveSessions, order, results, revisions, work } from './job-states.ts'
+import {
+  creationTimes,
+  liveSessions,
+  order,
+  results,
+  retranscriptions,
+  revisions,
+  work,
+} from './job-states.ts'
 import { leaves, tagCounts } from './leaves.ts'
 import { jobFiles, ownedRows, strayUsers } from './owned-rows.ts'
 import { deleteUser } from '../people/memberships.ts'
@@ -24,6 +32,7 @@ const ACCOUNT_CHECKS: readonly AccountCheck[] = [
   countedChanges,
   deletedJobs,
   work,
+  retranscriptions,
   liveSessions,
   blockCounters,
   usage,

@@ -139,12 +139,13 @@ export const fileUses: AccountCheck = {
   },
 }
 
-/** Of audio, results, voices and revisions. */
+/** Of audio, results, voices, new transcripts and revisions. */
 const stored = (account: number) => sql`
   select 'bytes' as place, sum(bytes) as bytes from (
     select size as bytes from files where account = ${account}
     union all select octet_length(result) from job_results where account = ${account}
     union all select octet_length(voices) from job_voices where account = ${account}
+    union all select octet_length(transcription) from retranscriptions where account = ${account}
     union all select ${revisionBytes} from job_revisions where account = ${account}) as sizes`
 
 /** How much the account stores: of the counters of limits, the only one that follows from other rows. */

@@ -31,6 +31,7 @@ const OWNERS: readonly Owner[] = [
   { table: 'job_results', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
   { table: 'job_revisions', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
   { table: 'job_voices', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
+  { table: 'retranscriptions', column: 'ordinal', of: ['jobs'], key: 'ordinal' },
   { table: 'work', column: 'job_id', of: ['jobs'], key: 'id' },
   { table: 'deliveries', column: 'job_id', of: ['jobs'], key: 'id', unless: 'webhook' },
   { table: 'deliveries', column: 'endpoint', of: ['endpoints'], key: 'id' },

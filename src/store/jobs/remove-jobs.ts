@@ -14,6 +14,7 @@ import { removeShares } from './remove-shares.ts'
 import { removeBytes } from './upload-store.ts'
 import { detailsOf, tagsOf } from './stored-details.ts'
 import { transcriptBytes, wordsAt } from './stored-revisions.ts'
+import { removeRetranscriptions } from './stored-retranscriptions.ts'
 
 type Db = Transaction<Schema>
 
@@ -59,8 +60,8 @@ export async function removeJobs(
 }
 
 /**
- * Takes finished jobs out of what is counted and found by words and tags, with their deliveries: these do not come back. Mirrors are told
- * that the jobs are deleted.
+ * Takes finished jobs out of what is counted and found by words and tags, with what does not come back: deliveries, and new transcripts.
+ * Mirrors are told that the jobs are deleted.
  */
 export async function unlist(
   dialect: Dialect,
@@ -72,6 +73,14 @@ export async function unlist(
   const indexed = []
   for (const { ordinal, details } of jobs)
     indexed.push({ ordinal, words: await wordsAt(db, { account, ordinal }, detailsOf(details).revision) })
+  await removeRetranscriptions(
+    db,
+    account,
+    isAmong(
+      dialect,
+      jobs.map(({ ordinal }) => ordinal),
+    ),
+  )
   await dialect.words.remove(db, account, indexed)
   await changeCounts(
     db,

@@ -19,6 +19,7 @@ import { countJobChange } from './count-job-change.ts'
 import { makingRoom } from './make-room.ts'
 import { languagesOf, readDetails, writeDetails } from './stored-details.ts'
 import { revisionAt, revisionBytes, revisions } from './stored-revisions.ts'
+import { removeRetranscriptions } from './stored-retranscriptions.ts'
 
 /** What has to be known of a transcript before it is read. */
 export interface TranscriptState {
@@ -119,7 +120,8 @@ export class TranscriptStore {
   }
 
   /**
-   * Adds a revision after `from`, unless that is no longer the newest. Of several changes of one revision, one is added.
+   * Adds a revision after `from`, unless that is no longer the newest. Of several changes of one revision, one is added. One of audio that
+   * was transcribed again takes the place of what waited to be accepted.
    * @returns whether it was added, and the newest revision; null when the account has no such job that is done
    * @throws {LimitError} when the account may not store so much
    */
@@ -136,6 +138,7 @@ export class TranscriptStore {
       words: found,
       moves,
       preview,
+      recognised,
       by,
     }: NewRevision,
   ): Promise<{ isAdded: boolean; newest: number } | null> {
@@ -148,6 +151,11 @@ export class TranscriptStore {
         if (job === null || statusOf(job.bucket) !== 'done') return null
         const { ordinal, details } = job
         if (details.revision !== from) return { isAdded: false, newest: details.revision }
+        if (
+          recognised !== undefined &&
+          (await removeRetranscriptions(db, account, sql`ordinal = ${ordinal}`)) === 0
+        )
+          return { isAdded: false, newest: from }
         const last = await revisions(db, { account, ordinal })
           .select(['base', 'bytes', revisionBytes.as('stored')])
           .where('revision', '=', from)
@@ -160,7 +168,13 @@ export class TranscriptStore {
         const row = { account, ordinal, revision, ...change, transcription, words: found.join(' ') }
         await db
           .insertInto('job_revisions')
-          .values({ ...row, changes, created_at: Date.now(), made_by: JSON.stringify(by) })
+          .values({
+            ...row,
+            recognised: recognised ?? null,
+            changes,
+            created_at: Date.now(),
+            made_by: JSON.stringify(by),
+          })
           .execute()
         await db
           .updateTable('job_revisions')

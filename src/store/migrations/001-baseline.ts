@@ -322,6 +322,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       splice ${bytes},
       transcription ${bytes},
       words text,
+      recognised ${bytes},
       constraint job_revisions_key primary key (account, ordinal, revision)
     )`,
 
@@ -332,6 +333,23 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       voices ${bytes} not null,
       constraint job_voices_key primary key (account, ordinal)
     )`,
+
+    sql`create table retranscriptions (
+      account integer not null,
+      ordinal bigint not null,
+      state text not null,
+      params text not null,
+      accepted integer not null,
+      requested_by text not null,
+      created_at bigint not null,
+      completed_at bigint,
+      error text,
+      transcription ${bytes},
+      constraint retranscriptions_key primary key (account, ordinal)
+    )`,
+    sql`create index retranscriptions_waiting on retranscriptions (account) where state = 'waiting'`,
+    sql`create index retranscriptions_accepted on retranscriptions (completed_at)
+      where state = 'ready' and accepted = 1`,
 
     sql`create table job_leaves (
       account integer not null,
@@ -395,6 +413,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       created_at bigint not null,
       ended_by bigint not null,
       to_trash integer not null,
+      again text,
       advanced_at bigint not null,
       completed_at bigint,
       primary key (account, id)
@@ -553,8 +572,10 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       sql`alter table live_audio alter bytes set storage main,
         set (toast_tuple_target = 8160, autovacuum_vacuum_cost_delay = 0)`,
       // They are compressed already, or hardly compress.
-      sql`alter table job_revisions alter splice set storage external, alter transcription set storage external`,
+      sql`alter table job_revisions alter splice set storage external, alter transcription set storage external,
+        alter recognised set storage external`,
       sql`alter table job_voices alter voices set storage external`,
+      sql`alter table retranscriptions alter transcription set storage external`,
     )
   for (const statement of statements) await statement.execute(db)
   await words.create(db)

@@ -36,6 +36,7 @@ const KEYS: { readonly [Name in Moved]: readonly (keyof Schema[Name] & string)[]
   job_results: ['account', 'ordinal'],
   job_revisions: ['account', 'ordinal', 'revision'],
   job_voices: ['account', 'ordinal'],
+  retranscriptions: ['account', 'ordinal'],
   job_leaves: ['account', 'path', 'value', 'kind', 'ordinal'],
   job_leaf_gaps: ['account', 'path', 'value', 'kind', 'number'],
   tag_counts: ['account', 'tag', 'kind'],

@@ -15,6 +15,18 @@ select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "prev
 from "jobs"
 where "account" = $1 and "id" in ($2);
 delete
+from "work"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+returning coalesce(octet_length(transcription), 0) as "bytes";
+delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -47,10 +59,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -209,6 +224,12 @@ where account = $1 and ("account", "ordinal") in (select "account", "ordinal"
   where account = $2
   limit $3);
 delete
+from "retranscriptions"
+where account = $1 and ("account", "ordinal") in (select "account", "ordinal"
+  from "retranscriptions"
+  where account = $2
+  limit $3);
+delete
 from "job_leaves"
 where account = $1 and ("account", "path", "value", "kind", "ordinal") in (select "account", "path", "value", "kind", "ordinal"
   from "job_leaves"
@@ -330,6 +351,10 @@ where account = $1
 limit 1;
 select 1
 from "job_voices"
+where account = $1
+limit 1;
+select 1
+from "retranscriptions"
 where account = $1
 limit 1;
 select 1
@@ -720,9 +745,11 @@ where "id" = $2;
 -- deletions.advance
 select *
 from "deletions"
-where "state" = 'running'
+where "state" = 'running' and ("again" is null or (select count(*) as "waiting"
+    from "retranscriptions"
+    where "retranscriptions"."account" = "deletions"."account" and "retranscriptions"."state" = 'waiting') < $1)
 order by "advanced_at"
-limit $1;
+limit $2;
 select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
@@ -795,6 +822,18 @@ update "deletions"
 set "position" = $1, "deleted" = "deleted" + $2, "advanced_at" = $3
 where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
 delete
+from "work"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+returning coalesce(octet_length(transcription), 0) as "bytes";
+delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -840,10 +879,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -910,12 +952,89 @@ set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 commit;
 
+-- deletions.advance, again
+select *
+from "deletions"
+where "state" = 'running' and ("again" is null or (select count(*) as "waiting"
+    from "retranscriptions"
+    where "retranscriptions"."account" = "deletions"."account" and "retranscriptions"."state" = 'waiting') < $1)
+order by "advanced_at"
+limit $2;
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (0, 1, 3) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (2) and "level" = 3) as value;
+select "found"."ordinal"
+from (select "lead"."ordinal"
+  from "job_leaves" as "lead"
+  where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and "lead"."ordinal" < $4
+  and exists (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = $5 and jobs.bucket = 2 and "jobs"."ordinal" = "lead"."ordinal")
+  order by "ordinal" desc
+  limit $6) as "found"
+order by "found"."ordinal" desc;
+select "ordinal"
+from "jobs"
+where "account" = $1 and "ordinal" >= $2 and "ordinal" < $3
+order by "ordinal"
+limit 1;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
+from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json)) and "completed_at" <= $3;
+update "deletions"
+set "position" = $1, "deleted" = "deleted" + $2, "advanced_at" = $3
+where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
+select "value"
+from "account_settings"
+where "account" = $1 and "name" = $2;
+insert into "retranscriptions" ("account", "ordinal", "state", "params", "accepted", "requested_by", "created_at")
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict ("account", "ordinal") do update
+set "state" = $8, "params" = $9, "accepted" = $10, "requested_by" = $11, "created_at" = $12, "completed_at" = $13, "error" = $14
+where "retranscriptions"."state" = $15;
+insert into "work" ("account", "ordinal", "trace", "job_id", "attempts", "has_file", "priority", "epoch", "requeued_at")
+values ($1, $2, $3, $4, $5, $6, $7, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint);
+commit;
+update "deletions"
+set "state" = $1, "filter" = $2, "completed_at" = $3
+where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
+delete
+from "deletions"
+where "account" = $1 and "completed_at" < $2;
+
 -- deletions.advance, to the end
 select *
 from "deletions"
-where "state" = 'running'
+where "state" = 'running' and ("again" is null or (select count(*) as "waiting"
+    from "retranscriptions"
+    where "retranscriptions"."account" = "deletions"."account" and "retranscriptions"."state" = 'waiting') < $1)
 order by "advanced_at"
-limit $1;
+limit $2;
 select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
@@ -993,6 +1112,18 @@ update "deletions"
 set "position" = $1, "deleted" = "deleted" + $2, "advanced_at" = $3
 where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
 delete
+from "work"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+returning coalesce(octet_length(transcription), 0) as "bytes";
+delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -1038,10 +1169,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -1175,20 +1309,67 @@ from (select "range"."ordinal"
     limit $10) as "range"
   order by "ordinal" desc
   limit $11) as "slice";
-insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "to_trash", "advanced_at", "completed_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "to_trash", "again", "advanced_at", "completed_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash";
+commit;
+
+-- deletions.begin, again
+start transaction isolation level repeatable read;
+select "last_created_at"
+from "accounts"
+where "id" = $1;
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (0, 1, 3) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (2) and "level" = 3) as value;
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "lead"."ordinal"
+  from "job_leaves" as "lead"
+  where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and true
+  and exists (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = $4 and jobs.bucket = 2 and "jobs"."ordinal" = "lead"."ordinal")
+  order by "ordinal" desc
+  limit $5) as "slice";
+insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "to_trash", "again", "advanced_at", "completed_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash";
 commit;
 
 -- deletions.get
 select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
 from "deletions"
-where "account" = $1 and "id" = $2;
+where "account" = $1 and "id" = $2 and "again" is null;
 
 -- deletions.newest
 select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
 from "deletions"
-where "account" = $1
+where "account" = $1 and "again" is null
+order by "created_at" desc, "id"
+limit $2;
+
+-- deletions.newest, again
+select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
+from "deletions"
+where "account" = $1 and "again" is not null
 order by "created_at" desc, "id"
 limit $2;
 
@@ -1556,7 +1737,9 @@ select ordinal, trashed_at, file_id, files.jobs as uses, size, (coalesce((select
       from job_results as of_job
       where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
-      where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0)) as bytes
 from trash
@@ -1584,10 +1767,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -2161,6 +2347,18 @@ select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "prev
 from "jobs"
 where "id" = $1 and "account" = $2;
 delete
+from "work"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+returning coalesce(octet_length(transcription), 0) as "bytes";
+delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -2206,10 +2404,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -2308,6 +2509,18 @@ select "words"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" = $3;
 delete
+from "work"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+returning coalesce(octet_length(transcription), 0) as "bytes";
+delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -2353,10 +2566,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -3152,6 +3368,18 @@ select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "prev
 from "jobs"
 where "id" = $1 and "account" = $2;
 delete
+from "work"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+returning coalesce(octet_length(transcription), 0) as "bytes";
+delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -3791,6 +4019,18 @@ from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
+from "work"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+returning coalesce(octet_length(transcription), 0) as "bytes";
+delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -3836,10 +4076,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -3938,6 +4181,18 @@ from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
+from "work"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+returning coalesce(octet_length(transcription), 0) as "bytes";
+delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -3983,10 +4238,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -4034,6 +4292,109 @@ insert into "retention" ("account", "audio_days", "transcript_days")
 values ($1, $2, $3)
 on conflict ("account") do update
 set "audio_days" = $4, "transcript_days" = $5;
+
+-- retranscriptions.accepted
+select "retranscriptions"."account", "id", "requested_by"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+where "state" = 'ready' and "accepted" = 1
+order by "retranscriptions"."completed_at"
+limit $1;
+
+-- retranscriptions.get
+select "jobs"."id", "jobs"."ordinal", "state", "owner", "accepted", "params", "error", "requested_by", "retranscriptions"."created_at", "retranscriptions"."completed_at"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+left join "work" on "work"."job_id" = "jobs"."id" and "work"."account" = "jobs"."account"
+where "jobs"."account" = $1 and "jobs"."id" = $2;
+
+-- retranscriptions.hold
+update "retranscriptions"
+set "accepted" = $1
+where "account" = $2 and "ordinal" = (select "ordinal"
+  from "jobs"
+  where "id" = $3 and "account" = $4);
+
+-- retranscriptions.page
+select "jobs"."id", "jobs"."ordinal", "state", "owner", "accepted", "params", "error", "requested_by", "retranscriptions"."created_at", "retranscriptions"."completed_at"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+left join "work" on "work"."job_id" = "jobs"."id" and "work"."account" = "jobs"."account"
+where "retranscriptions"."account" = $1
+order by "retranscriptions"."ordinal" desc
+limit $2;
+
+-- retranscriptions.page, in a state and before a job
+select "jobs"."id", "jobs"."ordinal", "state", "owner", "accepted", "params", "error", "requested_by", "retranscriptions"."created_at", "retranscriptions"."completed_at"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+left join "work" on "work"."job_id" = "jobs"."id" and "work"."account" = "jobs"."account"
+where "retranscriptions"."account" = $1 and "state" = $2 and "retranscriptions"."ordinal" < $3
+order by "retranscriptions"."ordinal" desc
+limit $4;
+
+-- retranscriptions.page, of a job
+select "jobs"."id", "jobs"."ordinal", "state", "owner", "accepted", "params", "error", "requested_by", "retranscriptions"."created_at", "retranscriptions"."completed_at"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+left join "work" on "work"."job_id" = "jobs"."id" and "work"."account" = "jobs"."account"
+where "retranscriptions"."account" = $1 and "jobs"."id" = $2
+order by "retranscriptions"."ordinal" desc
+limit $3;
+
+-- retranscriptions.proposal
+select "jobs"."ordinal", "transcription"
+from "jobs"
+inner join "retranscriptions" on "retranscriptions"."account" = "jobs"."account" and "retranscriptions"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = $1 and "jobs"."id" = $2;
+select "recognised"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "recognised" is not null
+order by "revision" desc
+limit $3;
+
+-- retranscriptions.remove
+begin;
+delete
+from "work"
+where account = $1 and ordinal = (select "ordinal"
+  from "jobs"
+  where "id" = $2 and "account" = $3)
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal = (select "ordinal"
+  from "jobs"
+  where "id" = $2 and "account" = $3)
+returning coalesce(octet_length(transcription), 0) as "bytes";
+commit;
+
+-- retranscriptions.request
+select "id"
+from "jobs"
+where "id" = $1 and "account" = $2;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2;
+select "id", "account", "ordinal", "bucket", "file_id", "request_params"
+from "jobs"
+where "id" = $1 and "account" = $2;
+select "value"
+from "account_settings"
+where "account" = $1 and "name" = $2;
+insert into "retranscriptions" ("account", "ordinal", "state", "params", "accepted", "requested_by", "created_at")
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict ("account", "ordinal") do update
+set "state" = $8, "params" = $9, "accepted" = $10, "requested_by" = $11, "created_at" = $12, "completed_at" = $13, "error" = $14
+where "retranscriptions"."state" = $15;
+insert into "work" ("account", "ordinal", "trace", "job_id", "attempts", "has_file", "priority", "epoch", "requeued_at")
+values ($1, $2, $3, $4, $5, $6, $7, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint);
+commit;
 
 -- settings.get
 select "value" as "json", "revision"
@@ -4191,11 +4552,11 @@ returning "job_changes" as "number", "name", (select "value"
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
-select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" = $3;
-insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "made_by")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 update "job_revisions"
 set "words" = $1, "transcription" = $2
 where "account" = $3 and "ordinal" = $4 and "revision" = $5;
@@ -4209,7 +4570,7 @@ set "details" = $1, "preview" = $2, "change" = (select job_changes
   from accounts
   where accounts.id = "jobs"."account")
 where "id" = $3;
-select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" in ($3, $4);
 select "limits"
@@ -4233,11 +4594,11 @@ returning "job_changes" as "number", "name", (select "value"
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
-select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" = $3;
-insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "made_by")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 update "job_revisions"
 set "words" = $1, "transcription" = $2
 where "account" = $3 and "ordinal" = $4 and "revision" = $5;
@@ -4251,7 +4612,7 @@ set "details" = $1, "preview" = $2, "change" = (select job_changes
   from accounts
   where accounts.id = "jobs"."account")
 where "id" = $3;
-select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" in ($3, $4);
 select "limits"
@@ -4264,7 +4625,7 @@ set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 commit;
 
--- transcripts.add, with names that move
+-- transcripts.add, recognised again
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
@@ -4275,11 +4636,26 @@ returning "job_changes" as "number", "name", (select "value"
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
-select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
+delete
+from "work"
+where account = $1 and ordinal = $2
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal = $2
+returning coalesce(octet_length(transcription), 0) as "bytes";
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" = $3;
-insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "made_by")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 update "job_revisions"
 set "words" = $1, "transcription" = $2
 where "account" = $3 and "ordinal" = $4 and "revision" = $5;
@@ -4293,7 +4669,39 @@ set "details" = $1, "preview" = $2, "change" = (select job_changes
   from accounts
   where accounts.id = "jobs"."account")
 where "id" = $3;
-select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" in ($3, $4);
+select "limits"
+from "accounts"
+where "id" = $1;
+commit;
+
+-- transcripts.add, with names that move
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2;
+select "ordinal", "bucket", "details", "preview"
+from "jobs"
+where "id" = $1 and "account" = $2;
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" = $3;
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+update "job_revisions"
+set "words" = $1, "transcription" = $2
+where "account" = $3 and "ordinal" = $4 and "revision" = $5;
+delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+insert into job_words
+values ($1, $2, $3);
+update "jobs"
+set "details" = $1, "preview" = $2
+where "id" = $3;
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" in ($3, $4);
 select "limits"
@@ -4455,10 +4863,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -4552,10 +4963,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -4648,10 +5062,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -5163,10 +5580,10 @@ with recursive waiting(account, number) as (select min(account), 1
     from work
     where has_file = $5 and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
   from work
-  where has_file = $6 and owner is not null
+  where has_file in (1, 2) and owner is not null
   group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
   from waiting
-  where number = $7) as last
+  where number = $6) as last
 from considered
 join accounts on accounts.id = considered.account
 left join running on running.account = considered.account
@@ -5210,6 +5627,64 @@ from "files"
 where "account" = $1 and "id" = $2;
 commit;
 
+-- work.claim, again
+with recursive waiting(account, number) as (select min(account), 1
+  from work
+  where has_file = $1 and owner is null and account > $2
+  union all select (select min(account)
+    from work
+    where has_file = $3 and owner is null and account > waiting.account), number + 1
+  from waiting
+  where waiting.account is not null and number < $4 ), considered(account) as (select account
+  from waiting
+  where account is not null union select id
+  from accounts
+  where priority <> 0
+  and exists (select 1
+    from work
+    where has_file = $5 and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
+  from work
+  where has_file in (1, 2) and owner is not null
+  group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
+  from waiting
+  where number = $6) as last
+from considered
+join accounts on accounts.id = considered.account
+left join running on running.account = considered.account
+order by priority desc, running, "accounts"."last_transcription", considered.account;
+begin;
+select "id"
+from "accounts"
+where "id" = $1
+for update skip locked;
+update "work"
+set "attempts" = "attempts" + $1, "epoch" = "epoch" + $2, "owner" = $3, "lease_until" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint + $4
+where "account" = $5 and "position" = (select "position"
+  from "work"
+  where "has_file" = $6 and "account" = $7 and "owner" is null
+  order by "priority" desc, "position"
+  limit $8
+  for update skip locked) and (select paused_at
+  from accounts
+  where id = $9) is null
+returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
+update "accounts"
+set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint
+where "id" = $2;
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+from "jobs"
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = $1;
+select "params"
+from "retranscriptions"
+where "account" = $1 and "ordinal" = $2;
+select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
+from "files"
+where "account" = $1 and "id" = $2;
+commit;
+
 -- work.claim, to fetch
 with recursive waiting(account, number) as (select min(account), 1
   from work
@@ -5227,10 +5702,10 @@ with recursive waiting(account, number) as (select min(account), 1
     from work
     where has_file = $5 and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
   from work
-  where has_file = $6 and owner is not null
+  where has_file = 0 and owner is not null
   group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
   from waiting
-  where number = $7) as last
+  where number = $6) as last
 from considered
 join accounts on accounts.id = considered.account
 left join running on running.account = considered.account
@@ -5271,6 +5746,64 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 commit;
 
+-- work.claim, when idle
+with recursive waiting(account, number) as (select min(account), 1
+  from work
+  where has_file = $1 and owner is null and account > $2
+  union all select (select min(account)
+    from work
+    where has_file = $3 and owner is null and account > waiting.account), number + 1
+  from waiting
+  where waiting.account is not null and number < $4 ), considered(account) as (select account
+  from waiting
+  where account is not null union select id
+  from accounts
+  where priority <> 0
+  and exists (select 1
+    from work
+    where has_file = $5 and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
+  from work
+  where has_file in (1, 2) and owner is not null
+  group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
+  from waiting
+  where number = $6) as last
+from considered
+join accounts on accounts.id = considered.account
+left join running on running.account = considered.account
+order by priority desc, running, "accounts"."last_transcription", considered.account;
+begin;
+select "id"
+from "accounts"
+where "id" = $1
+for update skip locked;
+update "work"
+set "attempts" = "attempts" + $1, "epoch" = "epoch" + $2, "owner" = $3, "lease_until" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint + $4
+where "account" = $5 and "position" = (select "position"
+  from "work"
+  where "has_file" = $6 and "account" = $7 and "owner" is null
+  order by "priority" desc, "position"
+  limit $8
+  for update skip locked) and (select paused_at
+  from accounts
+  where id = $9) is null
+returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
+update "accounts"
+set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint
+where "id" = $2;
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+from "jobs"
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = $1;
+select "params"
+from "retranscriptions"
+where "account" = $1 and "ordinal" = $2;
+select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
+from "files"
+where "account" = $1 and "id" = $2;
+commit;
+
 -- work.claim, with a limit
 with recursive waiting(account, number) as (select min(account), 1
   from work
@@ -5288,10 +5821,10 @@ with recursive waiting(account, number) as (select min(account), 1
     from work
     where has_file = $5 and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
   from work
-  where has_file = $6 and owner is not null
+  where has_file in (1, 2) and owner is not null
   group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
   from waiting
-  where number = $7) as last
+  where number = $6) as last
 from considered
 join accounts on accounts.id = considered.account
 left join running on running.account = considered.account
@@ -5313,7 +5846,7 @@ where "account" = $5 and "position" = (select "position"
   from accounts
   where id = $9) is null and (select count(*)
   from work
-  where has_file = $10 and account = $11 and owner is not null) < $12
+  where has_file in (1, 2) and account = $10 and owner is not null) < $11
 returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
@@ -5326,6 +5859,41 @@ where "jobs"."id" = $1;
 select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
 from "files"
 where "account" = $1 and "id" = $2;
+commit;
+
+-- work.finish, again
+begin;
+delete
+from "work"
+where job_id = $1 and owner = $2 and epoch = $3
+returning "account", "trace", "requeued_at";
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+from "jobs"
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = $1;
+update "retranscriptions"
+set "state" = $1, "transcription" = $2, "completed_at" = $3
+where "account" = $4 and "ordinal" = $5;
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- work.finish, again and in vain
+begin;
+delete
+from "work"
+where "job_id" = $1
+returning "account", "trace", "requeued_at";
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+from "jobs"
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = $1;
+update "retranscriptions"
+set "state" = $1, "error" = $2, "completed_at" = $3
+where "account" = $4 and "ordinal" = $5;
 commit;
 
 -- work.finish, done
@@ -5344,6 +5912,9 @@ select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", 
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2;
 insert into "job_results" ("account", "ordinal", "result", "transcription_at", "transcription_bytes")
 values ($1, $2, $3, $4, $5);
 insert into "job_voices" ("account", "ordinal", "voices")
@@ -5403,6 +5974,9 @@ select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", 
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2;
 update "jobs"
 set "bucket" = $1, "completed_at" = $2, "error_code" = $3, "error_message" = $4, "change" = (select job_changes
   from accounts
@@ -5434,7 +6008,7 @@ select (select sum("jobs") as "jobs"
   where "level" = 3 and "bucket" = $2) as "running", (select coalesce("requeued_at", "jobs"."created_at") as "at"
   from "work"
   inner join "jobs" on "jobs"."id" = "work"."job_id"
-  where "owner" is null
+  where "owner" is null and "bucket" != 2
   order by "position"
   limit $3) as "oldest_at", (select count(*) as "count"
   from (select "job_id"

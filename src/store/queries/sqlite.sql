@@ -14,6 +14,18 @@ where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = ? and "id" in (?);
+delete
+from "work"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -49,7 +61,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -217,6 +232,12 @@ where account = ? and ("account", "ordinal") in (select "account", "ordinal"
   where account = ?
   limit ?);
 delete
+from "retranscriptions"
+where account = ? and ("account", "ordinal") in (select "account", "ordinal"
+  from "retranscriptions"
+  where account = ?
+  limit ?);
+delete
 from "job_leaves"
 where account = ? and ("account", "path", "value", "kind", "ordinal") in (select "account", "path", "value", "kind", "ordinal"
   from "job_leaves"
@@ -338,6 +359,10 @@ where account = ?
 limit 1;
 select 1
 from "job_voices"
+where account = ?
+limit 1;
+select 1
+from "retranscriptions"
 where account = ?
 limit 1;
 select 1
@@ -728,7 +753,9 @@ where "id" = ?;
 -- deletions.advance
 select *
 from "deletions"
-where "state" = 'running'
+where "state" = 'running' and ("again" is null or (select count(*) as "waiting"
+    from "retranscriptions"
+    where "retranscriptions"."account" = "deletions"."account" and "retranscriptions"."state" = 'waiting') < ?)
 order by "advanced_at"
 limit ?;
 select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
@@ -802,6 +829,18 @@ where "account" = ? and ordinal in (select value as ordinal
 update "deletions"
 set "position" = ?, "deleted" = "deleted" + ?, "advanced_at" = ?
 where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
+delete
+from "work"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -855,7 +894,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -929,10 +971,86 @@ set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 commit;
 
+-- deletions.advance, again
+select *
+from "deletions"
+where "state" = 'running' and ("again" is null or (select count(*) as "waiting"
+    from "retranscriptions"
+    where "retranscriptions"."account" = "deletions"."account" and "retranscriptions"."state" = 'waiting') < ?)
+order by "advanced_at"
+limit ?;
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (0, 1, 3) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (2) and "level" = 3) as value;
+select "found"."ordinal"
+from (select "lead"."ordinal"
+  from "job_leaves" as "lead"
+  where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and "lead"."ordinal" < ?
+  and exists (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and jobs.bucket = 2 and "jobs"."ordinal" = "lead"."ordinal")
+  order by "ordinal" desc
+  limit ?) as "found"
+order by "found"."ordinal" desc;
+select "ordinal"
+from "jobs"
+where "account" = ? and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal"
+limit 1;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?)) and "completed_at" <= ?;
+update "deletions"
+set "position" = ?, "deleted" = "deleted" + ?, "advanced_at" = ?
+where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
+select "value"
+from "account_settings"
+where "account" = ? and "name" = ?;
+insert into "retranscriptions" ("account", "ordinal", "state", "params", "accepted", "requested_by", "created_at")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("account", "ordinal") do update
+set "state" = ?, "params" = ?, "accepted" = ?, "requested_by" = ?, "created_at" = ?, "completed_at" = ?, "error" = ?
+where "retranscriptions"."state" = ?;
+insert into "work" ("account", "ordinal", "trace", "job_id", "attempts", "has_file", "priority", "epoch", "requeued_at")
+values (?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer));
+commit;
+update "deletions"
+set "state" = ?, "filter" = ?, "completed_at" = ?
+where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
+delete
+from "deletions"
+where "account" = ? and "completed_at" < ?;
+pragma wal_checkpoint(truncate);
+
 -- deletions.advance, to the end
 select *
 from "deletions"
-where "state" = 'running'
+where "state" = 'running' and ("again" is null or (select count(*) as "waiting"
+    from "retranscriptions"
+    where "retranscriptions"."account" = "deletions"."account" and "retranscriptions"."state" = 'waiting') < ?)
 order by "advanced_at"
 limit ?;
 select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
@@ -1011,6 +1129,18 @@ where "account" = ? and ordinal in (select value as ordinal
 update "deletions"
 set "position" = ?, "deleted" = "deleted" + ?, "advanced_at" = ?
 where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
+delete
+from "work"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -1064,7 +1194,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -1206,20 +1339,67 @@ from (select "range"."ordinal"
     limit ?) as "range"
   order by "ordinal" desc
   limit ?) as "slice";
-insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "to_trash", "advanced_at", "completed_at")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "to_trash", "again", "advanced_at", "completed_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash";
+commit;
+
+-- deletions.begin, again
+begin;
+select "last_created_at"
+from "accounts"
+where "id" = ?;
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (0, 1, 3) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (2) and "level" = 3) as value;
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "lead"."ordinal"
+  from "job_leaves" as "lead"
+  where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and true
+  and exists (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and jobs.bucket = 2 and "jobs"."ordinal" = "lead"."ordinal")
+  order by "ordinal" desc
+  limit ?) as "slice";
+insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "to_trash", "again", "advanced_at", "completed_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash";
 commit;
 
 -- deletions.get
 select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
 from "deletions"
-where "account" = ? and "id" = ?;
+where "account" = ? and "id" = ? and "again" is null;
 
 -- deletions.newest
 select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
 from "deletions"
-where "account" = ?
+where "account" = ? and "again" is null
+order by "created_at" desc, "id"
+limit ?;
+
+-- deletions.newest, again
+select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
+from "deletions"
+where "account" = ? and "again" is not null
 order by "created_at" desc, "id"
 limit ?;
 
@@ -1559,7 +1739,9 @@ select ordinal, trashed_at, file_id, files.jobs as uses, size, (coalesce((select
       from job_results as of_job
       where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
-      where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0)) as bytes
 from trash
@@ -1587,7 +1769,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -2178,6 +2363,18 @@ returning "job_changes" as "number", "name", (select "value"
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
+delete
+from "work"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -2231,7 +2428,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -2337,6 +2537,18 @@ where "id" = ? and "account" = ?;
 select "words"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" = ?;
+delete
+from "work"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -2387,7 +2599,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -3215,6 +3430,18 @@ returning "job_changes" as "number", "name", (select "value"
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
+delete
+from "work"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -3847,6 +4074,18 @@ select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "prev
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
+delete
+from "work"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -3900,7 +4139,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -4006,6 +4248,18 @@ select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "prev
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
+delete
+from "work"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -4059,7 +4313,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -4111,6 +4368,107 @@ insert into "retention" ("account", "audio_days", "transcript_days")
 values (?, ?, ?)
 on conflict ("account") do update
 set "audio_days" = ?, "transcript_days" = ?;
+
+-- retranscriptions.accepted
+select "retranscriptions"."account", "id", "requested_by"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+where "state" = 'ready' and "accepted" = 1
+order by "retranscriptions"."completed_at"
+limit ?;
+
+-- retranscriptions.get
+select "jobs"."id", "jobs"."ordinal", "state", "owner", "accepted", "params", "error", "requested_by", "retranscriptions"."created_at", "retranscriptions"."completed_at"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+left join "work" on "work"."job_id" = "jobs"."id" and "work"."account" = "jobs"."account"
+where "jobs"."account" = ? and "jobs"."id" = ?;
+
+-- retranscriptions.hold
+update "retranscriptions"
+set "accepted" = ?
+where "account" = ? and "ordinal" = (select "ordinal"
+  from "jobs"
+  where "id" = ? and "account" = ?);
+
+-- retranscriptions.page
+select "jobs"."id", "jobs"."ordinal", "state", "owner", "accepted", "params", "error", "requested_by", "retranscriptions"."created_at", "retranscriptions"."completed_at"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+left join "work" on "work"."job_id" = "jobs"."id" and "work"."account" = "jobs"."account"
+where "retranscriptions"."account" = ?
+order by "retranscriptions"."ordinal" desc
+limit ?;
+
+-- retranscriptions.page, in a state and before a job
+select "jobs"."id", "jobs"."ordinal", "state", "owner", "accepted", "params", "error", "requested_by", "retranscriptions"."created_at", "retranscriptions"."completed_at"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+left join "work" on "work"."job_id" = "jobs"."id" and "work"."account" = "jobs"."account"
+where "retranscriptions"."account" = ? and "state" = ? and "retranscriptions"."ordinal" < ?
+order by "retranscriptions"."ordinal" desc
+limit ?;
+
+-- retranscriptions.page, of a job
+select "jobs"."id", "jobs"."ordinal", "state", "owner", "accepted", "params", "error", "requested_by", "retranscriptions"."created_at", "retranscriptions"."completed_at"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+left join "work" on "work"."job_id" = "jobs"."id" and "work"."account" = "jobs"."account"
+where "retranscriptions"."account" = ? and "jobs"."id" = ?
+order by "retranscriptions"."ordinal" desc
+limit ?;
+
+-- retranscriptions.proposal
+select "jobs"."ordinal", "transcription"
+from "jobs"
+inner join "retranscriptions" on "retranscriptions"."account" = "jobs"."account" and "retranscriptions"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = ? and "jobs"."id" = ?;
+select "recognised"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "recognised" is not null
+order by "revision" desc
+limit ?;
+
+-- retranscriptions.remove
+begin;
+delete
+from "work"
+where account = ? and ordinal = (select "ordinal"
+  from "jobs"
+  where "id" = ? and "account" = ?)
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal = (select "ordinal"
+  from "jobs"
+  where "id" = ? and "account" = ?)
+returning coalesce(octet_length(transcription), 0) as "bytes";
+commit;
+
+-- retranscriptions.request
+select "id"
+from "jobs"
+where "id" = ? and "account" = ?;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select "id", "account", "ordinal", "bucket", "file_id", "request_params"
+from "jobs"
+where "id" = ? and "account" = ?;
+select "value"
+from "account_settings"
+where "account" = ? and "name" = ?;
+insert into "retranscriptions" ("account", "ordinal", "state", "params", "accepted", "requested_by", "created_at")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("account", "ordinal") do update
+set "state" = ?, "params" = ?, "accepted" = ?, "requested_by" = ?, "created_at" = ?, "completed_at" = ?, "error" = ?
+where "retranscriptions"."state" = ?;
+insert into "work" ("account", "ordinal", "trace", "job_id", "attempts", "has_file", "priority", "epoch", "requeued_at")
+values (?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer));
+commit;
 
 -- settings.get
 select "value" as "json", "revision"
@@ -4268,11 +4626,11 @@ returning "job_changes" as "number", "name", (select "value"
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
-select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" = ?;
-insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "made_by")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 update "job_revisions"
 set "words" = ?, "transcription" = ?
 where "account" = ? and "ordinal" = ? and "revision" = ?;
@@ -4285,7 +4643,7 @@ set "details" = ?, "preview" = ?, "change" = (select job_changes
   from accounts
   where accounts.id = "jobs"."account")
 where "id" = ?;
-select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" in (?, ?);
 select "limits"
@@ -4309,11 +4667,11 @@ returning "job_changes" as "number", "name", (select "value"
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
-select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" = ?;
-insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "made_by")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 update "job_revisions"
 set "words" = ?, "transcription" = ?
 where "account" = ? and "ordinal" = ? and "revision" = ?;
@@ -4326,7 +4684,7 @@ set "details" = ?, "preview" = ?, "change" = (select job_changes
   from accounts
   where accounts.id = "jobs"."account")
 where "id" = ?;
-select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" in (?, ?);
 select "limits"
@@ -4339,7 +4697,7 @@ set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 commit;
 
--- transcripts.add, with names that move
+-- transcripts.add, recognised again
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
@@ -4350,11 +4708,26 @@ returning "job_changes" as "number", "name", (select "value"
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
-select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
+delete
+from "work"
+where account = ? and ordinal = ?
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal = ?
+returning coalesce(octet_length(transcription), 0) as "bytes";
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" = ?;
-insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "made_by")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 update "job_revisions"
 set "words" = ?, "transcription" = ?
 where "account" = ? and "ordinal" = ? and "revision" = ?;
@@ -4367,7 +4740,38 @@ set "details" = ?, "preview" = ?, "change" = (select job_changes
   from accounts
   where accounts.id = "jobs"."account")
 where "id" = ?;
-select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" in (?, ?);
+select "limits"
+from "accounts"
+where "id" = ?;
+commit;
+
+-- transcripts.add, with names that move
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select "ordinal", "bucket", "details", "preview"
+from "jobs"
+where "id" = ? and "account" = ?;
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" = ?;
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+update "job_revisions"
+set "words" = ?, "transcription" = ?
+where "account" = ? and "ordinal" = ? and "revision" = ?;
+insert into job_words (job_words, rowid, words)
+values ('delete', ?, ?);
+insert into job_words (rowid, words)
+values (?, ?);
+update "jobs"
+set "details" = ?, "preview" = ?
+where "id" = ?;
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" in (?, ?);
 select "limits"
@@ -4529,7 +4933,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -4630,7 +5037,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -4730,7 +5140,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -5252,7 +5665,7 @@ with recursive waiting(account, number) as (select min(account), 1
     from work
     where has_file = ? and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
   from work
-  where has_file = ? and owner is not null
+  where has_file in (1, 2) and owner is not null
   group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
   from waiting
   where number = ?) as last
@@ -5292,6 +5705,57 @@ from "files"
 where "account" = ? and "id" = ?;
 commit;
 
+-- work.claim, again
+with recursive waiting(account, number) as (select min(account), 1
+  from work
+  where has_file = ? and owner is null and account > ?
+  union all select (select min(account)
+    from work
+    where has_file = ? and owner is null and account > waiting.account), number + 1
+  from waiting
+  where waiting.account is not null and number < ? ), considered(account) as (select account
+  from waiting
+  where account is not null union select id
+  from accounts
+  where priority <> 0
+  and exists (select 1
+    from work
+    where has_file = ? and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
+  from work
+  where has_file in (1, 2) and owner is not null
+  group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
+  from waiting
+  where number = ?) as last
+from considered
+join accounts on accounts.id = considered.account
+left join running on running.account = considered.account
+order by priority desc, running, "accounts"."last_transcription", considered.account;
+begin;
+update "work"
+set "attempts" = "attempts" + ?, "epoch" = "epoch" + ?, "owner" = ?, "lease_until" = cast(unixepoch('subsec') * 1000 as integer) + ?
+where "account" = ? and "position" = (select "position"
+  from "work"
+  where "has_file" = ? and "account" = ? and "owner" is null
+  order by "priority" desc, "position"
+  limit ?) and (select paused_at
+  from accounts
+  where id = ?) is null
+returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
+update "accounts"
+set "job_changes" = "job_changes" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
+where "id" = ?;
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+from "jobs"
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = ?;
+select "params"
+from "retranscriptions"
+where "account" = ? and "ordinal" = ?;
+select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
+from "files"
+where "account" = ? and "id" = ?;
+commit;
+
 -- work.claim, to fetch
 with recursive waiting(account, number) as (select min(account), 1
   from work
@@ -5309,7 +5773,7 @@ with recursive waiting(account, number) as (select min(account), 1
     from work
     where has_file = ? and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
   from work
-  where has_file = ? and owner is not null
+  where has_file = 0 and owner is not null
   group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
   from waiting
   where number = ?) as last
@@ -5346,6 +5810,57 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 commit;
 
+-- work.claim, when idle
+with recursive waiting(account, number) as (select min(account), 1
+  from work
+  where has_file = ? and owner is null and account > ?
+  union all select (select min(account)
+    from work
+    where has_file = ? and owner is null and account > waiting.account), number + 1
+  from waiting
+  where waiting.account is not null and number < ? ), considered(account) as (select account
+  from waiting
+  where account is not null union select id
+  from accounts
+  where priority <> 0
+  and exists (select 1
+    from work
+    where has_file = ? and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
+  from work
+  where has_file in (1, 2) and owner is not null
+  group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
+  from waiting
+  where number = ?) as last
+from considered
+join accounts on accounts.id = considered.account
+left join running on running.account = considered.account
+order by priority desc, running, "accounts"."last_transcription", considered.account;
+begin;
+update "work"
+set "attempts" = "attempts" + ?, "epoch" = "epoch" + ?, "owner" = ?, "lease_until" = cast(unixepoch('subsec') * 1000 as integer) + ?
+where "account" = ? and "position" = (select "position"
+  from "work"
+  where "has_file" = ? and "account" = ? and "owner" is null
+  order by "priority" desc, "position"
+  limit ?) and (select paused_at
+  from accounts
+  where id = ?) is null
+returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
+update "accounts"
+set "job_changes" = "job_changes" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
+where "id" = ?;
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+from "jobs"
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = ?;
+select "params"
+from "retranscriptions"
+where "account" = ? and "ordinal" = ?;
+select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
+from "files"
+where "account" = ? and "id" = ?;
+commit;
+
 -- work.claim, with a limit
 with recursive waiting(account, number) as (select min(account), 1
   from work
@@ -5363,7 +5878,7 @@ with recursive waiting(account, number) as (select min(account), 1
     from work
     where has_file = ? and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
   from work
-  where has_file = ? and owner is not null
+  where has_file in (1, 2) and owner is not null
   group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
   from waiting
   where number = ?) as last
@@ -5382,7 +5897,7 @@ where "account" = ? and "position" = (select "position"
   from accounts
   where id = ?) is null and (select count(*)
   from work
-  where has_file = ? and account = ? and owner is not null) < ?
+  where has_file in (1, 2) and account = ? and owner is not null) < ?
 returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
@@ -5394,6 +5909,41 @@ where "jobs"."id" = ?;
 select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
 from "files"
 where "account" = ? and "id" = ?;
+commit;
+
+-- work.finish, again
+begin;
+delete
+from "work"
+where job_id = ? and owner = ? and epoch = ?
+returning "account", "trace", "requeued_at";
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+from "jobs"
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = ?;
+update "retranscriptions"
+set "state" = ?, "transcription" = ?, "completed_at" = ?
+where "account" = ? and "ordinal" = ?;
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- work.finish, again and in vain
+begin;
+delete
+from "work"
+where "job_id" = ?
+returning "account", "trace", "requeued_at";
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+from "jobs"
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = ?;
+update "retranscriptions"
+set "state" = ?, "error" = ?, "completed_at" = ?
+where "account" = ? and "ordinal" = ?;
 commit;
 
 -- work.finish, done
@@ -5412,6 +5962,9 @@ select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", 
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
 insert into "job_results" ("account", "ordinal", "result", "transcription_at", "transcription_bytes")
 values (?, ?, ?, ?, ?);
 insert into "job_voices" ("account", "ordinal", "voices")
@@ -5471,6 +6024,9 @@ select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", 
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
 update "jobs"
 set "bucket" = ?, "completed_at" = ?, "error_code" = ?, "error_message" = ?, "change" = (select job_changes
   from accounts
@@ -5500,7 +6056,7 @@ select (select sum("jobs") as "jobs"
   where "level" = 3 and "bucket" = ?) as "running", (select coalesce("requeued_at", "jobs"."created_at") as "at"
   from "work"
   inner join "jobs" on "jobs"."id" = "work"."job_id"
-  where "owner" is null
+  where "owner" is null and "bucket" != 2
   order by "position"
   limit ?) as "oldest_at", (select count(*) as "count"
   from (select "job_id"
