@@ -28,6 +28,7 @@ import { JobStore } from './jobs/job-store.ts'
 import { LiveStore } from './jobs/live-store.ts'
 import { LiveLogStore, type LiveLogStoreParts } from './live/live-log-store.ts'
 import { NodeStore } from './nodes/node-store.ts'
+import { QualityStore } from './jobs/quality-store.ts'
 import { RetentionStore } from './jobs/retention-store.ts'
 import { RecognisedTextStore } from './jobs/recognised-text-store.ts'
 import { ShareStore } from './jobs/share-store.ts'
@@ -58,6 +59,7 @@ export interface Store {
   readonly retention: RetentionStore
   readonly trash: TrashStore
   readonly transcripts: TranscriptStore
+  readonly quality: QualityStore
   readonly shares: ShareStore
   readonly work: WorkStore
   readonly texts: RecognisedTextStore
@@ -125,6 +127,7 @@ export async function openStore(
     retention: new RetentionStore(dialect),
     trash: new TrashStore(dialect),
     transcripts: new TranscriptStore(dialect, limits),
+    quality: new QualityStore(dialect),
     shares: new ShareStore(dialect),
     work: new WorkStore(dialect, limits),
     texts: new RecognisedTextStore(dialect),

@@ -8,6 +8,7 @@ import { type AccountCheck, type Finding, MAX_FAULTS, snapshot } from './check.t
 import { blockCounters, fileUses, storedBytes, usage } from './counted-jobs.ts'
 import { creationTimes, liveSessions, order, results, revisions, work } from './job-states.ts'
 import { leaves, tagCounts } from './leaves.ts'
+import { measuredCounters } from './measured.ts'
 import { jobFiles, ownedRows, strayUsers } from './owned-rows.ts'
 import { deleteUser } from '../people/memberships.ts'
 import { indexWords, wrongWords } from './words.ts'
@@ -28,6 +29,7 @@ const ACCOUNT_CHECKS: readonly AccountCheck[] = [
   storedBytes,
   leaves,
   tagCounts,
+  ...measuredCounters,
 ]
 
 /** Accounts read by one statement. */

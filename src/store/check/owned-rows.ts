@@ -29,6 +29,8 @@ const OWNERS: readonly Owner[] = [
   { table: 'job_results', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
   { table: 'job_revisions', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
   { table: 'job_voices', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
+  { table: 'job_word_errors', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
+  { table: 'job_corrections', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
   { table: 'work', column: 'job_id', of: ['jobs'], key: 'id' },
   { table: 'deliveries', column: 'job_id', of: ['jobs'], key: 'id' },
   { table: 'deliveries', column: 'endpoint', of: ['endpoints'], key: 'id' },

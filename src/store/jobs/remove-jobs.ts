@@ -13,6 +13,7 @@ import { removeShares } from './remove-shares.ts'
 import { removeBytes } from './upload-store.ts'
 import { detailsOf, tagsOf } from './stored-details.ts'
 import { transcriptBytes, wordsAt } from './stored-revisions.ts'
+import { countMeasured, removeMeasured } from './word-errors.ts'
 
 type Db = Transaction<Schema>
 
@@ -73,6 +74,11 @@ export async function unlist(
     db,
     jobs.map(({ ordinal, bucket }) => ({ account, ordinal, bucket, by: -1 as const })),
   )
+  const isListed = isAmong(
+    dialect,
+    jobs.map(({ ordinal }) => ordinal),
+  )
+  await countMeasured(db, account, isListed, -1)
   await removeDeliveries(dialect, db, account, jobs)
   await changeTags(
     dialect,
@@ -100,6 +106,7 @@ export async function eraseJobs(
   const bytes = await transcriptBytes(db, account, isRemoved)
   for (const table of ['job_revisions', 'job_voices', 'job_results', from] as const)
     await db.deleteFrom(table).where('account', '=', account).where(isRemoved).execute()
+  await removeMeasured(db, account, isRemoved)
   await removeLeaves(dialect, db, account, withMetadata(jobs), from)
   const released = await releaseFiles(
     dialect,

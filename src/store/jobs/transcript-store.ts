@@ -18,6 +18,7 @@ import { countJobChange } from './count-job-change.ts'
 import { makingRoom } from './make-room.ts'
 import { languagesOf, readDetails, writeDetails } from './stored-details.ts'
 import { revisionAt, revisionBytes, revisions } from './stored-revisions.ts'
+import { setMeasured } from './word-errors.ts'
 
 /** What has to be known of a transcript before it is read. */
 export interface TranscriptState {
@@ -135,6 +136,7 @@ export class TranscriptStore {
       words: found,
       moves,
       preview,
+      measured,
       by,
     }: NewRevision,
   ): Promise<{ isAdded: boolean; newest: number } | null> {
@@ -170,6 +172,7 @@ export class TranscriptStore {
           .execute()
         await words.remove(db, account, [{ ordinal, words: wordsBefore }])
         await words.add(db, account, ordinal, found)
+        if (measured !== undefined) await setMeasured(this.#dialect, db, { account, ordinal }, measured)
         const named = moves === undefined ? details : withMovedNames(details, moves, by)
         const shown = JSON.stringify({ ...preview, languages: languagesOf(job.preview) })
         await writeDetails(db, id, { ...named, revision }, { preview: shown })

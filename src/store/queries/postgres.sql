@@ -21,6 +21,38 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($4::json))
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and typed in (select typed
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -59,6 +91,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 commit;
@@ -191,6 +231,30 @@ where account = $1 and ("account", "ordinal", "revision") in (select "account", 
   where account = $2
   limit $3);
 delete
+from "job_word_errors"
+where account = $1 and ("account", "ordinal", "language") in (select "account", "ordinal", "language"
+  from "job_word_errors"
+  where account = $2
+  limit $3);
+delete
+from "word_error_counts"
+where account = $1 and ("account", "model", "language") in (select "account", "model", "language"
+  from "word_error_counts"
+  where account = $2
+  limit $3);
+delete
+from "job_corrections"
+where account = $1 and ("account", "ordinal", "typed", "heard") in (select "account", "ordinal", "typed", "heard"
+  from "job_corrections"
+  where account = $2
+  limit $3);
+delete
+from "correction_counts"
+where account = $1 and ("account", "typed", "heard") in (select "account", "typed", "heard"
+  from "correction_counts"
+  where account = $2
+  limit $3);
+delete
 from "job_voices"
 where account = $1 and ("account", "ordinal") in (select "account", "ordinal"
   from "job_voices"
@@ -310,6 +374,22 @@ where account = $1
 limit 1;
 select 1
 from "job_revisions"
+where account = $1
+limit 1;
+select 1
+from "job_word_errors"
+where account = $1
+limit 1;
+select 1
+from "word_error_counts"
+where account = $1
+limit 1;
+select 1
+from "job_corrections"
+where account = $1
+limit 1;
+select 1
+from "correction_counts"
 where account = $1
 limit 1;
 select 1
@@ -782,6 +862,38 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($4::json))
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and typed in (select typed
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -833,6 +945,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
@@ -971,6 +1091,38 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($4::json))
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and typed in (select typed
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -1022,6 +1174,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
@@ -1563,6 +1723,14 @@ from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
@@ -1992,6 +2160,38 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($4::json))
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and typed in (select typed
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -2043,6 +2243,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
@@ -2130,6 +2338,38 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($4::json))
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and typed in (select typed
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -2181,6 +2421,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 insert into "account_usage" ("account", "what", "day", "amount")
@@ -2949,6 +3197,38 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($4::json))
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and typed in (select typed
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -3450,6 +3730,39 @@ update "passkeys"
 set "counter" = $1, "last_used_at" = $2
 where "credential_id" = $3 and "counter" = $4;
 
+-- quality.correctedWords
+select "typed", "jobs"
+from "correction_counts"
+where "account" = $1 and "heard" = '' and "jobs" >= $2
+order by "jobs" desc, "typed"
+limit $3;
+
+-- quality.correctionsOf
+select "heard" as "text", "jobs"
+from "correction_counts"
+where "account" = $1 and "typed" = $2 and "heard" <> ''
+order by "jobs" desc, "heard"
+limit $3;
+select distinct "jobs"."id", "job_corrections"."ordinal"
+from "job_corrections"
+inner join "jobs" on "jobs"."account" = "job_corrections"."account" and "jobs"."ordinal" = "job_corrections"."ordinal"
+where "job_corrections"."account" = $1 and "typed" = $2
+order by "job_corrections"."ordinal" desc
+limit $3;
+
+-- quality.ofAccount
+select "model", "language", cast(sum("transcripts") as bigint) as "transcripts", cast(sum("words") as bigint) as "words", cast(sum("wrong") as bigint) as "wrong"
+from "word_error_counts"
+where "account" = $1
+group by "model", "language"
+order by sum(words) desc, "model", "language";
+
+-- quality.ofAll
+select "model", "language", cast(sum("transcripts") as bigint) as "transcripts", cast(sum("words") as bigint) as "words", cast(sum("wrong") as bigint) as "wrong"
+from "word_error_counts"
+group by "model", "language"
+order by sum(words) desc, "model", "language";
+
 -- retention.expiring
 select "accounts"."id", "retention"."account" as "set", "audio_days", "transcript_days"
 from "accounts"
@@ -3560,6 +3873,38 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35), ($36, $37, $38, $39, $40), ($41, $42, $43, $44, $45)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($4::json))
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and typed in (select typed
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -3611,6 +3956,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
@@ -3698,6 +4051,38 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($4::json))
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and typed in (select typed
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -3749,6 +4134,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 update files
@@ -3999,6 +4392,101 @@ set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 commit;
 
+-- transcripts.add, with corrected words
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2;
+select "ordinal", "bucket", "details", "preview"
+from "jobs"
+where "id" = $1 and "account" = $2;
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" = $3;
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "made_by")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+update "job_revisions"
+set "words" = $1, "transcription" = $2
+where "account" = $3 and "ordinal" = $4 and "revision" = $5;
+delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+insert into job_words
+values ($1, $2, $3);
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal = $2
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = $1 and ordinal = $2
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = $3 and ordinal = $4
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and typed in (select typed
+  from job_corrections
+  where account = $2 and ordinal = $3);
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal = $2;
+delete
+from "job_corrections"
+where "account" = $1 and ordinal = $2;
+insert into "job_word_errors" ("account", "ordinal", "language", "model", "words", "wrong")
+values ($1, $2, $3, $4, $5, $6);
+insert into job_corrections (account, ordinal, heard, typed) select account, ordinal, heard, typed
+from json_to_recordset($1::json) as given(account bigint,ordinal bigint,heard text,typed text);
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, 1 * transcripts, 1 * words, 1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal = $2
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, 1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = $1 and ordinal = $2
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = $3 and ordinal = $4
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+update "jobs"
+set "details" = $1, "preview" = $2
+where "id" = $3;
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" in ($3, $4);
+select "limits"
+from "accounts"
+where "id" = $1;
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
 -- transcripts.add, with names that move
 begin;
 update "accounts"
@@ -4200,6 +4688,14 @@ from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
@@ -4291,6 +4787,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "trash"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
@@ -4387,6 +4891,14 @@ from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
@@ -4477,6 +4989,29 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, 1 * transcripts, 1 * words, 1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, 1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($4::json))
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
 select "result"
 from "job_results"
 where "account" = $1 and "ordinal" = $2;

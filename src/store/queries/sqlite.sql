@@ -21,6 +21,38 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and typed in (select typed
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
@@ -61,6 +93,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 commit;
@@ -199,6 +239,30 @@ where account = ? and ("account", "ordinal", "revision") in (select "account", "
   where account = ?
   limit ?);
 delete
+from "job_word_errors"
+where account = ? and ("account", "ordinal", "language") in (select "account", "ordinal", "language"
+  from "job_word_errors"
+  where account = ?
+  limit ?);
+delete
+from "word_error_counts"
+where account = ? and ("account", "model", "language") in (select "account", "model", "language"
+  from "word_error_counts"
+  where account = ?
+  limit ?);
+delete
+from "job_corrections"
+where account = ? and ("account", "ordinal", "typed", "heard") in (select "account", "ordinal", "typed", "heard"
+  from "job_corrections"
+  where account = ?
+  limit ?);
+delete
+from "correction_counts"
+where account = ? and ("account", "typed", "heard") in (select "account", "typed", "heard"
+  from "correction_counts"
+  where account = ?
+  limit ?);
+delete
 from "job_voices"
 where account = ? and ("account", "ordinal") in (select "account", "ordinal"
   from "job_voices"
@@ -318,6 +382,22 @@ where account = ?
 limit 1;
 select 1
 from "job_revisions"
+where account = ?
+limit 1;
+select 1
+from "job_word_errors"
+where account = ?
+limit 1;
+select 1
+from "word_error_counts"
+where account = ?
+limit 1;
+select 1
+from "job_corrections"
+where account = ?
+limit 1;
+select 1
+from "correction_counts"
 where account = ?
 limit 1;
 select 1
@@ -792,6 +872,38 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and typed in (select typed
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
@@ -848,6 +960,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
@@ -992,6 +1112,38 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and typed in (select typed
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
@@ -1048,6 +1200,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
@@ -1566,6 +1726,14 @@ from "trash"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
@@ -2011,6 +2179,38 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and typed in (select typed
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
@@ -2067,6 +2267,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
@@ -2158,6 +2366,38 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and typed in (select typed
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
@@ -2214,6 +2454,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 insert into "account_usage" ("account", "what", "day", "amount")
@@ -3014,6 +3262,38 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and typed in (select typed
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
@@ -3502,6 +3782,39 @@ update "passkeys"
 set "counter" = ?, "last_used_at" = ?
 where "credential_id" = ? and "counter" = ?;
 
+-- quality.correctedWords
+select "typed", "jobs"
+from "correction_counts"
+where "account" = ? and "heard" = '' and "jobs" >= ?
+order by "jobs" desc, "typed"
+limit ?;
+
+-- quality.correctionsOf
+select "heard" as "text", "jobs"
+from "correction_counts"
+where "account" = ? and "typed" = ? and "heard" <> ''
+order by "jobs" desc, "heard"
+limit ?;
+select distinct "jobs"."id", "job_corrections"."ordinal"
+from "job_corrections"
+inner join "jobs" on "jobs"."account" = "job_corrections"."account" and "jobs"."ordinal" = "job_corrections"."ordinal"
+where "job_corrections"."account" = ? and "typed" = ?
+order by "job_corrections"."ordinal" desc
+limit ?;
+
+-- quality.ofAccount
+select "model", "language", cast(sum("transcripts") as bigint) as "transcripts", cast(sum("words") as bigint) as "words", cast(sum("wrong") as bigint) as "wrong"
+from "word_error_counts"
+where "account" = ?
+group by "model", "language"
+order by sum(words) desc, "model", "language";
+
+-- quality.ofAll
+select "model", "language", cast(sum("transcripts") as bigint) as "transcripts", cast(sum("words") as bigint) as "words", cast(sum("wrong") as bigint) as "wrong"
+from "word_error_counts"
+group by "model", "language"
+order by sum(words) desc, "model", "language";
+
 -- retention.expiring
 select "accounts"."id", "retention"."account" as "set", "audio_days", "transcript_days"
 from "accounts"
@@ -3618,6 +3931,38 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and typed in (select typed
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
@@ -3674,6 +4019,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
@@ -3768,6 +4121,38 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and typed in (select typed
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
@@ -3824,6 +4209,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 update files
@@ -4073,6 +4466,101 @@ set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 commit;
 
+-- transcripts.add, with corrected words
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?;
+select "ordinal", "bucket", "details", "preview"
+from "jobs"
+where "id" = ? and "account" = ?;
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" = ?;
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "made_by")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+update "job_revisions"
+set "words" = ?, "transcription" = ?
+where "account" = ? and "ordinal" = ? and "revision" = ?;
+insert into job_words (job_words, rowid, words)
+values ('delete', ?, ?);
+insert into job_words (rowid, words)
+values (?, ?);
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal = ?
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = ? and ordinal = ?
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = ? and ordinal = ?
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and typed in (select typed
+  from job_corrections
+  where account = ? and ordinal = ?);
+delete
+from "job_word_errors"
+where "account" = ? and ordinal = ?;
+delete
+from "job_corrections"
+where "account" = ? and ordinal = ?;
+insert into "job_word_errors" ("account", "ordinal", "language", "model", "words", "wrong")
+values (?, ?, ?, ?, ?, ?);
+insert into job_corrections (account, ordinal, heard, typed) select account, ordinal, heard, typed
+from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'heard' as heard,value ->> 'typed' as typed
+  from json_each(?)) as given;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, 1 * transcripts, 1 * words, 1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal = ?
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, 1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = ? and ordinal = ?
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = ? and ordinal = ?
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+update "jobs"
+set "details" = ?, "preview" = ?
+where "id" = ?;
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" in (?, ?);
+select "limits"
+from "accounts"
+where "id" = ?;
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
 -- transcripts.add, with names that move
 begin;
 update "accounts"
@@ -4273,6 +4761,14 @@ from "trash"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
@@ -4371,6 +4867,14 @@ from "trash"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
@@ -4465,6 +4969,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
@@ -4566,6 +5078,29 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, 1 * transcripts, 1 * words, 1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, 1 * jobs
+from (select account, typed, heard, count(*) as jobs
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
 select "result"
 from "job_results"
 where "account" = ? and "ordinal" = ?;
