@@ -1,15 +1,30 @@
 /** What corrections say about the recognition: figures of models, and words for the vocabulary. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, before, test } from 'node:test'
+import type { JobPage } from '../src/contract/job.ts'
+import type { MatchPage } from '../src/contract/matches.ts'
+import type { Models } from '../src/contract/models.ts'
+import {
+  type ModelQuality,
+  type Quality,
+  type VocabularyProposals,
+  withRate,
+} from '../src/contract/quality.ts'
 import type { Utterance } from '../src/contract/transcript.ts'
 import { OPERATOR } from '../src/jobs/caller.ts'
+import { DEFAULT_ACCOUNT } from '../src/service/default-key.ts'
 import { checkStore } from '../src/store/check/check-store.ts'
+import type { Store } from '../src/store/open-store.ts'
 import { measuredCorrections } from '../src/transcripts/measured-corrections.ts'
 import { changeBetween, transcriptionOf } from '../src/transcripts/revised-transcript.ts'
+import { Client } from './support/client.ts'
 import { openFresh } from './support/fresh-store.ts'
-import { onEachStore } from './support/on-each-store.ts'
+import { onEachStore, onEitherStore } from './support/on-each-store.ts'
 import { randomFrom } from './support/random.ts'
+import { remoteCommands } from './support/remote-commands.ts'
 import { requestParams } from './support/request-params.ts'
+import { type RunningService, runService } from './support/running-service.ts'
+import { temporaryFolder } from './support/scriptorium.ts'
 
 /** `TEST_CORRECTIONS=5000` is the long form. */
 const CORRECTIONS = Number(process.env['TEST_CORRECTIONS'] ?? 100)
@@ -173,5 +188,106 @@ onEachStore('what corrections say about the recognition', (fresh) => {
     ] as const)
       assert.deepEqual(await dialect.db.selectFrom(table).selectAll().execute(), [], table)
     await close()
+  })
+})
+
+onEitherStore('the routes that say how good the recognition is', (fresh) => {
+  const SENTENCES = 45
+  let service: RunningService
+  let client: Client
+  const ids: string[] = []
+
+  /** A talk of 360 words. */
+  const talk = (text: (at: number) => string): Utterance[] =>
+    Array.from({ length: SENTENCES }, (_, at) => ({
+      ...{ start: at * 5, end: at * 5 + 4, confidence: 1, channel: 0, words: [], language: 'en' as const },
+      text: text(at),
+    }))
+  const asHeard = talk((at) => `We will now deploy cooper netties, part ${at}.`)
+  const asSaid = talk((at) =>
+    at % 15 === 14 ? `We will now deploy Kubernetes, part ${at}.` : asHeard[at]!.text,
+  )
+
+  before(async () => {
+    const fill = async ({ accounts, jobs, work }: Store) => {
+      await accounts.ensureKey(await accounts.ensureAccount('other'), 'theirs', 'their-key')
+      const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
+      for (let i = 0; i < 4; i++) {
+        const job = { kind: 'pre-recorded', customMetadata: null, fileId: null } as const
+        const { id } = await jobs.create(account, { ...job, requestParams: requestParams('pre-recorded') })
+        const metadata = {
+          ...{
+            audio_duration: 225,
+            number_of_distinct_channels: 1,
+            billing_time: 225,
+            transcription_time: 1,
+          },
+          unrecognised_speech: [],
+          models: [{ language: 'en' as const, model: 'moonshine' }],
+        }
+        await work.finish(id, {
+          status: 'done',
+          result: { metadata, transcription: transcriptionOf(asHeard) },
+        })
+        ids.push(id)
+      }
+    }
+    service = await runService({}, fill, await fresh())
+    client = await Client.of(service)
+    for (const id of ids.slice(1)) {
+      const utterances = asSaid.map(({ start, end, channel, text }) => ({ start, end, channel, text }))
+      const sent = { body: { utterances }, headers: { 'if-match': '*' } }
+      assert.equal((await client.send('PUT', `/v2/jobs/${id}/transcript`, sent)).status, 200)
+    }
+  })
+  after(async () => service.close())
+
+  test('have a rate by model and language, with its interval, and only of their own account', async () => {
+    const { body } = await client.get<Quality>('/v2/quality')
+    const [one, ...others] = body.items
+    assert.deepEqual(others, [])
+    const { rate, interval, ...counts } = one!
+    // Each talk has 8 words in a sentence, and one less in each of 3 that were corrected.
+    const [words, wrong] = [3 * (8 * SENTENCES - 3), 3 * 3 * 2]
+    assert.deepEqual(counts, { model: 'moonshine', language: 'en', transcripts: 3, words, wrong })
+    assert.equal(rate, wrong / words)
+    assert.ok(interval!.low < rate && rate < interval!.high)
+    const { body: models } = await client.get<Models>('/v2/models')
+    assert.deepEqual(models.corrected, body.items)
+    const theirs = client.as('their-key')
+    assert.deepEqual((await theirs.get<Quality>('/v2/quality')).body.items, [])
+    assert.deepEqual((await theirs.get<VocabularyProposals>('/v2/quality/proposals')).body.items, [])
+  })
+
+  test('propose what is corrected again and again, until it is in the vocabulary', async () => {
+    const { body } = await client.get<VocabularyProposals>('/v2/quality/proposals')
+    const heard = [{ text: 'cooper netties', jobs: 3 }]
+    assert.deepEqual(body.items, [
+      { word: 'Kubernetes', jobs: 3, heard, examples: ids.slice(1).toReversed() },
+    ])
+    // What would change: where else the words are, and how they are used there.
+    const { items } = (await client.get<JobPage>('/v2/jobs?q=cooper+netties&fields=id')).body
+    assert.equal(items.length, 4)
+    const { body: matches } = await client.get<MatchPage>(`/v2/jobs/${ids[0]}/matches?q=cooper+netties`)
+    assert.equal(matches.items[0]?.text, 'We will now deploy cooper netties, part 0.')
+
+    const { run } = remoteCommands(() => service, temporaryFolder())
+    const { code, out } = await run(['quality'])
+    assert.equal(code, 0)
+    assert.match(out, /^moonshine +en +3 +1071 +1\.7 % \(1\.1–2\.6\)$/m)
+    assert.match(out, /^Kubernetes +3 +cooper netties +4$/m)
+    const [figures, proposed] = (await run(['quality', '--json'])).out.trim().split('\n')
+    assert.equal((JSON.parse(figures!) as ModelQuality).wrong, 18)
+    assert.deepEqual(JSON.parse(proposed!), body.items[0])
+
+    const vocabulary = { words: [{ value: 'kubernetes', pronunciations: ['cooper netties'] }] }
+    await client.send('PUT', '/v2/settings/vocabulary', { body: vocabulary })
+    assert.deepEqual((await client.get<VocabularyProposals>('/v2/quality/proposals')).body.items, [])
+  })
+
+  test('show no rate of a few words', () => {
+    const counted = { model: 'moonshine', language: 'en', transcripts: 1, words: 999, wrong: 0 } as const
+    assert.deepEqual(withRate(counted), { ...counted, rate: null, interval: null })
+    assert.equal(withRate({ ...counted, words: 1_000 }).rate, 0)
   })
 })
