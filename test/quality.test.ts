@@ -12,12 +12,12 @@ import {
 } from '../src/contract/quality.ts'
 import type { Utterance } from '../src/contract/transcript.ts'
 import { OPERATOR } from '../src/jobs/caller.ts'
-import { DEFAULT_ACCOUNT } from '../src/service/default-key.ts'
 import { checkStore } from '../src/store/check/check-store.ts'
 import type { Store } from '../src/store/open-store.ts'
 import { measuredCorrections } from '../src/transcripts/measured-corrections.ts'
 import { changeBetween, transcriptionOf } from '../src/transcripts/revised-transcript.ts'
 import { Client } from './support/client.ts'
+import { addTalks, correctTalk, SENTENCES } from './support/corrected-talks.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { onEachStore, onEitherStore } from './support/on-each-store.ts'
 import { randomFrom } from './support/random.ts'
@@ -192,53 +192,19 @@ onEachStore('what corrections say about the recognition', (fresh) => {
 })
 
 onEitherStore('the routes that say how good the recognition is', (fresh) => {
-  const SENTENCES = 45
   let service: RunningService
   let client: Client
-  const ids: string[] = []
-
-  /** A talk of 360 words. */
-  const talk = (text: (at: number) => string): Utterance[] =>
-    Array.from({ length: SENTENCES }, (_, at) => ({
-      ...{ start: at * 5, end: at * 5 + 4, confidence: 1, channel: 0, words: [], language: 'en' as const },
-      text: text(at),
-    }))
-  const asHeard = talk((at) => `We will now deploy cooper netties, part ${at}.`)
-  const asSaid = talk((at) =>
-    at % 15 === 14 ? `We will now deploy Kubernetes, part ${at}.` : asHeard[at]!.text,
-  )
+  let ids: string[] = []
 
   before(async () => {
-    const fill = async ({ accounts, jobs, work }: Store) => {
+    const fill = async (store: Store) => {
+      const { accounts } = store
       await accounts.ensureKey(await accounts.ensureAccount('other'), 'theirs', 'their-key')
-      const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
-      for (let i = 0; i < 4; i++) {
-        const job = { kind: 'pre-recorded', customMetadata: null, fileId: null } as const
-        const { id } = await jobs.create(account, { ...job, requestParams: requestParams('pre-recorded') })
-        const metadata = {
-          ...{
-            audio_duration: 225,
-            number_of_distinct_channels: 1,
-            billing_time: 225,
-            transcription_time: 1,
-          },
-          unrecognised_speech: [],
-          models: [{ language: 'en' as const, model: 'moonshine' }],
-        }
-        await work.finish(id, {
-          status: 'done',
-          result: { metadata, transcription: transcriptionOf(asHeard) },
-        })
-        ids.push(id)
-      }
+      ids = await addTalks(store)
     }
     service = await runService({}, fill, await fresh())
     client = await Client.of(service)
-    for (const id of ids.slice(1)) {
-      const utterances = asSaid.map(({ start, end, channel, text }) => ({ start, end, channel, text }))
-      const sent = { body: { utterances }, headers: { 'if-match': '*' } }
-      assert.equal((await client.send('PUT', `/v2/jobs/${id}/transcript`, sent)).status, 200)
-    }
+    for (const id of ids.slice(1)) assert.equal(await correctTalk(client, id), 200)
   })
   after(async () => service.close())
 
