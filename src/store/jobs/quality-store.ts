@@ -71,6 +71,7 @@ export class QualityStore {
       .orderBy('heard')
       .limit(forms)
       .execute()
+    // A job has a row for each form. Making them distinct would read all rows of a word.
     const found = await this.#db
       .selectFrom('job_corrections')
       .innerJoin('jobs', (join) =>
@@ -78,14 +79,13 @@ export class QualityStore {
           .onRef('jobs.account', '=', 'job_corrections.account')
           .onRef('jobs.ordinal', '=', 'job_corrections.ordinal'),
       )
-      .select(['jobs.id', 'job_corrections.ordinal'])
-      .distinct()
+      .select('jobs.id')
       .where('job_corrections.account', '=', account)
       .where('typed', '=', typed)
       .orderBy('job_corrections.ordinal', 'desc')
-      .limit(jobs)
+      .limit(jobs * forms)
       .execute()
-    return { heard, jobs: found.map(({ id }) => id) }
+    return { heard, jobs: [...new Set(found.map(({ id }) => id))].slice(0, jobs) }
   }
 
   #counts() {

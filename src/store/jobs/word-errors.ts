@@ -64,18 +64,22 @@ export async function countMeasured(
   if (by === 1) return
   await sql`delete from word_error_counts where account = ${account} and transcripts = 0`.execute(db)
   await sql`
-    delete from correction_counts where account = ${account} and jobs = 0 and typed in (
-      select typed from job_corrections where account = ${account} and ${isTheirs})`.execute(db)
+    delete from correction_counts where account = ${account} and jobs = 0 and (typed, heard) in (
+      select typed, heard from job_corrections where account = ${account} and ${isTheirs}
+      union all
+      select typed, ${sql.lit(ANY)} from job_corrections where account = ${account} and ${isTheirs})`.execute(
+    db,
+  )
 }
 
-/** A query for the counters of some jobs. */
+/** Queries for the counters of some jobs. Otherwise SQLite would read all jobs in the order of an index, rather than sort. */
 export const wordErrorCounts = (isCounted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select account, model, language, count(*) as transcripts,
     cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
   from job_word_errors where ${isCounted} group by account, model, language`
 
 export const correctionCounts = (isCounted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select account, typed, heard, count(*) as jobs from job_corrections where ${isCounted} group by account, typed, heard
+  with own as materialized (select account, typed, heard, ordinal from job_corrections where ${isCounted})
+  select account, typed, heard, count(*) as jobs from own group by account, typed, heard
   union all
-  select account, typed, ${sql.lit(ANY)}, count(distinct ordinal) from job_corrections where ${isCounted}
-  group by account, typed`
+  select account, typed, ${sql.lit(ANY)}, count(distinct ordinal) from own group by account, typed`

@@ -31,15 +31,14 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($2::json))
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($4::json))
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -49,10 +48,14 @@ from word_error_counts
 where account = $1 and transcripts = 0;
 delete
 from correction_counts
-where account = $1 and jobs = 0 and typed in (select typed
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
   from job_corrections
   where account = $2 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($3::json)));
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -872,15 +875,14 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($2::json))
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($4::json))
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -890,10 +892,14 @@ from word_error_counts
 where account = $1 and transcripts = 0;
 delete
 from correction_counts
-where account = $1 and jobs = 0 and typed in (select typed
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
   from job_corrections
   where account = $2 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($3::json)));
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -1101,15 +1107,14 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($2::json))
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($4::json))
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -1119,10 +1124,14 @@ from word_error_counts
 where account = $1 and transcripts = 0;
 delete
 from correction_counts
-where account = $1 and jobs = 0 and typed in (select typed
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
   from job_corrections
   where account = $2 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($3::json)));
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -2170,15 +2179,14 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($2::json))
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($4::json))
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -2188,10 +2196,14 @@ from word_error_counts
 where account = $1 and transcripts = 0;
 delete
 from correction_counts
-where account = $1 and jobs = 0 and typed in (select typed
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
   from job_corrections
   where account = $2 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($3::json)));
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -2348,15 +2360,14 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($2::json))
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($4::json))
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -2366,10 +2377,14 @@ from word_error_counts
 where account = $1 and transcripts = 0;
 delete
 from correction_counts
-where account = $1 and jobs = 0 and typed in (select typed
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
   from job_corrections
   where account = $2 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($3::json)));
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -3207,15 +3222,14 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($2::json))
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($4::json))
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -3225,10 +3239,14 @@ from word_error_counts
 where account = $1 and transcripts = 0;
 delete
 from correction_counts
-where account = $1 and jobs = 0 and typed in (select typed
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
   from job_corrections
   where account = $2 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($3::json)));
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -3743,7 +3761,7 @@ from "correction_counts"
 where "account" = $1 and "typed" = $2 and "heard" <> ''
 order by "jobs" desc, "heard"
 limit $3;
-select distinct "jobs"."id", "job_corrections"."ordinal"
+select "jobs"."id"
 from "job_corrections"
 inner join "jobs" on "jobs"."account" = "job_corrections"."account" and "jobs"."ordinal" = "job_corrections"."ordinal"
 where "job_corrections"."account" = $1 and "typed" = $2
@@ -3883,15 +3901,14 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($2::json))
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($4::json))
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -3901,10 +3918,14 @@ from word_error_counts
 where account = $1 and transcripts = 0;
 delete
 from correction_counts
-where account = $1 and jobs = 0 and typed in (select typed
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
   from job_corrections
   where account = $2 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($3::json)));
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -4061,15 +4082,14 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($2::json))
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($4::json))
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -4079,10 +4099,14 @@ from word_error_counts
 where account = $1 and transcripts = 0;
 delete
 from correction_counts
-where account = $1 and jobs = 0 and typed in (select typed
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
   from job_corrections
   where account = $2 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($3::json)));
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -4422,13 +4446,13 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = $1 and ordinal = $2
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal = $2) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = $3 and ordinal = $4
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -4438,9 +4462,12 @@ from word_error_counts
 where account = $1 and transcripts = 0;
 delete
 from correction_counts
-where account = $1 and jobs = 0 and typed in (select typed
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
   from job_corrections
-  where account = $2 and ordinal = $3);
+  where account = $2 and ordinal = $3
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal = $5);
 delete
 from "job_word_errors"
 where "account" = $1 and ordinal = $2;
@@ -4460,13 +4487,13 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, 1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = $1 and ordinal = $2
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal = $2) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = $3 and ordinal = $4
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -4999,15 +5026,14 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, 1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($2::json))
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = $3 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($4::json))
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update

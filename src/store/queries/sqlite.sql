@@ -31,15 +31,14 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -49,7 +48,11 @@ from word_error_counts
 where account = ? and transcripts = 0;
 delete
 from correction_counts
-where account = ? and jobs = 0 and typed in (select typed
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
   from job_corrections
   where account = ? and ordinal in (select value as ordinal
     from json_each(?)));
@@ -882,15 +885,14 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -900,7 +902,11 @@ from word_error_counts
 where account = ? and transcripts = 0;
 delete
 from correction_counts
-where account = ? and jobs = 0 and typed in (select typed
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
   from job_corrections
   where account = ? and ordinal in (select value as ordinal
     from json_each(?)));
@@ -1122,15 +1128,14 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -1140,7 +1145,11 @@ from word_error_counts
 where account = ? and transcripts = 0;
 delete
 from correction_counts
-where account = ? and jobs = 0 and typed in (select typed
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
   from job_corrections
   where account = ? and ordinal in (select value as ordinal
     from json_each(?)));
@@ -2189,15 +2198,14 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -2207,7 +2215,11 @@ from word_error_counts
 where account = ? and transcripts = 0;
 delete
 from correction_counts
-where account = ? and jobs = 0 and typed in (select typed
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
   from job_corrections
   where account = ? and ordinal in (select value as ordinal
     from json_each(?)));
@@ -2376,15 +2388,14 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -2394,7 +2405,11 @@ from word_error_counts
 where account = ? and transcripts = 0;
 delete
 from correction_counts
-where account = ? and jobs = 0 and typed in (select typed
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
   from job_corrections
   where account = ? and ordinal in (select value as ordinal
     from json_each(?)));
@@ -3272,15 +3287,14 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -3290,7 +3304,11 @@ from word_error_counts
 where account = ? and transcripts = 0;
 delete
 from correction_counts
-where account = ? and jobs = 0 and typed in (select typed
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
   from job_corrections
   where account = ? and ordinal in (select value as ordinal
     from json_each(?)));
@@ -3795,7 +3813,7 @@ from "correction_counts"
 where "account" = ? and "typed" = ? and "heard" <> ''
 order by "jobs" desc, "heard"
 limit ?;
-select distinct "jobs"."id", "job_corrections"."ordinal"
+select "jobs"."id"
 from "job_corrections"
 inner join "jobs" on "jobs"."account" = "job_corrections"."account" and "jobs"."ordinal" = "job_corrections"."ordinal"
 where "job_corrections"."account" = ? and "typed" = ?
@@ -3941,15 +3959,14 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -3959,7 +3976,11 @@ from word_error_counts
 where account = ? and transcripts = 0;
 delete
 from correction_counts
-where account = ? and jobs = 0 and typed in (select typed
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
   from job_corrections
   where account = ? and ordinal in (select value as ordinal
     from json_each(?)));
@@ -4131,15 +4152,14 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -4149,7 +4169,11 @@ from word_error_counts
 where account = ? and transcripts = 0;
 delete
 from correction_counts
-where account = ? and jobs = 0 and typed in (select typed
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
   from job_corrections
   where account = ? and ordinal in (select value as ordinal
     from json_each(?)));
@@ -4495,13 +4519,13 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = ? and ordinal = ?
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal = ?) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = ? and ordinal = ?
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -4511,7 +4535,10 @@ from word_error_counts
 where account = ? and transcripts = 0;
 delete
 from correction_counts
-where account = ? and jobs = 0 and typed in (select typed
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal = ?
+  union all select typed, ''
   from job_corrections
   where account = ? and ordinal = ?);
 delete
@@ -4534,13 +4561,13 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, 1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = ? and ordinal = ?
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal = ?) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = ? and ordinal = ?
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
@@ -5088,15 +5115,14 @@ where true
 on conflict (account, model, language) do update
 set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
 insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, 1 * jobs
-from (select account, typed, heard, count(*) as jobs
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
   group by account, typed, heard
   union all select account, typed, '', count(distinct ordinal)
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
+  from own
   group by account, typed) as counted
 where true
 on conflict (account, typed, heard) do update
