@@ -30,7 +30,7 @@ import { temporaryFolder } from './support/scriptorium.ts'
 const CORRECTIONS = Number(process.env['TEST_CORRECTIONS'] ?? 100)
 
 const MODELS = ['small', 'large']
-const NAMES = ['Kubernetes', 'Szczecin', 'Wi-Fi']
+const NAMES = ['Kubernetes', 'Szczecin', 'Wi-Fi'] as const
 const WORDS = 8
 
 /** What somebody does with an utterance: the word that is corrected is in its middle, so that how it is aligned is beyond doubt. */
@@ -91,11 +91,11 @@ onEachStore('what corrections say about the recognition', (fresh) => {
       })
     }
     const correct = async (job: KnownJob, edits: readonly Edit[]) => {
-      const [before, after] = [job.edits, edits].map((all) =>
+      const [earlier, later] = [job.edits, edits].map((all) =>
         job.recognised.map((one, i) => edited(one, all[i]!)),
       ) as [Utterance[], Utterance[]]
-      const measured = measuredCorrections(job.recognised, after, [{ language: 'en', model: job.model }])
-      const change = changeBetween(transcriptionOf(before), transcriptionOf(after))
+      const measured = measuredCorrections(job.recognised, later, [{ language: 'en', model: job.model }])
+      const change = changeBetween(transcriptionOf(earlier), transcriptionOf(later))
       const added = await transcripts.add(account, job.id, {
         ...{ ...change, measured, from: job.revision, changes: 1, by: OPERATOR },
       })
@@ -119,7 +119,7 @@ onEachStore('what corrections say about the recognition', (fresh) => {
       const byWords = right.toSorted((a, b) => b.words - a.words || (a.model < b.model ? -1 : 1))
       assert.deepEqual(await quality.ofAccount(account), byWords)
       assert.deepEqual(await quality.ofAll(), byWords)
-      const having = (typed: string, heard?: string) =>
+      const having = (typed: Edit, heard?: string) =>
         listed().filter(
           ({ edits, recognised: words }) =>
             edits.includes(typed) && (heard === undefined || words[0]!.text.includes(heard)),
