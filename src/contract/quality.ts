@@ -4,7 +4,7 @@ import { languageCode } from './languages.ts'
 import { MAX } from './limits.ts'
 
 /** Words below which there is no rate: with 50 of 1,000 words wrong, it is between 3.8 and 6.5 %. */
-export const MIN_WORDS = 1_000
+const MIN_WORDS = 1_000
 
 /** Words that are proposed at a time, the forms of each that are shown, and the jobs. */
 export const MAX_PROPOSALS = 20
