@@ -128,7 +128,13 @@ class Filled {
     const before = { full_transcript: `${this.#word} number0`, languages: [], utterances: [] }
     const after = { ...before, full_transcript: this.#word, utterances: [{ text: this.#word }] } as never
     const by = { kind: 'key', id: null, name: this.#word } as const
-    await transcripts.add(this.id, corrected, { from: 0, ...changeBetween(before, after), changes: 1, by })
+    const measured = {
+      errors: [{ language: 'en', model: this.#word, words: 100, wrong: 3 }],
+      corrections: [{ heard: 'ward', typed: this.#word }],
+    } as const
+    await transcripts.add(this.id, corrected, {
+      ...{ from: 0, ...changeBetween(before, after), measured, changes: 1, by },
+    })
     // In the middle: its number among the jobs with the same metadata is a gap.
     await jobs.delete(this.id, deleted, null)
     await jobs.trash(this.id, trashed, null)

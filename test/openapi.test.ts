@@ -318,6 +318,8 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     parameters: ['id'],
   },
   'GET /v2/limits': { statuses: [200, 401, 403, 429, 431, 500, 503] },
+  'GET /v2/quality': { statuses: [200, 401, 403, 429, 431, 500, 503] },
+  'GET /v2/quality/proposals': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'GET /v2/usage': { statuses: [200, 400, 401, 403, 429, 431, 500, 503], parameters: ['from', 'to'] },
   'GET /v2/accounts': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'POST /v2/accounts': { statuses: [201, 400, 401, 403, 409, 413, 415, 429, 431, 500, 503] },

@@ -67,7 +67,10 @@ const TABLE: readonly (readonly [Need, string])[] = [
     'GET /v2/jobs/{id}/export /v2/jobs/{id}/revisions /v2/jobs/{id}/deliveries /v2/jobs/{id}/shares',
   ],
   [['read'], 'GET /v2/events /v2/jobs/export.zip /v2/jobs/{id}/utterances /v2/scopes'],
-  [['read'], 'GET /v1/models /v1/models/{id} /v2/usage /v2/limits /v2/retention'],
+  [
+    ['read'],
+    'GET /v1/models /v1/models/{id} /v2/usage /v2/limits /v2/retention /v2/quality /v2/quality/proposals',
+  ],
   [['read'], 'GET /v2/settings/presets /v2/settings/vocabulary /v2/settings/views /v2/settings/webhooks'],
   [['write'], 'PUT /v2/settings/presets /v2/settings/vocabulary /v2/settings/views'],
   [['write'], 'DELETE /v2/settings/presets /v2/settings/vocabulary /v2/settings/views'],

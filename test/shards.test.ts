@@ -35,6 +35,7 @@ const CROSSING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'nodes.bury': 'deliveries live_sessions work',
     'nodes.register': 'work',
     'nodes.running': 'deliveries live_sessions work',
+    'quality.ofAll': 'word_error_counts',
     'retention.expiring': 'retention',
     'retranscriptions.accepted': 'jobs retranscriptions',
     'retention.removeExpired': 'jobs',

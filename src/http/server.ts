@@ -41,6 +41,7 @@ import { openAiModelRoutes } from './routes/openai-models.ts'
 import { newPasskeyRoutes, passkeySignInRoutes } from './routes/passkeys.ts'
 import { playbackRoutes } from './routes/playback.ts'
 import { operatedAccountRoutes } from './routes/accounts.ts'
+import { qualityRoutes } from './routes/quality.ts'
 import { queueRoutes } from './routes/queue.ts'
 import { auditRoute } from './routes/audit.ts'
 import { accountRoutes } from './routes/account.ts'
@@ -134,6 +135,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     shareRoutes(authenticated, parts)
     deliveryRoutes(authenticated, parts)
     accountRoutes(authenticated, parts)
+    qualityRoutes(authenticated, parts)
     settingRoutes(authenticated, parts)
     auditRoute(authenticated, parts)
     keyRoutes(authenticated, parts)

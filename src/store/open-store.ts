@@ -30,6 +30,7 @@ import { LiveStore } from './jobs/live-store.ts'
 import { LiveLogStore, type LiveLogStoreParts } from './live/live-log-store.ts'
 import { NodeStore } from './nodes/node-store.ts'
 import { RetranscriptionStore } from './jobs/retranscription-store.ts'
+import { QualityStore } from './jobs/quality-store.ts'
 import { RetentionStore } from './jobs/retention-store.ts'
 import { RecognisedTextStore } from './jobs/recognised-text-store.ts'
 import { ShareStore } from './jobs/share-store.ts'
@@ -61,6 +62,7 @@ export interface Store {
   readonly trash: TrashStore
   readonly transcripts: TranscriptStore
   readonly retranscriptions: RetranscriptionStore
+  readonly quality: QualityStore
   readonly shares: ShareStore
   readonly work: WorkStore
   readonly texts: RecognisedTextStore
@@ -130,6 +132,7 @@ export async function openStore(
     trash: new TrashStore(dialect),
     transcripts: new TranscriptStore(dialect, limits),
     retranscriptions: new RetranscriptionStore(dialect),
+    quality: new QualityStore(dialect),
     shares: new ShareStore(dialect),
     work: new WorkStore(dialect, limits),
     texts: new RecognisedTextStore(dialect),

@@ -2,6 +2,7 @@ import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Role } from '../contract/roles.ts'
 import type { SettingName } from '../contract/settings.ts'
 import type { NodeState } from '../contract/system.ts'
+import type { Correction, WordErrors } from '../jobs/transcript.ts'
 
 /**
  * The tables, as Kysely sees them. Times are milliseconds since 1970, JSON is stored as the text that is sent, and a
@@ -35,6 +36,10 @@ export interface Schema {
   trash: TrashTable
   job_results: JobResultsTable
   job_revisions: JobRevisionsTable
+  job_word_errors: JobWordErrorsTable
+  word_error_counts: WordErrorCountsTable
+  job_corrections: JobCorrectionsTable
+  correction_counts: CorrectionCountsTable
   job_voices: JobVoicesTable
   retranscriptions: RetranscriptionsTable
   job_leaves: JobLeavesTable
@@ -441,6 +446,30 @@ interface JobRevisionsTable {
   made_by: string
   /** The transcription that was recognised for it, compressed; null unless its audio was transcribed again. */
   recognised: Uint8Array | null
+}
+
+/** What a correction says about the recognition, see jobs/word-errors.ts; of jobs in the trash, too. */
+interface JobWordErrorsTable extends WordErrors {
+  account: number
+  ordinal: number
+}
+
+/** Sums of these rows, without those of jobs in the trash. */
+interface WordErrorCountsTable extends WordErrors {
+  account: number
+  transcripts: number
+}
+
+/** What was typed in the place of what was recognised; of jobs in the trash, too. */
+interface JobCorrectionsTable extends Correction {
+  account: number
+  ordinal: number
+}
+
+/** How many jobs that are not in the trash have such a row. */
+interface CorrectionCountsTable extends Correction {
+  account: number
+  jobs: number
 }
 
 interface JobVoicesTable {

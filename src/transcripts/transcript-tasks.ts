@@ -14,6 +14,7 @@ import { exportAs } from './exports/exporters.ts'
 import { exportOf, translationOf } from './exports/job-export.ts'
 import { carriedOver, correctedWords } from './carried-over.ts'
 import { matchesIn } from './matches.ts'
+import { measuredCorrections } from './measured-corrections.ts'
 import { openAiAnswer } from './openai-answers.ts'
 import { changeBetween, type JobTranscript, transcriptionOf } from './revised-transcript.ts'
 import { revisedUtterances } from './revised-utterances.ts'
@@ -110,7 +111,13 @@ function correct(found: JobTranscript, corrected: readonly CorrectedUtterance[])
   const before = found.transcription
   const { utterances, changes } = revisedUtterances(before.utterances, corrected)
   if (changes === 0) return { fault: null, transcription: json(found), change: null }
-  const change = { changes, ...changeBetween(before, transcriptionOf(utterances)) }
+  const { result } = found.job
+  const recognised = result?.transcription?.utterances ?? []
+  const change = {
+    changes,
+    ...changeBetween(before, transcriptionOf(utterances)),
+    measured: measuredCorrections(recognised, utterances, result?.metadata.models ?? []),
+  }
   return { fault: null, transcription: change.transcription, change }
 }
 

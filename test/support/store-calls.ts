@@ -179,7 +179,7 @@ async function jobCalls(
 }
 
 async function transcriptCalls(store: Store, call: Call, account: number): Promise<void> {
-  const { jobs, work, transcripts } = store
+  const { jobs, work, transcripts, quality } = store
   const { id } = await jobs.create(account, JOB)
   await work.finish(id, DONE)
   const spoken: Transcription = { full_transcript: 'hello world', languages: [], utterances: [] }
@@ -191,9 +191,22 @@ async function transcriptCalls(store: Store, call: Call, account: number): Promi
   await call('transcripts.add, with names that move', async () =>
     transcripts.add(account, id, { ...change, from: 2, moves: [{ from: 0, to: 1, seconds: 1 }] }),
   )
+  const measured = {
+    errors: [{ language: 'en', model: 'moonshine', words: 100, wrong: 3 }],
+    corrections: [{ heard: 'ward', typed: 'word' }],
+  } as const
+  await call('transcripts.add, with corrected words', async () =>
+    transcripts.add(account, id, { ...change, from: 3, measured }),
+  )
+  await call('quality.ofAccount', async () => quality.ofAccount(account))
+  await call('quality.ofAll', async () => quality.ofAll())
+  await call('quality.correctedWords', async () => quality.correctedWords(account, 10))
+  await call('quality.correctionsOf', async () =>
+    quality.correctionsOf(account, 'word', { forms: 5, jobs: 3 }),
+  )
   await call('transcripts.voices', async () => transcripts.voices(account, id))
   await call('transcripts.state', async () => transcripts.state(account, id))
-  for (const [name, revision] of Object.entries({ recognised: 0, older: 1, newest: 3 })) {
+  for (const [name, revision] of Object.entries({ recognised: 0, older: 1, newest: 4 })) {
     await call(`transcripts.get, ${name}`, async () => transcripts.get(account, id, revision))
     await call(`transcripts.json, ${name}`, async () => transcripts.json(account, id, revision))
   }

@@ -1326,6 +1326,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch how many words were wrong
+         * @description The word error rate of each model in each language, by the transcripts that were corrected, without those in the trash. A transcript counts up to its last corrected utterance, if at least three were corrected, and unless most of its words were replaced. Case and punctuation do not count. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getQuality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/quality/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List words that are corrected again and again
+         * @description Words that were typed in the place of others in at least three jobs, and that the vocabulary of the account does not have. Once a word is in it (`PUT /v2/settings/vocabulary`), new jobs recognise it. Of languages written without spaces, none is proposed. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listVocabularyProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/settings/presets": {
         parameters: {
             query?: never;
@@ -2047,7 +2091,7 @@ export interface paths {
         };
         /**
          * List the models
-         * @description The models of the process that answers: installed ones and the catalogue, what is used for which language, what suits this machine, and how far a pull is. An addition of this service.
+         * @description The models of the process that answers: installed ones and the catalogue, what is used for which language, what suits this machine, how many of their words were corrected, and how far a pull is. An addition of this service.
          *
          *     Needs the scope `admin` in the account `default`: it is for operators.
          */
@@ -3096,6 +3140,8 @@ export interface components {
             transcription_time: number;
             /** @description Speech of at least a second in which no words were recognised, because it is unclear or in a language that was not recognised; ordered by start time. */
             unrecognised_speech: components["schemas"]["UnrecognisedSpan"][];
+            /** @description Which model recognised each language of the transcript; absent in live sessions. */
+            models?: components["schemas"]["RecognisedBy"][];
         };
         /** @description Speech without words. */
         UnrecognisedSpan: {
@@ -3105,6 +3151,13 @@ export interface components {
             end: number;
             /** @description The channel, counted from 0. */
             channel: number;
+        };
+        /** @description Which model recognised a language. */
+        RecognisedBy: {
+            /** @description A language of the transcript. */
+            language: components["schemas"]["TranscriptionLanguageCode"];
+            /** @description The name of the model. */
+            model: string;
         };
         /** @description The transcript of an audio. */
         Transcription: {
@@ -4497,6 +4550,11 @@ export interface components {
             text: string;
             /** @description Its language. */
             language: components["schemas"]["TranscriptionLanguageCode"];
+            /**
+             * @description Present where corrections had no place in what was recognised again, so that the old text was kept.
+             * @constant
+             */
+            kept?: true;
             /** @description Its index in the newest revision of the transcript. */
             utterance: number;
         };
@@ -5794,6 +5852,52 @@ export interface components {
             /** @description Days from the end of a job until the whole job is deleted; null for never. */
             transcript_days: number | null;
         };
+        /** @description How many words were wrong in the transcripts that were corrected. */
+        Quality: {
+            /** @description Those with most words first. */
+            items: components["schemas"]["ModelQuality"][];
+        };
+        /** @description How many words of a model were wrong in a language. */
+        ModelQuality: {
+            /** @description The model that recognised them. */
+            model: string;
+            /** @description In which it recognised them. */
+            language: components["schemas"]["TranscriptionLanguageCode"];
+            /** @description Corrected transcripts that count. */
+            transcripts: number;
+            /** @description Their words, up to the last correction; characters without spaces. */
+            words: number;
+            /** @description Words that were wrong, missing or too many. */
+            wrong: number;
+            /** @description The word error rate, `wrong` of `words`; null for fewer than 1000 words. */
+            rate: number | null;
+            /** @description Where the rate is with a confidence of 95 %, if words are wrong independently of each other. */
+            interval: {
+                low: number;
+                high: number;
+            } | null;
+        };
+        /** @description Words for `/v2/settings/vocabulary`, which has at most 200. */
+        VocabularyProposals: {
+            /** @description Those of most jobs first. */
+            items: components["schemas"]["VocabularyProposal"][];
+        };
+        /** @description A word that is corrected again and again. */
+        VocabularyProposal: {
+            /** @description What was typed: a word, or a phrase of up to three. */
+            word: string;
+            /** @description In how many jobs. */
+            jobs: number;
+            /** @description What was recognised in its place, that of most jobs first. `GET /v2/jobs?q=` finds where else it is. */
+            heard: {
+                /** @description In lower case. */
+                text: string;
+                /** @description In how many jobs it was replaced by the word. */
+                jobs: number;
+            }[];
+            /** @description The ids of the newest of these jobs. */
+            examples: string[];
+        };
         /**
          * @description Named sets of options, from which people choose when they create jobs.
          * @example {
@@ -6635,6 +6739,8 @@ export interface components {
                     kind: "speech-server" | "pulled" | "bundled" | "built-in";
                 }[];
             }[];
+            /** @description How many words were wrong in the transcripts that were corrected, of all accounts. */
+            corrected: components["schemas"]["ModelQuality"][];
             /** @description The model of the catalogue with the highest priority that is for the language, may be used commercially and fits the machine. */
             recommended: {
                 purpose: components["schemas"]["ModelPurpose"];
@@ -9170,6 +9276,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
                 language?: string;
+                /** @description Only jobs that failed with this `error_code`, such as `422`; `5xx` for those that failed by a fault of the service, as after all attempts to process them. An addition of Scriptorium. */
+                error_code?: string;
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
                 q?: string;
             };
@@ -9602,6 +9710,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Retention"];
+                };
+            };
+        };
+    };
+    getQuality: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Words wrong, by model and language. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quality"];
+                };
+            };
+        };
+    };
+    listVocabularyProposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The words. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VocabularyProposals"];
                 };
             };
         };

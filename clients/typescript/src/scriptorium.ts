@@ -38,6 +38,7 @@ import type {
   LiveRequest,
   LiveSessionCreated,
   PreRecordedJob,
+  Quality,
   Requeued,
   Retranscription,
   RetranscriptionItem,
@@ -49,6 +50,7 @@ import type {
   TrashPage,
   Upload,
   Usage,
+  VocabularyProposals,
 } from './types.ts'
 import { type AudioSource, upload, type UploadOptions, urlIn } from './upload.ts'
 
@@ -362,6 +364,16 @@ export class Scriptorium {
   /** What the account has used on each day, by default of the last 30. @param range dates such as `2025-06-01` */
   async usage(range: UsageRange = {}, { signal }: Cancellable = {}): Promise<Usage> {
     return this.request('GET', 'v2/usage', { query: { ...range }, signal })
+  }
+
+  /** How many words were wrong in the transcripts that were corrected, by model and language. */
+  async quality(options: Cancellable = {}): Promise<Quality> {
+    return this.request('GET', 'v2/quality', options)
+  }
+
+  /** Words that are corrected again and again, for the vocabulary of the account. */
+  async vocabularyProposals(options: Cancellable = {}): Promise<VocabularyProposals> {
+    return this.request('GET', 'v2/quality/proposals', options)
   }
 }
 

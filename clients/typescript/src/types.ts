@@ -44,6 +44,10 @@ export type WebhookBody = {
 export type TrashedJob = Schemas['TrashedJob']
 export type TrashPage = Schemas['TrashPage']
 export type Usage = Schemas['Usage']
+export type ModelQuality = Schemas['ModelQuality']
+export type Quality = Schemas['Quality']
+export type VocabularyProposal = Schemas['VocabularyProposal']
+export type VocabularyProposals = Schemas['VocabularyProposals']
 /** A message of a live session. */
 export type LiveMessage = Schemas['LiveServerFrame']
 

@@ -161,6 +161,11 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .option('--from <date>', 'first day, in UTC; by default 29 days before the last one')
     .option('--to <date>', 'last day, in UTC; by default today')
     .action(act.remote(async () => (await import('./usage.ts')).usage))
+  json(onServer(program.command('quality')))
+    .description(
+      'print how many words were wrong in corrected transcripts, and which are corrected again and again',
+    )
+    .action(act.remote(async () => (await import('./quality.ts')).quality))
 }
 
 /** Adds the options that say which server a command speaks to. */

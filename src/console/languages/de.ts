@@ -827,6 +827,11 @@ export const de = (plural: Plural): Messages => ({
       'Zum Beispiel Namen und Produkte. Die Liste gilt für alle in Ihrem Konto und für jede Aufnahme.',
     wordsNotLoaded: 'Die Wörter konnten nicht geladen werden',
     addWord: 'Wort hinzufügen',
+    correctedOften: 'Oft korrigiert',
+    correctedIn: (jobs: number) => plural(jobs, 'in # Transkript', 'in # Transkripten'),
+    heardAs: 'gehört als',
+    addWhat: (word: string) => `${word} hinzufügen`,
+    hasNow: 'Transkripte mit „{text}“ zurzeit: {count}. Nur neue ändern sich.',
 
     optionsOf: (name: string) => `Die Optionen sind jetzt die von ${name}, für alle aufgeführten Dateien.`,
     options: 'Optionen',
@@ -1583,6 +1588,8 @@ export const de = (plural: Plural): Messages => ({
     },
     usedNow: 'In Gebrauch',
     wordsWrong: (percent: string) => `etwa ${percent} % der Wörter falsch (Englisch)`,
+    correctedHere: (percent: string, words: string, language: string) =>
+      `hier ${percent} von ${words} korrigierten Wörtern falsch (${language})`,
     speed: (rate: string) => `hier ${rate} so schnell wie gesprochen`,
     memory: (size: string) => `hier ${size} Arbeitsspeicher`,
     restricted: (licence: string) => `${licence} (eingeschränkt)`,

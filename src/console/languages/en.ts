@@ -797,6 +797,11 @@ export const en = (plural: Plural) => ({
     wordsHint: 'Names and products, for example. All of you use this list, for every recording.',
     wordsNotLoaded: 'The words could not be loaded',
     addWord: 'Add a word',
+    correctedOften: 'Corrected often',
+    correctedIn: (jobs: number) => plural(jobs, 'in # transcript', 'in # transcripts'),
+    heardAs: 'heard as',
+    addWhat: (word: string) => `Add ${word}`,
+    hasNow: 'Transcripts with “{text}” now: {count}. Only new ones change.',
 
     optionsOf: (name: string) => `The options are now those of ${name}, for all files that are listed.`,
     options: 'Options',
@@ -1547,6 +1552,8 @@ export const en = (plural: Plural) => ({
     },
     usedNow: 'In use',
     wordsWrong: (percent: string) => `about ${percent} % of words wrong in English`,
+    correctedHere: (percent: string, words: string, language: string) =>
+      `here: ${percent} of ${words} corrected words wrong in ${language}`,
     speed: (rate: string) => `${rate} as fast as speech here`,
     memory: (size: string) => `${size} of memory here`,
     restricted: (licence: string) => `${licence} (restricted)`,

@@ -811,6 +811,11 @@ export const es = (plural: Plural): Messages => ({
     wordsHint: 'Por ejemplo, nombres y productos. La lista vale para toda su cuenta y para cada grabación.',
     wordsNotLoaded: 'No se han podido cargar las palabras',
     addWord: 'Añadir una palabra',
+    correctedOften: 'Corregidas a menudo',
+    correctedIn: (jobs: number) => plural(jobs, 'en # transcripción', 'en # transcripciones'),
+    heardAs: 'oído como',
+    addWhat: (word: string) => `Añadir ${word}`,
+    hasNow: 'Transcripciones con «{text}» ahora: {count}. Solo cambian las nuevas.',
 
     optionsOf: (name: string) =>
       `Las opciones son ahora las de ${name}, para todos los archivos de la lista.`,
@@ -1564,6 +1569,8 @@ export const es = (plural: Plural): Messages => ({
     },
     usedNow: 'En uso',
     wordsWrong: (percent: string) => `alrededor del ${percent} % de palabras erróneas en inglés`,
+    correctedHere: (percent: string, words: string, language: string) =>
+      `aquí, ${percent} de ${words} palabras corregidas eran erróneas (${language})`,
     speed: (rate: string) => `aquí, ${rate} la velocidad del habla`,
     memory: (size: string) => `aquí, ${size} de memoria`,
     restricted: (licence: string) => `${licence} (restringida)`,

@@ -827,6 +827,11 @@ export const fr = (plural: Plural): Messages => ({
       'Par exemple des noms et des produits. La liste sert à tout votre compte, pour chaque enregistrement.',
     wordsNotLoaded: 'Les mots n’ont pas pu être chargés',
     addWord: 'Ajouter un mot',
+    correctedOften: 'Souvent corrigés',
+    correctedIn: (jobs: number) => plural(jobs, 'dans # transcription', 'dans # transcriptions'),
+    heardAs: 'entendu comme',
+    addWhat: (word: string) => `Ajouter ${word}`,
+    hasNow: 'Transcriptions avec « {text} » actuellement : {count}. Seules les nouvelles changent.',
 
     optionsOf: (name: string) =>
       `Les options sont maintenant celles de ${name}, pour tous les fichiers de la liste.`,
@@ -1585,6 +1590,8 @@ export const fr = (plural: Plural): Messages => ({
     },
     usedNow: 'Utilisé',
     wordsWrong: (percent: string) => `environ ${percent} % de mots faux en anglais`,
+    correctedHere: (percent: string, words: string, language: string) =>
+      `ici, ${percent} de ${words} mots corrigés faux (${language})`,
     speed: (rate: string) => `ici ${rate} la vitesse de la parole`,
     memory: (size: string) => `${size} de mémoire ici`,
     restricted: (licence: string) => `${licence} (restreinte)`,

@@ -17,6 +17,7 @@ import {
   work,
 } from './job-states.ts'
 import { leaves, tagCounts } from './leaves.ts'
+import { measuredCounters } from './measured.ts'
 import { jobFiles, ownedRows, strayUsers } from './owned-rows.ts'
 import { deleteUser } from '../people/memberships.ts'
 import { indexWords, wrongWords } from './words.ts'
@@ -40,6 +41,7 @@ const ACCOUNT_CHECKS: readonly AccountCheck[] = [
   storedBytes,
   leaves,
   tagCounts,
+  ...measuredCounters,
 ]
 
 /** Accounts read by one statement. */

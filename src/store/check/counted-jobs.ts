@@ -19,7 +19,7 @@ interface Count {
  * Where stored and recomputed counts differ.
  * @param counts a query for `place` (text), `stored` and `found`, any number of rows for a place, which are added up
  */
-async function differences(
+export async function differences(
   db: Db,
   counts: RawBuilder<unknown>,
   isFault: '<>' | '<',
@@ -31,7 +31,7 @@ async function differences(
   return rows
 }
 
-const saying = ({ place, stored, found }: Count) => `${place}: ${stored} is stored, ${found} is right`
+export const saying = ({ place, stored, found }: Count) => `${place}: ${stored} is stored, ${found} is right`
 
 const text = (number: RawBuilder<unknown>) => sql`cast(${number} as text)`
 

@@ -32,6 +32,8 @@ const OWNERS: readonly Owner[] = [
   { table: 'job_revisions', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
   { table: 'job_voices', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
   { table: 'retranscriptions', column: 'ordinal', of: ['jobs'], key: 'ordinal' },
+  { table: 'job_word_errors', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
+  { table: 'job_corrections', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
   { table: 'work', column: 'job_id', of: ['jobs'], key: 'id' },
   { table: 'deliveries', column: 'job_id', of: ['jobs'], key: 'id', unless: 'webhook' },
   { table: 'deliveries', column: 'endpoint', of: ['endpoints'], key: 'id' },

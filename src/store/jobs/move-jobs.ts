@@ -12,6 +12,7 @@ import { currentChange } from './count-job-change.ts'
 import { isAmong, type RemovedJob, unlist, withMetadata } from './remove-jobs.ts'
 import { detailsOf, tagsOf } from './stored-details.ts'
 import { wordsAt } from './stored-revisions.ts'
+import { countMeasured } from './word-errors.ts'
 
 type Db = Transaction<Schema>
 
@@ -92,6 +93,7 @@ export async function restoreJob(dialect: Dialect, db: Db, account: number, job:
   await changeTags(dialect, db, account, [{ ordinal, bucket, before: [], after: tagsOf(job) }])
   await changeCounts(db, [{ account, ordinal, bucket, by: 1 }])
   if (statusOf(bucket) !== 'done') return
+  await countMeasured(db, account, isAmong(dialect, [ordinal]), 1)
   const words =
     (await wordsAt(db, { account, ordinal }, revision)) ?? (await recognisedWords(db, account, ordinal))
   await dialect.words.add(db, account, ordinal, words)

@@ -15,6 +15,7 @@ import { removeBytes } from './upload-store.ts'
 import { detailsOf, tagsOf } from './stored-details.ts'
 import { transcriptBytes, wordsAt } from './stored-revisions.ts'
 import { removeRetranscriptions } from './stored-retranscriptions.ts'
+import { countMeasured, removeMeasured } from './word-errors.ts'
 
 type Db = Transaction<Schema>
 
@@ -86,6 +87,11 @@ export async function unlist(
     db,
     jobs.map(({ ordinal, bucket }) => ({ account, ordinal, bucket, by: -1 as const })),
   )
+  const isListed = isAmong(
+    dialect,
+    jobs.map(({ ordinal }) => ordinal),
+  )
+  await countMeasured(db, account, isListed, -1)
   await removeDeliveries(dialect, db, account, jobs)
   await db
     .insertInto('deleted_jobs')
@@ -95,12 +101,7 @@ export async function unlist(
         .selectFrom('jobs')
         .select(['account', currentChange(account).as('change'), 'ordinal', 'id'])
         .where('account', '=', account)
-        .where(
-          isAmong(
-            dialect,
-            jobs.map(({ ordinal }) => ordinal),
-          ),
-        ),
+        .where(isListed),
     )
     .execute()
   await changeTags(
@@ -129,6 +130,7 @@ export async function eraseJobs(
   const bytes = await transcriptBytes(db, account, isRemoved)
   for (const table of ['job_revisions', 'job_voices', 'job_results', from] as const)
     await db.deleteFrom(table).where('account', '=', account).where(isRemoved).execute()
+  await removeMeasured(db, account, isRemoved)
   await removeLeaves(dialect, db, account, withMetadata(jobs), from)
   const released = await releaseFiles(
     dialect,

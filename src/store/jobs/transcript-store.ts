@@ -20,6 +20,7 @@ import { makingRoom } from './make-room.ts'
 import { languagesOf, readDetails, writeDetails } from './stored-details.ts'
 import { revisionAt, revisionBytes, revisions } from './stored-revisions.ts'
 import { removeRetranscriptions } from './stored-retranscriptions.ts'
+import { setMeasured } from './word-errors.ts'
 
 /** What has to be known of a transcript before it is read. */
 export interface TranscriptState {
@@ -139,6 +140,7 @@ export class TranscriptStore {
       moves,
       preview,
       recognised,
+      measured,
       by,
     }: NewRevision,
   ): Promise<{ isAdded: boolean; newest: number } | null> {
@@ -185,6 +187,9 @@ export class TranscriptStore {
           .execute()
         await words.remove(db, account, [{ ordinal, words: wordsBefore }])
         await words.add(db, account, ordinal, found)
+        // Once the audio was transcribed again, what people correct is no longer what the models of the result recognised.
+        if (measured !== undefined && !(await wasTranscribedAgain(db, { account, ordinal })))
+          await setMeasured(this.#dialect, db, { account, ordinal }, measured)
         const named = moves === undefined ? details : withMovedNames(details, moves, by)
         const shown = JSON.stringify({ ...preview, languages: languagesOf(job.preview) })
         await writeDetails(db, id, { ...named, revision }, { preview: shown })
@@ -233,4 +238,16 @@ export class TranscriptStore {
     const made = rows.map(({ made_by, ...row }) => ({ ...row, by: JSON.parse(made_by) as Who }))
     return before !== 0 && made.length < limit ? [...made, recognised] : made
   }
+}
+
+async function wasTranscribedAgain(
+  db: Db,
+  { account, ordinal }: { readonly account: number; readonly ordinal: number },
+): Promise<boolean> {
+  const accepted = await revisions(db, { account, ordinal })
+    .select('revision')
+    .where('recognised', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return accepted !== undefined
 }

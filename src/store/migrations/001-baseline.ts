@@ -326,6 +326,44 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       constraint job_revisions_key primary key (account, ordinal, revision)
     )`,
 
+    sql`create table job_word_errors (
+      account integer not null,
+      ordinal bigint not null,
+      language text not null,
+      model text not null,
+      words bigint not null,
+      wrong bigint not null,
+      constraint job_word_errors_key primary key (account, ordinal, language)
+    ) ${clustered}`,
+
+    sql`create table word_error_counts (
+      account integer not null,
+      model text not null,
+      language text not null,
+      transcripts bigint not null,
+      words bigint not null,
+      wrong bigint not null,
+      constraint word_error_counts_key primary key (account, model, language)
+    ) ${clustered}`,
+
+    sql`create table job_corrections (
+      account integer not null,
+      ordinal bigint not null,
+      heard text not null,
+      typed text not null,
+      constraint job_corrections_key primary key (account, ordinal, typed, heard)
+    ) ${clustered}`,
+    sql`create index job_corrections_typed on job_corrections (account, typed, ordinal)`,
+
+    sql`create table correction_counts (
+      account integer not null,
+      typed text not null,
+      heard text not null,
+      jobs bigint not null,
+      constraint correction_counts_key primary key (account, typed, heard)
+    ) ${clustered}`,
+    sql`create index correction_counts_frequent on correction_counts (account, jobs) where heard = ''`,
+
     // Apart from the results: they are read only when speakers are told apart again.
     sql`create table job_voices (
       account integer not null,

@@ -33,6 +33,41 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -42,7 +77,7 @@ where "account" = $1 and "delivery" in (select "id"
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
 insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
   from accounts
   where accounts.id = $1) as "change", "ordinal", "id"
@@ -80,6 +115,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 commit;
@@ -218,6 +261,30 @@ where account = $1 and ("account", "ordinal", "revision") in (select "account", 
   where account = $2
   limit $3);
 delete
+from "job_word_errors"
+where account = $1 and ("account", "ordinal", "language") in (select "account", "ordinal", "language"
+  from "job_word_errors"
+  where account = $2
+  limit $3);
+delete
+from "word_error_counts"
+where account = $1 and ("account", "model", "language") in (select "account", "model", "language"
+  from "word_error_counts"
+  where account = $2
+  limit $3);
+delete
+from "job_corrections"
+where account = $1 and ("account", "ordinal", "typed", "heard") in (select "account", "ordinal", "typed", "heard"
+  from "job_corrections"
+  where account = $2
+  limit $3);
+delete
+from "correction_counts"
+where account = $1 and ("account", "typed", "heard") in (select "account", "typed", "heard"
+  from "correction_counts"
+  where account = $2
+  limit $3);
+delete
 from "job_voices"
 where account = $1 and ("account", "ordinal") in (select "account", "ordinal"
   from "job_voices"
@@ -347,6 +414,22 @@ where account = $1
 limit 1;
 select 1
 from "job_revisions"
+where account = $1
+limit 1;
+select 1
+from "job_word_errors"
+where account = $1
+limit 1;
+select 1
+from "word_error_counts"
+where account = $1
+limit 1;
+select 1
+from "job_corrections"
+where account = $1
+limit 1;
+select 1
+from "correction_counts"
 where account = $1
 limit 1;
 select 1
@@ -814,7 +897,7 @@ where "id" = $2
 returning "job_changes" as "number", "name", (select "value"
   from "account_settings"
   where "account" = $3 and "name" = $4) as "webhooks";
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json)) and "completed_at" <= $3;
@@ -840,6 +923,41 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -849,7 +967,7 @@ where "account" = $1 and "delivery" in (select "id"
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
 insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
   from accounts
   where accounts.id = $1) as "change", "ordinal", "id"
@@ -900,6 +1018,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
@@ -999,7 +1125,10 @@ limit 1;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -1104,7 +1233,7 @@ where "id" = $2
 returning "job_changes" as "number", "name", (select "value"
   from "account_settings"
   where "account" = $3 and "name" = $4) as "webhooks";
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json)) and "completed_at" <= $3;
@@ -1130,6 +1259,41 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -1139,7 +1303,7 @@ where "account" = $1 and "delivery" in (select "id"
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
 insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
   from accounts
   where accounts.id = $1) as "change", "ordinal", "id"
@@ -1190,6 +1354,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
@@ -1791,6 +1963,14 @@ from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
@@ -2194,9 +2374,11 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = $6 and "name" = $7) as "vocabulary";
+  where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $8 and "name" = $9) as "webhooks";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
 from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint,change bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -2217,8 +2399,8 @@ returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "val
   where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
   from "account_settings"
   where "account" = $8 and "name" = $9) as "webhooks";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint,change bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
@@ -2241,7 +2423,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
   from "account_settings"
@@ -2267,7 +2449,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
   from "account_settings"
@@ -2293,7 +2475,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
   from "account_settings"
@@ -2365,6 +2547,41 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -2374,7 +2591,7 @@ where "account" = $1 and "delivery" in (select "id"
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
 insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
   from accounts
   where accounts.id = $1) as "change", "ordinal", "id"
@@ -2425,6 +2642,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
@@ -2527,6 +2752,41 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -2536,7 +2796,7 @@ where "account" = $1 and "delivery" in (select "id"
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
 insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
   from accounts
   where accounts.id = $1) as "change", "ordinal", "id"
@@ -2587,6 +2847,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 insert into "account_usage" ("account", "what", "day", "amount")
@@ -3386,6 +3654,41 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -3395,7 +3698,7 @@ where "account" = $1 and "delivery" in (select "id"
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
 insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
   from accounts
   where accounts.id = $1) as "change", "ordinal", "id"
@@ -3554,9 +3857,11 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = $6 and "name" = $7) as "vocabulary";
+  where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $8 and "name" = $9) as "webhooks";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
 from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint,change bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -3902,6 +4207,39 @@ update "passkeys"
 set "counter" = $1, "last_used_at" = $2
 where "credential_id" = $3 and "counter" = $4;
 
+-- quality.correctedWords
+select "typed", "jobs"
+from "correction_counts"
+where "account" = $1 and "heard" = '' and "jobs" >= $2
+order by "jobs" desc, "typed"
+limit $3;
+
+-- quality.correctionsOf
+select "heard" as "text", "jobs"
+from "correction_counts"
+where "account" = $1 and "typed" = $2 and "heard" <> ''
+order by "jobs" desc, "heard"
+limit $3;
+select "jobs"."id"
+from "job_corrections"
+inner join "jobs" on "jobs"."account" = "job_corrections"."account" and "jobs"."ordinal" = "job_corrections"."ordinal"
+where "job_corrections"."account" = $1 and "typed" = $2
+order by "job_corrections"."ordinal" desc
+limit $3;
+
+-- quality.ofAccount
+select "model", "language", cast(sum("transcripts") as bigint) as "transcripts", cast(sum("words") as bigint) as "words", cast(sum("wrong") as bigint) as "wrong"
+from "word_error_counts"
+where "account" = $1
+group by "model", "language"
+order by sum(words) desc, "model", "language";
+
+-- quality.ofAll
+select "model", "language", cast(sum("transcripts") as bigint) as "transcripts", cast(sum("words") as bigint) as "words", cast(sum("wrong") as bigint) as "wrong"
+from "word_error_counts"
+group by "model", "language"
+order by sum(words) desc, "model", "language";
+
 -- retention.expiring
 select "accounts"."id", "retention"."account" as "set", "audio_days", "transcript_days"
 from "accounts"
@@ -4037,6 +4375,41 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35), ($36, $37, $38, $39, $40), ($41, $42, $43, $44, $45)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -4046,7 +4419,7 @@ where "account" = $1 and "delivery" in (select "id"
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
 insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
   from accounts
   where accounts.id = $1) as "change", "ordinal", "id"
@@ -4097,6 +4470,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
@@ -4199,6 +4580,41 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
@@ -4208,7 +4624,7 @@ where "account" = $1 and "delivery" in (select "id"
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
 insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
   from accounts
   where accounts.id = $1) as "change", "ordinal", "id"
@@ -4259,6 +4675,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 update files
@@ -4378,7 +4802,10 @@ where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "account", "ordinal", "bucket", "file_id", "request_params"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -4677,11 +5104,121 @@ from "accounts"
 where "id" = $1;
 commit;
 
+-- transcripts.add, with corrected words
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
+select "ordinal", "bucket", "details", "preview"
+from "jobs"
+where "id" = $1 and "account" = $2;
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" = $3;
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+update "job_revisions"
+set "words" = $1, "transcription" = $2
+where "account" = $3 and "ordinal" = $4 and "revision" = $5;
+delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+insert into job_words
+values ($1, $2, $3);
+select "revision"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "recognised" is not null
+limit $3;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal = $2
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal = $2) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal = $3
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal = $5);
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal = $2;
+delete
+from "job_corrections"
+where "account" = $1 and ordinal = $2;
+insert into "job_word_errors" ("account", "ordinal", "language", "model", "words", "wrong")
+values ($1, $2, $3, $4, $5, $6);
+insert into job_corrections (account, ordinal, heard, typed) select account, ordinal, heard, typed
+from json_to_recordset($1::json) as given(account bigint,ordinal bigint,heard text,typed text);
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, 1 * transcripts, 1 * words, 1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal = $2
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, 1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal = $2) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+update "jobs"
+set "details" = $1, "preview" = $2, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
+where "id" = $3;
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" in ($3, $4);
+select "limits"
+from "accounts"
+where "id" = $1;
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
 -- transcripts.add, with names that move
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -4699,7 +5236,9 @@ where account = $1 and ordinal = any($2::bigint[]);
 insert into job_words
 values ($1, $2, $3);
 update "jobs"
-set "details" = $1, "preview" = $2
+set "details" = $1, "preview" = $2, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $3;
 select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
 from "job_revisions"
@@ -4887,6 +5426,14 @@ from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
@@ -4984,6 +5531,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "trash"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
@@ -5086,6 +5641,14 @@ from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
@@ -5185,6 +5748,28 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, 1 * transcripts, 1 * words, 1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, 1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
 select "result"
 from "job_results"
 where "account" = $1 and "ordinal" = $2;
@@ -5902,19 +6487,16 @@ delete
 from "work"
 where job_id = $1 and owner = $2 and epoch = $3
 returning "account", "trace", "requeued_at";
-update "accounts"
-set "job_changes" = "job_changes" + $1
-where "id" = $2
-returning "job_changes" as "number", "name", (select "value"
-  from "account_settings"
-  where "account" = $3 and "name" = $4) as "webhooks";
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 insert into "job_results" ("account", "ordinal", "result", "transcription_at", "transcription_bytes")
 values ($1, $2, $3, $4, $5);
 insert into "job_voices" ("account", "ordinal", "voices")
@@ -5964,19 +6546,16 @@ delete
 from "work"
 where "job_id" = $1
 returning "account", "trace", "requeued_at";
-update "accounts"
-set "job_changes" = "job_changes" + $1
-where "id" = $2
-returning "job_changes" as "number", "name", (select "value"
-  from "account_settings"
-  where "account" = $3 and "name" = $4) as "webhooks";
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 update "jobs"
 set "bucket" = $1, "completed_at" = $2, "error_code" = $3, "error_message" = $4, "change" = (select job_changes
   from accounts

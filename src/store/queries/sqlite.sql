@@ -33,6 +33,41 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
@@ -44,7 +79,7 @@ delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
 insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
   from accounts
   where accounts.id = ?) as "change", "ordinal", "id"
@@ -82,6 +117,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 commit;
@@ -226,6 +269,30 @@ where account = ? and ("account", "ordinal", "revision") in (select "account", "
   where account = ?
   limit ?);
 delete
+from "job_word_errors"
+where account = ? and ("account", "ordinal", "language") in (select "account", "ordinal", "language"
+  from "job_word_errors"
+  where account = ?
+  limit ?);
+delete
+from "word_error_counts"
+where account = ? and ("account", "model", "language") in (select "account", "model", "language"
+  from "word_error_counts"
+  where account = ?
+  limit ?);
+delete
+from "job_corrections"
+where account = ? and ("account", "ordinal", "typed", "heard") in (select "account", "ordinal", "typed", "heard"
+  from "job_corrections"
+  where account = ?
+  limit ?);
+delete
+from "correction_counts"
+where account = ? and ("account", "typed", "heard") in (select "account", "typed", "heard"
+  from "correction_counts"
+  where account = ?
+  limit ?);
+delete
 from "job_voices"
 where account = ? and ("account", "ordinal") in (select "account", "ordinal"
   from "job_voices"
@@ -355,6 +422,22 @@ where account = ?
 limit 1;
 select 1
 from "job_revisions"
+where account = ?
+limit 1;
+select 1
+from "job_word_errors"
+where account = ?
+limit 1;
+select 1
+from "word_error_counts"
+where account = ?
+limit 1;
+select 1
+from "job_corrections"
+where account = ?
+limit 1;
+select 1
+from "correction_counts"
 where account = ?
 limit 1;
 select 1
@@ -822,7 +905,7 @@ where "id" = ?
 returning "job_changes" as "number", "name", (select "value"
   from "account_settings"
   where "account" = ? and "name" = ?) as "webhooks";
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?)) and "completed_at" <= ?;
@@ -850,6 +933,41 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
@@ -861,7 +979,7 @@ delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
 insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
   from accounts
   where accounts.id = ?) as "change", "ordinal", "id"
@@ -915,6 +1033,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
@@ -1018,7 +1144,10 @@ limit 1;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
@@ -1122,7 +1251,7 @@ where "id" = ?
 returning "job_changes" as "number", "name", (select "value"
   from "account_settings"
   where "account" = ? and "name" = ?) as "webhooks";
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?)) and "completed_at" <= ?;
@@ -1150,6 +1279,41 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
@@ -1161,7 +1325,7 @@ delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
 insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
   from accounts
   where accounts.id = ?) as "change", "ordinal", "id"
@@ -1215,6 +1379,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
@@ -1793,6 +1965,14 @@ from "trash"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
@@ -2200,9 +2380,11 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = ? and "name" = ?) as "vocabulary";
+  where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
 from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days,value ->> 'change' as change
   from json_each(?)) as given;
@@ -2225,8 +2407,8 @@ returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "val
   where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
   from "account_settings"
   where "account" = ? and "name" = ?) as "webhooks";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days,value ->> 'change' as change
   from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -2250,7 +2432,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
   from "account_settings"
@@ -2278,7 +2460,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
   from "account_settings"
@@ -2306,7 +2488,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
   where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
   from "account_settings"
@@ -2384,6 +2566,41 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
@@ -2395,7 +2612,7 @@ delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
 insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
   from accounts
   where accounts.id = ?) as "change", "ordinal", "id"
@@ -2449,6 +2666,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
@@ -2555,6 +2780,41 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
@@ -2566,7 +2826,7 @@ delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
 insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
   from accounts
   where accounts.id = ?) as "change", "ordinal", "id"
@@ -2620,6 +2880,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 insert into "account_usage" ("account", "what", "day", "amount")
@@ -3451,6 +3719,41 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
@@ -3462,7 +3765,7 @@ delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
 insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
   from accounts
   where accounts.id = ?) as "change", "ordinal", "id"
@@ -3623,9 +3926,11 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at", "job_changes", "limits", "paused_at", (select "value"
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = ? and "name" = ?) as "vocabulary";
+  where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
 from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days,value ->> 'change' as change
   from json_each(?)) as given;
@@ -3954,6 +4259,39 @@ update "passkeys"
 set "counter" = ?, "last_used_at" = ?
 where "credential_id" = ? and "counter" = ?;
 
+-- quality.correctedWords
+select "typed", "jobs"
+from "correction_counts"
+where "account" = ? and "heard" = '' and "jobs" >= ?
+order by "jobs" desc, "typed"
+limit ?;
+
+-- quality.correctionsOf
+select "heard" as "text", "jobs"
+from "correction_counts"
+where "account" = ? and "typed" = ? and "heard" <> ''
+order by "jobs" desc, "heard"
+limit ?;
+select "jobs"."id"
+from "job_corrections"
+inner join "jobs" on "jobs"."account" = "job_corrections"."account" and "jobs"."ordinal" = "job_corrections"."ordinal"
+where "job_corrections"."account" = ? and "typed" = ?
+order by "job_corrections"."ordinal" desc
+limit ?;
+
+-- quality.ofAccount
+select "model", "language", cast(sum("transcripts") as bigint) as "transcripts", cast(sum("words") as bigint) as "words", cast(sum("wrong") as bigint) as "wrong"
+from "word_error_counts"
+where "account" = ?
+group by "model", "language"
+order by sum(words) desc, "model", "language";
+
+-- quality.ofAll
+select "model", "language", cast(sum("transcripts") as bigint) as "transcripts", cast(sum("words") as bigint) as "words", cast(sum("wrong") as bigint) as "wrong"
+from "word_error_counts"
+group by "model", "language"
+order by sum(words) desc, "model", "language";
+
 -- retention.expiring
 select "accounts"."id", "retention"."account" as "set", "audio_days", "transcript_days"
 from "accounts"
@@ -4095,6 +4433,41 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
@@ -4106,7 +4479,7 @@ delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
 insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
   from accounts
   where accounts.id = ?) as "change", "ordinal", "id"
@@ -4160,6 +4533,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
@@ -4269,6 +4650,41 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
@@ -4280,7 +4696,7 @@ delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
 insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
   from accounts
   where accounts.id = ?) as "change", "ordinal", "id"
@@ -4334,6 +4750,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 update files
@@ -4454,7 +4878,10 @@ where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "account", "ordinal", "bucket", "file_id", "request_params"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -4748,11 +5175,121 @@ from "accounts"
 where "id" = ?;
 commit;
 
+-- transcripts.add, with corrected words
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
+select "ordinal", "bucket", "details", "preview"
+from "jobs"
+where "id" = ? and "account" = ?;
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" = ?;
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+update "job_revisions"
+set "words" = ?, "transcription" = ?
+where "account" = ? and "ordinal" = ? and "revision" = ?;
+insert into job_words (job_words, rowid, words)
+values ('delete', ?, ?);
+insert into job_words (rowid, words)
+values (?, ?);
+select "revision"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "recognised" is not null
+limit ?;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal = ?
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal = ?) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal = ?
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal = ?);
+delete
+from "job_word_errors"
+where "account" = ? and ordinal = ?;
+delete
+from "job_corrections"
+where "account" = ? and ordinal = ?;
+insert into "job_word_errors" ("account", "ordinal", "language", "model", "words", "wrong")
+values (?, ?, ?, ?, ?, ?);
+insert into job_corrections (account, ordinal, heard, typed) select account, ordinal, heard, typed
+from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'heard' as heard,value ->> 'typed' as typed
+  from json_each(?)) as given;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, 1 * transcripts, 1 * words, 1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal = ?
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, 1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal = ?) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+update "jobs"
+set "details" = ?, "preview" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
+where "id" = ?;
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" in (?, ?);
+select "limits"
+from "accounts"
+where "id" = ?;
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
 -- transcripts.add, with names that move
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -4769,7 +5306,9 @@ values ('delete', ?, ?);
 insert into job_words (rowid, words)
 values (?, ?);
 update "jobs"
-set "details" = ?, "preview" = ?
+set "details" = ?, "preview" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
 from "job_revisions"
@@ -4957,6 +5496,14 @@ from "trash"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
@@ -5061,6 +5608,14 @@ from "trash"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
@@ -5161,6 +5716,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
@@ -5271,6 +5834,28 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, 1 * transcripts, 1 * words, 1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, 1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
 select "result"
 from "job_results"
 where "account" = ? and "ordinal" = ?;
@@ -5952,19 +6537,16 @@ delete
 from "work"
 where job_id = ? and owner = ? and epoch = ?
 returning "account", "trace", "requeued_at";
-update "accounts"
-set "job_changes" = "job_changes" + ?
-where "id" = ?
-returning "job_changes" as "number", "name", (select "value"
-  from "account_settings"
-  where "account" = ? and "name" = ?) as "webhooks";
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 insert into "job_results" ("account", "ordinal", "result", "transcription_at", "transcription_bytes")
 values (?, ?, ?, ?, ?);
 insert into "job_voices" ("account", "ordinal", "voices")
@@ -6014,19 +6596,16 @@ delete
 from "work"
 where "job_id" = ?
 returning "account", "trace", "requeued_at";
-update "accounts"
-set "job_changes" = "job_changes" + ?
-where "id" = ?
-returning "job_changes" as "number", "name", (select "value"
-  from "account_settings"
-  where "account" = ? and "name" = ?) as "webhooks";
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 update "jobs"
 set "bucket" = ?, "completed_at" = ?, "error_code" = ?, "error_message" = ?, "change" = (select job_changes
   from accounts
