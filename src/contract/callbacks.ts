@@ -55,7 +55,7 @@ export const liveCallback = z.discriminatedUnion(
 export type LiveCallback = z.infer<typeof liveCallback>
 
 /** The callback of a job of either kind. */
-export const jobCallback = z
+const jobCallback = z
   .union([preRecordedCallback, liveCallback])
   .meta({ id: 'JobCallback', description: 'The body of a callback of a job of either kind.' })
 

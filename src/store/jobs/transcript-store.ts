@@ -188,7 +188,10 @@ export class TranscriptStore {
         await words.remove(db, account, [{ ordinal, words: wordsBefore }])
         await words.add(db, account, ordinal, found)
         // Once the audio was transcribed again, what people correct is no longer what the models of the result recognised.
-        if (measured !== undefined && !(await wasTranscribedAgain(db, { account, ordinal })))
+        const again = revisions(db, { account, ordinal })
+          .select('revision')
+          .where('recognised', 'is not', null)
+        if (measured !== undefined && (await again.limit(1).executeTakeFirst()) === undefined)
           await setMeasured(this.#dialect, db, { account, ordinal }, measured)
         const named = moves === undefined ? details : withMovedNames(details, moves, by)
         const shown = JSON.stringify({ ...preview, languages: languagesOf(job.preview) })
@@ -238,16 +241,4 @@ export class TranscriptStore {
     const made = rows.map(({ made_by, ...row }) => ({ ...row, by: JSON.parse(made_by) as Who }))
     return before !== 0 && made.length < limit ? [...made, recognised] : made
   }
-}
-
-async function wasTranscribedAgain(
-  db: Db,
-  { account, ordinal }: { readonly account: number; readonly ordinal: number },
-): Promise<boolean> {
-  const accepted = await revisions(db, { account, ordinal })
-    .select('revision')
-    .where('recognised', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return accepted !== undefined
 }

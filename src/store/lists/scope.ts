@@ -16,9 +16,7 @@ import type { Db, Schema } from '../schema.ts'
 export const END = Number.MAX_SAFE_INTEGER
 
 /** A condition on the row of a job. */
-export type RowCondition = (
-  eb: ExpressionBuilder<Schema, 'jobs'>,
-) => ExpressionWrapper<Schema, 'jobs', SqlBool>
+type RowCondition = (eb: ExpressionBuilder<Schema, 'jobs'>) => ExpressionWrapper<Schema, 'jobs', SqlBool>
 
 /** A filter resolved for one account. A job matches when it meets all of it. */
 export interface Scope<Bounds = number> extends Conditions {
