@@ -286,9 +286,9 @@ for (const kind of KINDS) {
 
     test('events come at once, and the service learns when their client leaves', async () => {
       const leaving = new AbortController()
-      const client = new Scriptorium({ url: proxy.url, key: service.key })
-      const { next: after } = await client.request<{ next: string }>('GET', 'v2/jobs/changes?after=now')
-      const events = client.events({ after, signal: leaving.signal })
+      const listener = new Scriptorium({ url: proxy.url, key: service.key })
+      const { value } = await listener.changes({ after: 'now' }).next()
+      const events = listener.events({ after: value?.next, signal: leaving.signal })
       const first = events.next()
       await until(() => service.log.some((line) => line['path'] === '/v2/jobs/changes'))
       const began = performance.now()

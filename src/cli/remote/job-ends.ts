@@ -37,17 +37,13 @@ export class JobEnds {
 
   static async begin(client: Scriptorium, signal: AbortSignal): Promise<JobEnds> {
     // Before the lists: a job that ends while they are read is found.
-    const { value } = await client.changes({ after: 'now' }, { signal }).next()
-    const { next } = value!
+    const { value: now } = await client.changes({ after: 'now' }, { signal }).next()
     const list = (filters: Parameters<Scriptorium['list']>[0]) =>
       client.list({ ...filters, fields: FIELDS }, { signal })
-    const [newest] = await list({ limit: 1 })
-      .pages()
-      .next()
-      .then(({ value }) => value?.items ?? [])
+    const { value: first } = await list({ limit: 1 }).pages().next()
     const open = await Array.fromAsync(list({ status: ['queued', 'processing'], limit: 1_000 }))
     return new JobEnds(client, signal, {
-      ...{ since: newest?.created_at ?? '', after: next },
+      ...{ since: first?.items[0]?.created_at ?? '', after: now!.next },
       open: new Map(open.map(({ id, kind }) => [id, kind])),
     })
   }
