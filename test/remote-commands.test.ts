@@ -469,16 +469,25 @@ suite('a server that sends what controls a terminal', () => {
       { method = '', url: path = '', headers }: IncomingMessage,
       answer: ServerResponse,
     ) => {
+      const left = new AbortController()
+      answer.once('close', () => left.abort())
       const real = await fetch(new URL(path, service.url), {
         method,
         headers: { 'x-service-key': service.key },
+        signal: left.signal,
       })
       const type = real.headers.get('content-type') ?? ''
+      // Endless; its events have no text of others.
+      if (type.includes('event-stream')) {
+        answer.writeHead(real.status, { 'content-type': type })
+        for await (const chunk of real.body!) answer.write(chunk)
+        return
+      }
       const body = (await real.text()).replaceAll(service.url, `http://${headers.host}`)
       answer.writeHead(real.status, { 'content-type': type })
       answer.end(type.includes('json') ? JSON.stringify(JSON.parse(body, evil)) : body + EVIL)
     }
-    const { port } = await listenHttp(t, (request, answer) => void relay(request, answer))
+    const { port } = await listenHttp(t, (request, answer) => void relay(request, answer).catch(() => {}))
     const url = `http://127.0.0.1:${port}`
     return { SCRIPTORIUM_URL: url, SCRIPTORIUM_KEY: service.key, XDG_CONFIG_HOME: folder }
   }

@@ -31,6 +31,7 @@ test('batches take about 5 ms each, whatever a job takes, and a rest of three ti
     deletions: { advance },
     retention: { expiring: async () => [] },
     trash: { removeExpired: async () => 0 },
+    webhooks: { removeOld: async () => false },
     reclaim: async () => false,
     nodes: { first: async () => 'node' },
     wake: { notify: () => {} },
