@@ -246,6 +246,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
       'before_date',
       'after_date',
       'status',
+      'error_code',
       'kind',
       'custom_metadata',
       'tag',
