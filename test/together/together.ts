@@ -20,11 +20,18 @@ export const OTHERS = [
   'tools/**/*.test.ts',
 ]
 
-/** Runs a share of these files: each of the numbered files beside `caller` takes as many of them. */
+/** Runs a share of these files: each of the numbered files beside `caller` takes as many of them, and restores the environment after each. */
 export function together(patterns: readonly string[], caller: string): void {
   const name = basename(caller)
   const shares = globSync(name.replace(/\d+/, '*'), { cwd: import.meta.dirname }).toSorted()
   const files = globSync(patterns, { cwd: fileURLToPath(ROOT) }).toSorted()
   for (const file of files.filter((_, i) => i % shares.length === shares.indexOf(name)))
-    test(file, async () => void (await import(new URL(file, ROOT).href)))
+    test(file, async (t) => {
+      const environment = { ...process.env }
+      t.after(() => {
+        for (const variable of Object.keys(process.env)) delete process.env[variable]
+        Object.assign(process.env, environment)
+      })
+      await import(new URL(file, ROOT).href)
+    })
 }
