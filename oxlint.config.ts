@@ -20,6 +20,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   queue: ['platform', 'jobs'],
   callbacks: ['platform', 'jobs', 'queue'],
   'sign-in': ['contract', 'jobs'],
+  mcp: ['contract'],
   http: [
     'contract',
     'platform',
@@ -31,6 +32,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     'transcripts',
     'live',
     'sign-in',
+    'mcp',
   ],
   // Mostly types, see below: it is bundled for browsers.
   console: ['contract', 'text'],
@@ -90,6 +92,7 @@ const typesOfLibraries: Pattern = {
     '!**/contract/preset-names.ts',
     '!**/contract/roles.ts',
     '!**/contract/unspaced-scripts.ts',
+    '!**/contract/webhook-events.ts',
     '**/text/**',
     '!**/text/paragraphs.ts',
   ],

@@ -112,6 +112,7 @@ async function fill(): Promise<void> {
             completed_at: BEGIN + ordinal,
             post_session_metadata: '{}',
             request_params: '{}',
+            change: ordinal,
           })),
         )
         .execute()

@@ -31,16 +31,14 @@ const readers = Number(flags.readers)
 /** Of a job as recognised. */
 const RECOGNISED = ['', '/transcript'] as const
 /** Of one that was corrected. */
-const CORRECTED = process.env.W
-  ? []
-  : ([
-      '?revision=newest',
-      '/transcript',
-      '/transcript.txt',
-      '/transcript.vtt',
-      '/matches?q=a',
-      '/export?format=json',
-    ] as const)
+const CORRECTED = [
+  '?revision=newest',
+  '/transcript',
+  '/transcript.txt',
+  '/transcript.vtt',
+  '/matches?q=a',
+  '/export?format=json',
+] as const
 
 const OTHER = { 'x-service-key': 'the-other-key' }
 

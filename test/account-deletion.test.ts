@@ -128,7 +128,13 @@ class Filled {
     const before = { full_transcript: `${this.#word} number0`, languages: [], utterances: [] }
     const after = { ...before, full_transcript: this.#word, utterances: [{ text: this.#word }] } as never
     const by = { kind: 'key', id: null, name: this.#word } as const
-    await transcripts.add(this.id, corrected, { from: 0, ...changeBetween(before, after), changes: 1, by })
+    const measured = {
+      errors: [{ language: 'en', model: this.#word, words: 100, wrong: 3 }],
+      corrections: [{ heard: 'ward', typed: this.#word }],
+    } as const
+    await transcripts.add(this.id, corrected, {
+      ...{ from: 0, ...changeBetween(before, after), measured, changes: 1, by },
+    })
     // In the middle: its number among the jobs with the same metadata is a gap.
     await jobs.delete(this.id, deleted, null)
     await jobs.trash(this.id, trashed, null)
@@ -137,6 +143,13 @@ class Filled {
       .select('id')
       .where('account', '=', this.id)
       .executeTakeFirstOrThrow()
+    await db
+      .insertInto('retranscriptions')
+      .values({
+        ...{ account: this.id, ordinal: 1, state: 'failed', params: '{}', accepted: 0, created_at: 1 },
+        ...{ requested_by: JSON.stringify(by), error: this.#word },
+      })
+      .execute()
     const derived = async () =>
       (await this.#uploads.receive(Readable.from([Buffer.from('peaks')]), { maxBytes: 9 })).id
     await files.addDerived(this.id, source.id, { playback: await derived(), peaks: await derived() })
@@ -173,6 +186,9 @@ class Filled {
     }
     await retention.set(this.id, { audioDays: 9, transcriptDays: null })
     await settings.set(this.id, 'views', JSON.stringify(this.#word))
+    const items = [{ id: 'a', url: 'https://example.com', events: ['job.deleted'] }]
+    await settings.set(this.id, 'webhooks', JSON.stringify({ items }))
+    await jobs.delete(this.id, await this.#job(12, 'done'), null)
     const name = this.#word
     await audit.add([
       { operation: 'createKey', account: this.id, details: { name }, id: randomUUID(), age: 0 },

@@ -97,6 +97,11 @@ onEachStore('scriptorium check', (fresh) => {
         account_usage: async () =>
           sql`update account_usage set amount = amount - 1 where what = 'storage'`.execute(db),
         accounts: async () => sql`update accounts set last_ordinal = 1`.execute(db),
+        'accounts.job_changes': async () => sql`update accounts set job_changes = 1`.execute(db),
+        deleted_jobs: async () =>
+          sql`insert into deleted_jobs select account, change, ordinal, id from jobs where ordinal = 1`.execute(
+            db,
+          ),
         users: async () => sql`delete from memberships`.execute(db),
         // That of the member.
         console_sessions: async () => {},

@@ -8,6 +8,7 @@ import {
   Scriptorium,
   ScriptoriumError,
   verifyCallback,
+  verifyWebhook,
 } from '../clients/typescript/src/index.ts'
 import { openFile } from '../clients/typescript/src/node.ts'
 import { UnacknowledgedAudio } from '../clients/typescript/src/unacknowledged-audio.ts'
@@ -69,6 +70,34 @@ suite('the client', () => {
     assert.equal(job.result.transcription?.full_transcript, '')
     assert.deepEqual(sent.at(-1), { sent: SILENCE.length, total: SILENCE.length })
     assert.equal(states.at(-1), 'done')
+  })
+
+  test('reads what has changed since a place, page by page', async () => {
+    const [first] = await Array.fromAsync(client.changes({ after: 'now' }))
+    const begin = first?.next
+    const ids: string[] = []
+    const { audio_url } = await client.upload(new Blob([SILENCE]), { filename: 'talk.wav' })
+    for (let i = 0; i < 3; i++) ids.push((await client.create({ audio_url })).id)
+    for (const id of ids) await client.wait(id)
+    await client.delete(ids[1]!)
+    const pages = await Array.fromAsync(client.changes({ after: begin, limit: 2, fields: ['status'] }))
+    const told = pages.flatMap(({ items }) => items)
+    assert.deepEqual(told.at(-1), { id: ids[1], deleted: true })
+    assert.deepEqual(
+      new Set(told),
+      new Set([
+        { id: ids[0], status: 'done' },
+        { id: ids[2], status: 'done' },
+        { id: ids[1], deleted: true },
+      ]),
+    )
+    assert.deepEqual(
+      pages.map(({ items, more }) => [items.length, more]),
+      [
+        [2, true],
+        [1, false],
+      ],
+    )
   })
 
   test('uploads what it is given: bytes, streams and files by their paths', async () => {
@@ -317,7 +346,8 @@ test('the signature of a callback is verified', async () => {
       [body, headers],
       [Buffer.from(body), new Headers(headers)],
     ] as const)
-      assert.deepEqual(await verifyCallback(bytes, given, known), JSON.parse(body))
+      for (const verify of [verifyCallback, verifyWebhook])
+        assert.deepEqual(await verify(bytes, given, known), JSON.parse(body))
 
   const old = signedHeaders('delivery', Date.now() - 3_600_000, body, [secret])
   for (const [bytes, given, known] of [
@@ -328,5 +358,6 @@ test('the signature of a callback is verified', async () => {
     [body, old, secret],
     [body, headers, `whsec_${btoa('3'.repeat(32))}`],
   ] as const)
-    await assert.rejects(verifyCallback(bytes, given, known), { code: 'invalid_signature' })
+    for (const verify of [verifyCallback, verifyWebhook])
+      await assert.rejects(verify(bytes, given, known), { code: 'invalid_signature' })
 })

@@ -24,9 +24,9 @@ const HEARTBEAT_MS = 15_000
 function follow(
   t: { readonly signal: AbortSignal },
   service: Pick<RunningService, 'url' | 'key'>,
-  job?: string,
+  options: { readonly job?: string; readonly after?: string } = {},
 ) {
-  const events = new Scriptorium(service).events({ job, signal: t.signal })
+  const events = new Scriptorium(service).events({ ...options, signal: t.signal })
   /** The next event. */
   const any = async (): Promise<AccountEvent> => {
     const { value, done } = await events.next()
@@ -45,7 +45,7 @@ function follow(
 
 /** The bytes of a stream as text, as they come; null at its end. */
 async function open(url: string, headers: Record<string, string>) {
-  const response = await fetch(`${url}/v2/events`, { headers })
+  const response = await fetch(url.includes('/v2/') ? url : `${url}/v2/events`, { headers })
   assert.equal(response.status, 200)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   return {
@@ -53,6 +53,11 @@ async function open(url: string, headers: Record<string, string>) {
     read: async () => (await reader.read()).value ?? null,
     close: async () => reader.cancel(),
   }
+}
+
+/** The cursor of the newest change. */
+async function newest(client: Client): Promise<string> {
+  return (await client.send<{ next: string }>('GET', '/v2/jobs/changes?after=now')).body.next
 }
 
 /** A service, its store, and clients of two accounts. */
@@ -80,27 +85,46 @@ onEitherStore('events of an account', (fresh) => {
 
   test('tell that jobs were created, have changed and were deleted: those of the account alone', async (t) => {
     const { service, client, stranger, strangersKey } = world
-    const { next } = follow(t, service)
     const others = await open(service.url, { 'x-service-key': strangersKey })
-    assert.match((await others.read()) ?? '', /^retry: 2000\n\nevent: jobs\ndata: \{"changes":\d+\}\n\n$/)
-    const seen = [(await next('jobs')).changes]
-    const isTold = async () => {
-      const { changes } = await next('jobs')
-      assert.ok(!seen.includes(changes))
-      seen.push(changes)
-    }
+    assert.match((await others.read()) ?? '', /^retry: 2000\nid: \S+\n\n$/)
+    const { next } = follow(t, service, { after: await newest(client) })
     const { body } = await client.send<{ id: string }>('POST', '/v2/live', { body: {} })
-    await isTold()
-    await client.send('PATCH', `/v2/jobs/${body.id}`, { body: { title: 'A talk' } })
-    await isTold()
-    await client.send('POST', `/v2/jobs/${body.id}/cancel`)
-    await isTold()
-    await client.send('DELETE', `/v2/jobs/${body.id}`)
-    await isTold()
-    await stranger.send('POST', '/v2/live', { body: {} })
-    // The first one since: it has one change, and not five.
-    assert.equal(await others.read(), 'event: jobs\ndata: {"changes":1}\n\n')
+    const { id } = body
+    assert.deepEqual(await next('job'), { id, status: 'queued', change: 'updated' })
+    await client.send('PATCH', `/v2/jobs/${id}`, { body: { title: 'A talk' } })
+    assert.deepEqual(await next('job'), { id, status: 'queued', change: 'updated' })
+    await client.send('POST', `/v2/jobs/${id}/cancel`)
+    assert.deepEqual(await next('job'), { id, status: 'error', change: 'updated' })
+    await client.send('DELETE', `/v2/jobs/${id}`)
+    assert.deepEqual(await next('job'), { id, status: null, change: 'deleted' })
+    const { body: theirs } = await stranger.send<{ id: string }>('POST', '/v2/live', { body: {} })
+    const told = (await others.read()) ?? ''
+    assert.match(told, new RegExp(`^id: \\S+\nevent: job\ndata: {"id":"${theirs.id}",[^\n]*}\n\n$`))
     await others.close()
+  })
+
+  test('go on after any of them: nothing is lost while nobody listens', async (t) => {
+    const { service, client } = world
+    const begin = await newest(client)
+    const created: string[] = []
+    for (let i = 0; i < 5; i++)
+      created.push((await client.send<{ id: string }>('POST', '/v2/live', { body: {} })).body.id)
+    const first = follow(t, service, { after: begin })
+    const seen = [await first.any(), await first.any()].map((event) => event.event === 'job' && event)
+    const cursor = seen[1] ? seen[1].id : assert.fail()
+    const headers = { 'x-service-key': service.key, 'last-event-id': cursor }
+    const again = await open(`${service.url}/v2/events?after=${begin}`, headers)
+    let text = ''
+    while (!text.includes(created[4]!)) text += await again.read()
+    await again.close()
+    assert.deepEqual(
+      [...text.matchAll(/"id":"([^"]*)"/g)].map(([, id]) => id),
+      created.slice(2),
+    )
+    await client.refused(400, 'GET', '/v2/events?after=x')
+    const other = begin.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
+    const { message } = await client.refused(410, 'GET', `/v2/events?after=${other}`)
+    assert.match(message, /begin again/)
   })
 
   test('are neither kept by caches, nor compressed, nor held back by proxies', async () => {
@@ -137,7 +161,7 @@ onEitherStore('events of an account', (fresh) => {
       session: await open(service.url, { cookie }),
       kept: await open(service.url, { authorization: `Bearer ${kept.key}` }),
     }
-    for (const { read } of Object.values(streams)) assert.match((await read()) ?? '', /event: jobs/)
+    for (const { read } of Object.values(streams)) assert.match((await read()) ?? '', /^retry: /)
     await client.send('DELETE', `/v2/keys/${revoked.id}`)
     await client.as(null).send('DELETE', '/console/session', { headers: { cookie, 'x-console': '1' } })
     t.mock.timers.tick(HEARTBEAT_MS)
@@ -158,7 +182,7 @@ onEitherStore('events of an account', (fresh) => {
     )
     await client.as(key).refused(429, 'GET', '/v2/events')
     const refused = await fetch(`${service.url}/v2/events`, { headers })
-    assert.match(await refused.text(), /200 connections: close one/)
+    assert.match(await refused.text(), /1000 connections: close one/)
     assert.equal(refused.headers.get('retry-after'), '30')
     await streams.pop()?.close()
     const again = await until(
@@ -173,7 +197,7 @@ onEitherStore('events of an account', (fresh) => {
     const gone = await store.accounts.ensureAccount('gone')
     const { key } = await store.accounts.createKey(gone, 'theirs')
     const stream = await open(service.url, { 'x-service-key': key })
-    assert.match((await stream.read()) ?? '', /event: jobs/)
+    assert.match((await stream.read()) ?? '', /^retry: /)
     await store.accountDeletions.begin(gone)
     assert.equal(await stream.read(), null)
   })
@@ -235,9 +259,9 @@ onEachStore('events of a job', (fresh) => {
 
   test('tell its progress, and its text while it is recognised, also to those who come later', async (t) => {
     const id = await begin()
-    const readers = [follow(t, serving, id)]
+    const readers = [follow(t, serving, { job: id })]
     assert.deepEqual(await readers[0]?.next('text'), { from: 0, text: 'Hello there.' })
-    readers.push(follow(t, serving, id))
+    readers.push(follow(t, serving, { job: id }))
     assert.deepEqual(await readers[1]?.next('text'), { from: 0, text: 'Hello there.' })
     assert.equal((await client.job(id)).status, 'processing')
     second.resolve(says('And goodbye.'))
@@ -255,7 +279,7 @@ onEachStore('events of a job', (fresh) => {
       // Unless the end was stored before it was looked at.
       assert.ok(['Hello there.', 'Hello there. And goodbye.'].includes(text), text)
     }
-    assert.deepEqual(await follow(t, serving, id).next('progress'), {
+    assert.deepEqual(await follow(t, serving, { job: id }).next('progress'), {
       ...{
         status: 'done',
         stage: null,
@@ -272,7 +296,7 @@ onEachStore('events of a job', (fresh) => {
       pii_redaction: true,
       pii_redaction_config: { entity_types: ['EMAIL_ADDRESS'], processed_text_type: 'MARKER' },
     })
-    const { any, next } = follow(t, serving, id)
+    const { any, next } = follow(t, serving, { job: id })
     // Its second segment ends after what the first one says was stored, if it was.
     while ((await next('progress')).stage !== 'recognising');
     second.resolve(says('And goodbye.'))
@@ -290,7 +314,7 @@ test('a service that is stopped does not wait for clients that follow its events
   const service = await runService({ DRAIN_SECONDS: '60', UNREADY_SECONDS: '0' })
   const streams = []
   for (let i = 0; i < 20; i++) streams.push(await open(service.url, { 'x-service-key': service.key }))
-  for (const { read } of streams) assert.match((await read()) ?? '', /event: jobs/)
+  for (const { read } of streams) assert.match((await read()) ?? '', /^retry: /)
   const began = performance.now()
   await service.close()
   assert.ok(performance.now() - began < 10_000)
@@ -301,8 +325,7 @@ test('events come at once through the load balancer', { skip: NO_LOAD_BALANCER }
   const service = await runService()
   t.after(async () => service.close())
   const { url } = await balanceLoad(t, [service.url])
-  const { next } = follow(t, { url, key: service.key })
-  const { changes } = await next('jobs')
+  const { next } = follow(t, { url, key: service.key }, { after: await newest(await Client.of(service)) })
   await service.request('/v2/live', { method: 'POST' })
-  assert.notEqual((await next('jobs')).changes, changes)
+  assert.equal((await next('job')).status, 'queued')
 })

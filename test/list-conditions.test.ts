@@ -1,7 +1,4 @@
-/**
- * A list filter on a column without an index of its own, as docs/lists.md says to add one: a condition in the scope.
- * Here jobs that failed with a certain code.
- */
+/** A list filter on a column without an index of its own, a condition in the scope: jobs that failed with a certain code. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { OPERATOR } from '../src/jobs/caller.ts'
@@ -10,7 +7,7 @@ import type { Dialect } from '../src/store/databases/dialect.ts'
 import { intersectedList } from '../src/store/lists/intersected-list.ts'
 import { leadOf } from '../src/store/lists/lead.ts'
 import { ordinalList } from '../src/store/lists/ordinal-list.ts'
-import { type RowCondition, scopeOf } from '../src/store/lists/scope.ts'
+import { scopeOf } from '../src/store/lists/scope.ts'
 import type { Store } from '../src/store/open-store.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
@@ -18,7 +15,7 @@ import { everyJob, idsOf, listed } from './support/store-list.ts'
 
 const JOBS = 60
 const CODES = [408, 422, 500]
-const failedWith422: RowCondition = (eb) => eb('jobs.error_code', '=', 422)
+const failedWith422 = { errorCodes: [422, 422] } as const
 
 onEachStore('a list with a condition on a column', (fresh) => {
   let dialect: Dialect
@@ -79,8 +76,7 @@ onEachStore('a list with a condition on a column', (fresh) => {
   ]
   for (const [title, filter, matches] of cases) {
     test(`${title} has the matching jobs, their number, and skips exactly`, async () => {
-      const resolved = await scopeOf(dialect.db, account, { ...everyJob(), ...filter })
-      const scope = { ...resolved, conditions: [failedWith422] }
+      const scope = await scopeOf(dialect.db, account, { ...everyJob(), ...failedWith422, ...filter })
       const list = await ordinalList(dialect, scope)
       const expected = Array.from({ length: JOBS }, (_, i) => JOBS - i).filter(
         (ordinal) => CODES[ordinal % 4] === 422 && matches(ordinal),
@@ -101,6 +97,13 @@ onEachStore('a list with a condition on a column', (fresh) => {
     })
   }
 
+  test('has a page, also of the faults of the service only', async () => {
+    const page = async (errorCodes: readonly [number, number]) =>
+      (await listed(store, account, { errorCodes })).total
+    assert.equal(await page([500, 599]), JOBS / 4)
+    assert.equal(await page([400, 499]), JOBS / 2)
+  })
+
   test('of metadata alone, with a value that looks like the mark of a language, has jobs that have not ended', async () => {
     const owner = await store.accounts.ensureAccount('marks')
     const customMetadata = { mark: '\u0001en' }
@@ -111,8 +114,8 @@ onEachStore('a list with a condition on a column', (fresh) => {
   })
 
   test('and several values is counted exactly up to the bound, and above it not at all', async () => {
-    const filter = { ...everyJob(), customMetadata: { group: 'all', parity: '1' } }
-    const scope = { ...(await scopeOf(dialect.db, account, filter)), conditions: [failedWith422] }
+    const filter = { ...everyJob(), ...failedWith422, customMetadata: { group: 'all', parity: '1' } }
+    const scope = await scopeOf(dialect.db, account, filter)
     const { length } = Array.from({ length: JOBS }, (_, i) => i + 1).filter((ordinal) => ordinal % 4 === 1)
     const lead = await leadOf(dialect, scope)
     const totals = [length - 1, length, length + 1].map(async (max) =>

@@ -30,6 +30,7 @@ const FILTERS = [
   'custom_metadata',
   'tag',
   'language',
+  'error_code',
   'q',
   'fields',
 ]
@@ -146,6 +147,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
       'custom_metadata',
       'tag',
       'language',
+      'error_code',
       'q',
       'trash',
     ],
@@ -159,6 +161,10 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'DELETE /v2/trash/{id}': FROM_TRASH,
   'GET /v2/retention': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'PUT /v2/retention': { statuses: [200, 400, 401, 403, 413, 415, 429, 431, 500, 503] },
+  'GET /v2/jobs/changes': {
+    statuses: [200, 304, 400, 401, 403, 410, 429, 431, 500, 503],
+    parameters: ['after', 'limit', 'fields'],
+  },
   'GET /v2/jobs/facets': ITEMS,
   'GET /v2/settings/presets': SETTING.get,
   'PUT /v2/settings/presets': SETTING.put,
@@ -169,6 +175,12 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /v2/settings/views': SETTING.get,
   'PUT /v2/settings/views': SETTING.put,
   'DELETE /v2/settings/views': SETTING.delete,
+  'GET /v2/settings/webhooks': SETTING.get,
+  'PUT /v2/settings/webhooks': {
+    ...SETTING.put,
+    statuses: [200, 400, 401, 403, 412, 413, 415, 422, 429, 431, 500, 503],
+  },
+  'DELETE /v2/settings/webhooks': SETTING.delete,
   'GET /v2/deletions': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'GET /v2/deletions/{id}': { statuses: [200, 401, 403, 404, 429, 431, 500, 503], parameters: ['id'] },
   'DELETE /v2/pre-recorded/{id}': DELETE,
@@ -207,6 +219,45 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     statuses: [200, 400, 401, 402, 403, 404, 409, 412, 413, 415, 428, 429, 431, 500, 503],
     parameters: ['id', 'if-match'],
   },
+  'POST /v2/jobs/{id}/retranscribe': {
+    statuses: [202, 400, 401, 403, 404, 409, 410, 413, 415, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
+  'GET /v2/jobs/{id}/retranscription': {
+    statuses: [200, 401, 403, 404, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
+  'POST /v2/jobs/{id}/retranscription/accept': {
+    statuses: [200, 401, 402, 403, 404, 409, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
+  'DELETE /v2/jobs/{id}/retranscription': {
+    statuses: [204, 401, 403, 404, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
+  'GET /v2/retranscriptions': {
+    statuses: [200, 400, 401, 403, 429, 431, 500, 503],
+    parameters: ['job_id', 'status', 'before', 'limit'],
+  },
+  'POST /v2/jobs/retranscribe': {
+    statuses: [202, 400, 401, 403, 413, 415, 429, 431, 500, 503],
+    parameters: [
+      'date',
+      'before_date',
+      'after_date',
+      'status',
+      'kind',
+      'custom_metadata',
+      'tag',
+      'language',
+      'q',
+    ],
+  },
+  'GET /v2/retranscription-runs': { statuses: [200, 401, 403, 429, 431, 500, 503] },
+  'GET /v2/retranscription-runs/{id}': {
+    statuses: [200, 401, 403, 404, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
   'GET /v2/jobs/{id}/revisions': {
     statuses: [200, 400, 401, 403, 404, 429, 431, 500, 503],
     parameters: ['id', 'before', 'limit'],
@@ -228,6 +279,11 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     statuses: [200, 400, 401, 403, 404, 409, 429, 431, 500, 503],
     parameters: ['id', 'q', 'offset', 'limit'],
   },
+  'GET /v2/jobs/{id}/utterances': {
+    statuses: [200, 400, 401, 403, 404, 409, 429, 431, 500, 503],
+    parameters: ['id', 'from', 'to', 'offset', 'limit'],
+  },
+  'GET /v2/scopes': ITEMS,
   'GET /v2/jobs/{id}/peaks': {
     statuses: [200, 202, 401, 403, 404, 410, 422, 429, 431, 500, 503],
     parameters: ['id'],
@@ -240,7 +296,10 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     statuses: [200, 400, 401, 403, 429, 431, 500, 503],
     parameters: ['format', 'id', 'paragraphs', 'speakers', 'summary', 'timestamps', 'translation'],
   },
-  'GET /v2/events': { statuses: [200, 400, 401, 403, 404, 429, 431, 500, 503], parameters: ['job'] },
+  'GET /v2/events': {
+    statuses: [200, 400, 401, 403, 404, 410, 429, 431, 500, 503],
+    parameters: ['after', 'job', 'last-event-id'],
+  },
   'GET /v2/jobs/{id}/progress': { statuses: [200, 401, 403, 404, 429, 431, 500, 503], parameters: ['id'] },
   'POST /v2/jobs/{id}/cancel': {
     statuses: [202, 401, 403, 404, 409, 429, 431, 500, 503],
@@ -259,6 +318,8 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     parameters: ['id'],
   },
   'GET /v2/limits': { statuses: [200, 401, 403, 429, 431, 500, 503] },
+  'GET /v2/quality': { statuses: [200, 401, 403, 429, 431, 500, 503] },
+  'GET /v2/quality/proposals': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'GET /v2/usage': { statuses: [200, 400, 401, 403, 429, 431, 500, 503], parameters: ['from', 'to'] },
   'GET /v2/accounts': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'POST /v2/accounts': { statuses: [201, 400, 401, 403, 409, 413, 415, 429, 431, 500, 503] },
@@ -339,6 +400,10 @@ const ACCOUNT_EVENTS = [
   'live.start_recording',
   'live.end_recording',
   'live.end_session',
+  'job.corrected',
+  'job.shared',
+  'job.deleted',
+  'job.restored',
 ]
 
 function operations(): [name: string, operation: Operation][] {
@@ -555,7 +620,11 @@ suite('the published description', () => {
       const { examples = [] } = resolved(schema)
       assert.ok(examples.length > 0, name)
       // Neither a key, nor audio, nor a model, nor a job that waits is there everywhere.
-      if (hasSecret(name) || /^(?:POST \/v2\/(?:upload\/url|models.*)|PUT .*\/priority)$/.test(name)) continue
+      if (
+        hasSecret(name) ||
+        /^(?:POST \/v2\/(?:upload\/url|models.*|jobs\/retranscribe)|PUT .*\/priority)$/.test(name)
+      )
+        continue
       for (const example of examples) {
         const [verb = '', template = ''] = name.split(' ')
         const member = await signedInMember()
@@ -568,7 +637,7 @@ suite('the published description', () => {
           .replace(
             '{id}',
             id ??
-              (verb === 'PUT' || /[/](?:shares|speakers)$/.test(template)
+              (verb === 'PUT' || /[/](?:shares|speakers|retranscribe)$/.test(template)
                 ? await doneJob()
                 : (await openedSession()).id),
           )

@@ -123,9 +123,11 @@ suite('a route', () => {
     assert.deepEqual(
       new Set(both),
       new Set([
+        'acceptRetranscription',
         'createShare',
         'detectSpeakers',
         'redeliver',
+        'retranscribeJob',
         'signCallback',
         'updateJob',
         'updateTranscript',

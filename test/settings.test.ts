@@ -1,4 +1,4 @@
-/** What an account has set for those who work in it: presets, vocabulary and views. */
+/** What an account has set for those who work in it: presets, vocabulary, views and webhooks. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { JobPage } from '../src/contract/job.ts'
@@ -24,9 +24,15 @@ const CHOSEN: Readonly<Record<SettingName, object>> = {
   views: {
     items: [{ id: 'failed', name: 'Failed', query: 'status=error&tag=a%20b&custom_metadata[plan]=pro' }],
   },
+  webhooks: {
+    items: [{ id: 'archive', url: 'https://example.com/w?a=b', events: ['job.deleted', 'live.end_session'] }],
+  },
 }
 
 const preset = (options: object) => ({ items: [{ id: 'a', name: 'A', options }], default: null })
+const webhook = (one: object) => ({
+  items: [{ id: 'a', url: 'https://example.com', events: ['job.shared'], ...one }],
+})
 const view = (query: string) => ({ items: [{ id: 'a', name: 'A', query }] })
 
 /** Documents that cannot be set, and what the answer says of each. */
@@ -82,6 +88,15 @@ const FAULTY: readonly (readonly [SettingName, object, ...RegExp[]])[] = [
     'views',
     { items: Array.from({ length: MAX.views + 1 }, (_, i) => ({ id: `${i}`, name: 'A', query: '' })) },
     /^items: must have at most 100 items$/,
+  ],
+  ['webhooks', webhook({ url: 'ftp://example.com' }), /^items\.0\.url: must be an http:\/\/ or https:/],
+  ['webhooks', webhook({ events: ['job.gone'] }), /^items\.0\.events\.0: must be one of /],
+  ['webhooks', webhook({ events: [] }), /^items\.0\.events: /],
+  ['webhooks', webhook({ method: 'PUT' }), /^items\.0\.method: is unknown$/],
+  [
+    'webhooks',
+    { items: Array.from({ length: MAX.webhooks + 1 }, (_, i) => ({ ...webhook({}).items[0], id: `${i}` })) },
+    /^items: must have at most 10 items$/,
   ],
 ]
 

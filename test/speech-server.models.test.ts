@@ -11,7 +11,7 @@ import { textOf } from '../src/speech/engines/spoken-words.ts'
 import { kennedy, kennedyStarts } from '../src/speech/testing/speech.ts'
 import { speechServer, transcribes } from '../src/speech/testing/speech-server.ts'
 import { writeWav } from '../src/speech/testing/wav-file.ts'
-import { wordErrorRate } from '../src/speech/testing/word-errors.ts'
+import { wordErrorRate } from '../src/text/word-errors.ts'
 import { Client } from './support/client.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 

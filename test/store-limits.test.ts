@@ -47,7 +47,7 @@ onEachStore('the limits of accounts', (fresh) => {
 
   const newAccount = async (limits: Partial<Record<LimitName, number>>): Promise<number> => {
     const account = await store.accounts.ensureAccount(randomUUID())
-    await store.limits.set(account, limits)
+    await store.limits.change(account, { limits })
     return account
   }
   const addFile = async (account: number, file: StoredFile): Promise<string> => {
@@ -210,9 +210,9 @@ onEachStore('the limits of accounts', (fresh) => {
       open_jobs: 1,
     })
     await assert.rejects(strict.jobs.create(unlimited, jobOf(null)), isLimited('open_jobs'))
-    await store.limits.set(unlimited, { open_jobs: null })
+    await store.limits.change(unlimited, { limits: { open_jobs: null } })
     await strict.jobs.create(unlimited, jobOf(null))
-    await store.limits.set(unlimited, { open_jobs: 'default' })
+    await store.limits.change(unlimited, { limits: { open_jobs: 'default' } })
     await assert.rejects(strict.jobs.create(unlimited, jobOf(null)), isLimited('open_jobs'))
     const listed = (await strict.limits.accounts()).find(({ id }) => id === unlimited)
     assert.deepEqual(listed?.own, {})

@@ -98,7 +98,7 @@ onEachStore('live jobs', (fresh) => {
   })
 
   test('are limited to the open sessions of an account, also when they begin at the same time', async () => {
-    await store.limits.set(account, { live_sessions: 5 })
+    await store.limits.change(account, { limits: { live_sessions: 5 } })
     const attempts = Array.from({ length: 12 }, async (_, i) => store.live.begin(account, JOB, `many ${i}`))
     const settled = await Promise.allSettled(attempts)
     const begun = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
@@ -109,7 +109,7 @@ onEachStore('live jobs', (fresh) => {
     assert.equal((await idsThatAre('queued')).length, 5, 'nothing is left of the others')
     for (const id of begun) await store.live.finish(id, NODE, DONE, null)
     await store.live.finish((await store.live.begin(account, JOB, 'one more')).id, NODE, DONE, null)
-    await store.limits.set(account, { live_sessions: 'default' })
+    await store.limits.change(account, { limits: { live_sessions: 'default' } })
     await checkSums(dialect.db)
   })
 
@@ -126,6 +126,7 @@ onEachStore('live jobs', (fresh) => {
     const { id } = await store.live.begin(account, JOB, 'token 6')
     assert.equal(await store.live.start(id, 'a'), true)
     assert.equal(await store.live.start(id, 'b'), false)
+    assert.deepEqual([await store.live.owned('a'), await store.live.owned('b')], [[id], []])
     await assert.rejects(store.live.finish(id, 'b', DONE, null), NotOwnerError)
     assert.deepEqual(await store.live.abandoned(Date.now(), 100), [])
     assert.deepEqual(await store.live.interruptions('a'), [])
@@ -144,6 +145,7 @@ onEachStore('live jobs', (fresh) => {
     assert.equal(await store.live.finish(id, 'b', CANCELLED, null), true)
     assert.equal(await store.live.finish(id, 'a', DONE, null), false)
     assert.equal(await store.live.isCancelled(id), true)
+    assert.deepEqual(await store.live.owned('b'), [])
     assert.equal(await store.live.start(id, 'a'), false)
   })
 

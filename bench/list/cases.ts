@@ -62,6 +62,7 @@ export function cases(jobs: number): Case[] {
     one('first page', 'first page', FILES),
     lean(one('first page', 'other', `${FILES}?`)),
     one('first page, both kinds', 'first page', BOTH),
+    one('changes', 'other', '/v2/jobs/changes?limit=20'),
     one('key check (limit=1)', 'key check', `${FILES}?limit=1`),
     one('status=done', 'filter', `${FILES}?status=done`),
     one('status=error', 'filter', `${FILES}?status=error`),

@@ -1,6 +1,6 @@
 /** Formats the result of a run. */
 import { SAMPLE_RATE } from '../../src/audio/recording.ts'
-import { wordErrorRate } from '../../src/speech/testing/word-errors.ts'
+import { wordErrorRate } from '../../src/text/word-errors.ts'
 import { table } from '../list/table.ts'
 import type { Given, Measured } from './measured.ts'
 import type { ServiceJobs } from './service.ts'

@@ -75,9 +75,13 @@ export async function accountLimits(
     const { limits } = store
     const id = await accountNamed(store, name)
     const isChanged = Object.keys(changes).length > 0 || priority !== undefined
-    if (Object.keys(changes).length > 0) await limits.set(id, changes)
-    if (priority !== undefined) await limits.schedule(id, { priority: priorityOf(priority) })
-    if (isChanged) changed({ operation: 'updateAccount', account: id, details: { name } })
+    if (isChanged) {
+      await limits.change(id, {
+        limits: changes,
+        priority: priority === undefined ? undefined : priorityOf(priority),
+      })
+      changed({ operation: 'updateAccount', account: id, details: { name } })
+    }
     store.wake.notify('work')
     const account = await limits.account(id)
     const rows = LIMIT_NAMES.map((limit) => [
@@ -102,7 +106,7 @@ export async function pauseAccount(
   await withStore(async (store, changed) => {
     const { limits } = store
     const id = await accountNamed(store, name)
-    await limits.schedule(id, { paused: true })
+    await limits.change(id, { paused: true })
     changed({ operation: 'updateAccount', account: id, details: { name } })
     const status = new StatusLine(process.stderr)
     while (wait) {
@@ -119,7 +123,7 @@ export async function pauseAccount(
 export async function resumeAccount(name: string): Promise<void> {
   await withStore(async (store, changed) => {
     const id = await accountNamed(store, name)
-    await store.limits.schedule(id, { paused: false })
+    await store.limits.change(id, { paused: false })
     changed({ operation: 'updateAccount', account: id, details: { name } })
     store.wake.notify('work')
   })

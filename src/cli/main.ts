@@ -13,6 +13,7 @@ import { addRemoteCommands } from './remote/commands.ts'
 import { processIo } from './remote/io.ts'
 import { addUsers } from './users/commands.ts'
 import { addTranscribe } from './transcribe/command.ts'
+import { addWatch } from './watch/command.ts'
 
 // Whatever the command is.
 createPrivately()
@@ -45,6 +46,7 @@ program
   .action(lazily(async () => (await import('./serve.ts')).work))
 
 addTranscribe(program)
+addWatch(program)
 addRemoteCommands(program, processIo)
 
 const keys = program.command('keys').description('manage API keys')
@@ -171,6 +173,7 @@ program
     'an empty PostgreSQL database as postgres://…, or SQLite in a folder as sqlite:<folder>',
   )
   .option('--s3 <bucket>', 'a bucket for the audio, which stays where it is otherwise')
+  .option('--disk', 'the audio from the bucket to a folder: files in DATA_DIR, or in that of SQLite')
   .option('--undo', 'make the database that was moved usable again')
   .action(lazily(async () => (await import('./move/move.ts')).move))
 

@@ -78,7 +78,9 @@ function listen(job: string | null): () => void {
       stream.addEventListener(name, (event: MessageEvent<string>) =>
         take(JSON.parse(event.data) as DataOf<Name>),
       )
-    on('jobs', changed)
+    // What happened before the stream began: each asks anew. Afterwards, the browser goes on after the last event by itself.
+    stream.addEventListener('open', changed, { once: true })
+    on('job', changed)
     on('progress', (progress) => (ofFollowed.value = { ...ofFollowed.peek(), progress }))
     on('text', ({ from, text }) => {
       const before = ofFollowed.peek()

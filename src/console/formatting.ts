@@ -6,6 +6,11 @@ import { locale, t } from './languages/language.ts'
 const formats = computed(() => ({
   number: new Intl.NumberFormat(locale.value),
   percent: new Intl.NumberFormat(locale.value, { style: 'percent' }),
+  share: new Intl.NumberFormat(locale.value, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }),
   relative: new Intl.RelativeTimeFormat(locale.value, { numeric: 'auto', style: 'narrow' }),
   day: new Intl.DateTimeFormat(locale.value, { day: 'numeric', month: 'short', year: 'numeric' }),
   clock: new Intl.DateTimeFormat(locale.value, { timeStyle: 'short' }),
@@ -35,6 +40,9 @@ export const formatSeconds = (seconds: number): string =>
 /** @param fraction from 0 to 1, rounded down */
 export const formatPercent = (fraction: number): string =>
   formats.value.percent.format(Math.floor(fraction * 100) / 100)
+
+/** `6.1%`. @param fraction from 0 to 1 */
+export const formatShare = (fraction: number): string => formats.value.share.format(fraction)
 
 /** How long something takes, in its largest unit: `4 min`. @param seconds rounded up */
 export function formatSpan(seconds: number): string {

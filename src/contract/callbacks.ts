@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { jobId, metadata } from './common.ts'
 import { type ServerFrameSchema, serverFrame } from './live-messages.ts'
 import { transcriptionResult } from './result.ts'
+import type { WebhookEvent } from './webhook-events.ts'
 
 const preRecordedFields = {
   id: jobId,
@@ -54,31 +55,65 @@ export const liveCallback = z.discriminatedUnion(
 export type LiveCallback = z.infer<typeof liveCallback>
 
 /** The callback of a job of either kind. */
-export const jobCallback = z
+const jobCallback = z
   .union([preRecordedCallback, liveCallback])
   .meta({ id: 'JobCallback', description: 'The body of a callback of a job of either kind.' })
 
-/** An event of an account, with the id of the job only. */
-function accountEvent<Event extends string>(id: string, event: Event, description: string) {
+/**
+ * An event of an account.
+ * @param more what its payload says besides the id of the job
+ */
+function accountEvent<Event extends WebhookEvent, More extends z.ZodRawShape>(
+  id: string,
+  event: Event,
+  description: string,
+  more: More,
+) {
   return z
     .strictObject({
       event: z.literal(event),
-      payload: z.strictObject({ id: jobId }).describe('The job.'),
+      account: z.string().describe('Name of the account.'),
+      payload: z.strictObject({ id: jobId, ...more }).describe('The job, and what changed.'),
     })
     .meta({ id, description })
 }
 
 /** The webhooks of accounts. */
 export const accountWebhook = z.discriminatedUnion('event', [
-  accountEvent('TranscriptionCreatedWebhook', 'transcription.created', 'A pre-recorded job was created.'),
-  accountEvent('TranscriptionSuccessWebhook', 'transcription.success', 'A pre-recorded job is done.'),
-  accountEvent('TranscriptionErrorWebhook', 'transcription.error', 'A pre-recorded job failed.'),
-  accountEvent('LiveStartSessionWebhook', 'live.start_session', 'A live session has started.'),
+  accountEvent('TranscriptionCreatedWebhook', 'transcription.created', 'A pre-recorded job was created.', {}),
+  accountEvent('TranscriptionSuccessWebhook', 'transcription.success', 'A pre-recorded job is done.', {}),
+  accountEvent('TranscriptionErrorWebhook', 'transcription.error', 'A pre-recorded job failed.', {}),
+  accountEvent('LiveStartSessionWebhook', 'live.start_session', 'A live session has started.', {}),
   accountEvent(
     'LiveStartRecordingWebhook',
     'live.start_recording',
     'The recording of a live session has started.',
+    {},
   ),
-  accountEvent('LiveEndRecordingWebhook', 'live.end_recording', 'The recording of a live session has ended.'),
-  accountEvent('LiveEndSessionWebhook', 'live.end_session', 'A live session has ended.'),
+  accountEvent(
+    'LiveEndRecordingWebhook',
+    'live.end_recording',
+    'The recording of a live session has ended.',
+    {},
+  ),
+  accountEvent('LiveEndSessionWebhook', 'live.end_session', 'A live session has ended.', {}),
+  accountEvent('JobCorrectedWebhook', 'job.corrected', 'The transcript of a job has a new revision.', {
+    revision: z.int().min(1).describe('The revision.'),
+  }),
+  accountEvent('JobSharedWebhook', 'job.shared', 'A link to the transcript of a job was made.', {
+    share_id: z.uuid().describe('Id of the link.'),
+  }),
+  accountEvent(
+    'JobDeletedWebhook',
+    'job.deleted',
+    'A job was moved to the trash, or deleted for good, also from there.',
+    { in_trash: z.boolean().describe('Whether it is in the trash, from where it can be restored.') },
+  ),
+  accountEvent('JobRestoredWebhook', 'job.restored', 'A job was restored from the trash.', {}),
 ])
+export type AccountWebhook = z.infer<typeof accountWebhook>
+
+export const deliveryBody = z.union([jobCallback, accountWebhook]).meta({
+  id: 'DeliveryBody',
+  description: 'What a delivery sends: a callback of a job, or an event of the account.',
+})

@@ -118,7 +118,7 @@ const liveJobFields = liveJob
   .extend(listOnly)
   .partial()
   .meta({ id: 'LiveJobFields', description: 'A live job with the requested `fields` only.' })
-const jobFields = z
+export const jobFields = z
   .union([preRecordedJobFields, liveJobFields])
   .meta({ id: 'JobFields', description: 'A job of either kind with the requested `fields` only.' })
 

@@ -14,6 +14,10 @@ const scope = z.enum(SCOPES).meta({
 
 export const scopes = z.array(scope).describe('What the key may do; `admin` comes with all others.')
 
+export const grantedScopes = z
+  .strictObject({ scopes: scopes.describe('The scopes, `admin` with all others.') })
+  .meta({ id: 'GrantedScopes', description: 'What whoever sent the request may do.' })
+
 const admin = z.boolean().describe('Whether the key has the scope `admin`.')
 
 export const keyRequest = z

@@ -48,6 +48,10 @@ export const MAX = {
   presets: 100,
   /** Of an account. */
   views: 100,
+  /** Jobs on a page of changes. */
+  changes: 1_000,
+  /** Of an account: each change of a job looks through them. */
+  webhooks: 10,
   /** Links to one transcript. */
   shares: 100,
 } as const

@@ -83,6 +83,13 @@ export const listParameters = z.object({
     .string()
     .optional()
     .describe('Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium.'),
+  error_code: z
+    .string()
+    .optional()
+    .describe(
+      'Only jobs that failed with this `error_code`, such as `422`; `5xx` for those that failed by a fault of the service, as after all ' +
+        'attempts to process them. An addition of Scriptorium.',
+    ),
   q: z
     .string()
     .optional()
@@ -120,6 +127,8 @@ export interface ListFilter {
   readonly tags: readonly string[] | null
   /** The code of one that was recognised. */
   readonly language: (typeof languageCode)['options'][number] | null
+  /** The lowest and the highest error code of jobs that failed. */
+  readonly errorCodes: readonly [lowest: number, highest: number] | null
   /** Words that the transcript must all contain, as `searchWords` returns them. */
   readonly words: readonly string[] | null
 }
@@ -206,6 +215,7 @@ export function parseListQuery(
       (code) => languageCode.safeParse(code).data ?? null,
       'must be a language code such as "en"',
     ),
+    errorCodes: read('error_code', errorCodes, 'must be a number from 400 to 599, or 4xx or 5xx'),
     words: read('q', wordsToFind, `must contain 1 to ${MAX.search} words`),
     fields: choice('fields', fields, jobField.options, faults),
     cursor: offset === null || offset === cursor?.offset ? cursor : null,
@@ -223,6 +233,8 @@ export function parseListQuery(
   if (query.customMetadata !== null) given.push(['custom_metadata', JSON.stringify(query.customMetadata)])
   for (const tag of query.tags ?? []) given.push(['tag', tag])
   if (query.language !== null) given.push(['language', query.language])
+  const errorCode = single.get('error_code')
+  if (errorCode !== undefined) given.push(['error_code', errorCode])
   const search = single.get('q')
   if (search !== undefined) given.push(['q', search])
   if (query.fields !== null) given.push(['fields', query.fields.join(',')])
@@ -233,7 +245,7 @@ const instantFault = (expected: string) => (text: string) =>
   isWrittenAsInstant(text) ? `there is no such day or time as ${text}` : `must be ${expected}`
 
 /** A parameter in a form that is not understood, or a misspelled one, is a fault; any other unknown one is ignored. */
-function nameFaults(name: string, known: ReadonlySet<string>): string[] {
+export function nameFaults(name: string, known: ReadonlySet<string>): string[] {
   const [root = ''] = name.split('[', 1)
   const shown = fieldPath([name])
   if (root !== name && known.has(root)) return [`${shown}: is not a form of ${root} that is understood`]
@@ -241,13 +253,19 @@ function nameFaults(name: string, known: ReadonlySet<string>): string[] {
   return similar === null ? [] : [`${shown}: did you mean ${similar}?`]
 }
 
-function wholeNumberFrom(min: number): (text: string) => number | null {
+export function wholeNumberFrom(min: number): (text: string) => number | null {
   return (text) => {
     // Number() would also accept "0x5", "1e3" and " 5".
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
     // There is no maximum, but no list is longer than this.
     return number >= min ? Math.min(number, Number.MAX_SAFE_INTEGER) : null
   }
+}
+
+/** The error codes of `422`, or of `4xx`. */
+function errorCodes(text: string): readonly [number, number] | null {
+  if (!/^[45](?:\d\d|xx)$/.test(text)) return null
+  return [Number(text.replace('xx', '00')), Number(text.replace('xx', '99'))]
 }
 
 /** The tags of a filter; null for none. */
@@ -260,7 +278,7 @@ function tagFilter(given: ReadonlySet<string>, faults: string[]): readonly strin
 }
 
 /** The chosen options, given one by one or in comma lists, in the order of `options`; null for none. */
-function choice<Option extends string>(
+export function choice<Option extends string>(
   name: string,
   values: readonly string[],
   options: readonly Option[],

@@ -1,6 +1,7 @@
 /** The models of a process, and what operators do with them. An addition of Scriptorium. */
 import { z } from 'zod'
 import { languageCode, requestedLanguage, translationLanguageCode } from './languages.ts'
+import { modelQualities } from './quality.ts'
 
 const MODEL_PURPOSES = [
   'recognition',
@@ -136,6 +137,9 @@ export const models = z
         }),
       )
       .describe('What is used for each purpose, by groups of languages.'),
+    corrected: modelQualities.describe(
+      'How many words were wrong in the transcripts that were corrected, of all accounts.',
+    ),
     recommended: z
       .array(
         z.strictObject({

@@ -1,7 +1,9 @@
 /** The request to transcribe a file, and the `request_params` that its job shows. */
 import { z } from 'zod'
 import { EXAMPLE_AUDIO, metadata, webUrl } from './common.ts'
+import { customSpelling } from './features/custom-spelling.ts'
 import { BY_DEFAULT, customVocabulary, vocabulary } from './features/custom-vocabulary.ts'
+import { diarization } from './features/diarization.ts'
 import {
   configRules,
   defaultConfigs,
@@ -105,6 +107,17 @@ export const preRecordedOptions = z
     description: 'Any fields of a `PreRecordedRequest` but `audio_url`.',
     examples: [{ diarization: true }],
   })
+
+/** The features that say what is recognised, other than those that are made of the text. */
+const recognition = [customVocabulary, customSpelling, diarization] as const
+
+/** What a request says of the recognition: nothing is filled in but within the settings of features. */
+export const recognitionFields = withoutDefaults({
+  context_prompt: commonFields.context_prompt,
+  language_config: fields.language_config,
+  ...requestFields(recognition, ({ description }) => description),
+})
+export const recognitionRules = configRules(recognition)
 
 export const preRecordedParams = z
   .strictObject({

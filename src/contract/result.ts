@@ -1,6 +1,7 @@
 /** The result of a completed job. */
 import { z } from 'zod'
 import { endTime, seconds, startTime } from './common.ts'
+import { languageCode } from './languages.ts'
 import { liveResultFields, resultFields } from './features/fields.ts'
 import { transcription } from './transcript.ts'
 
@@ -12,6 +13,14 @@ const unrecognisedSpan = z
   })
   .meta({ id: 'UnrecognisedSpan', description: 'Speech without words.' })
 export type UnrecognisedSpan = z.infer<typeof unrecognisedSpan>
+
+const recognisedBy = z
+  .strictObject({
+    language: languageCode.describe('A language of the transcript.'),
+    model: z.string().describe('The name of the model.'),
+  })
+  .meta({ id: 'RecognisedBy', description: 'Which model recognised a language.' })
+export type RecognisedBy = z.infer<typeof recognisedBy>
 
 const resultMetadata = z
   .strictObject({
@@ -29,6 +38,10 @@ const resultMetadata = z
       .describe(
         'Speech of at least a second in which no words were recognised, because it is unclear or in a language that was not recognised; ordered by start time.',
       ),
+    models: z
+      .array(recognisedBy)
+      .optional()
+      .describe('Which model recognised each language of the transcript; absent in live sessions.'),
   })
   .meta({ id: 'ResultMetadata', description: 'Figures about the audio and its transcription.' })
 export type ResultMetadata = z.infer<typeof resultMetadata>

@@ -264,7 +264,12 @@ const ANSWERS: [string, z.ZodType, Record<string, unknown>][] = [
     preRecordedCallback,
     { id: ID, event: 'transcription.error', error: { code: 422, message: 'no sound' }, custom_metadata: {} },
   ],
-  ['a webhook', accountWebhook, { event: 'live.end_session', payload: { id: ID } }],
+  ['a webhook', accountWebhook, { event: 'live.end_session', account: 'default', payload: { id: ID } }],
+  [
+    'a webhook that says what changed',
+    accountWebhook,
+    { event: 'job.corrected', account: 'default', payload: { id: ID, revision: 2 } },
+  ],
   ...FRAMES.map((frame): [string, z.ZodType, Record<string, unknown>] => [frame.type, serverFrame, frame]),
 ]
 

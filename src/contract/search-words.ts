@@ -4,7 +4,7 @@ import { UNSPACED_SCRIPT } from './unspaced-scripts.ts'
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
 /** Words are cut to this many characters: the size of an index entry is limited, and real words are shorter. */
-const MAX_WORD_LENGTH = 64
+export const MAX_WORD_LENGTH = 64
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 

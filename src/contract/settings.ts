@@ -1,11 +1,14 @@
 /** What an account has set for those who work in it: documents that are read and replaced as a whole. Additions of Scriptorium. */
 import { z } from 'zod'
+import { webUrl } from './common.ts'
+import { distinct } from './distinct.ts'
 import { spokenWords, vocabulary } from './features/custom-vocabulary.ts'
 import { label } from './label.ts'
 import { MAX } from './limits.ts'
 import { parseListQuery } from './list-query.ts'
 import { preRecordedOptions } from './pre-recorded-request.ts'
 import { PRESET_NAMES } from './preset-names.ts'
+import { WEBHOOK_EVENTS } from './webhook-events.ts'
 
 const id = z
   .string()
@@ -126,11 +129,38 @@ const views = z
   })
 export type Views = z.infer<typeof views>
 
+const webhook = z
+  .object({
+    id,
+    url: webUrl.describe('Where the events are sent, by `POST`. Whoever may read sees it.'),
+    events: distinct(z.enum(WEBHOOK_EVENTS)).min(1).describe('Which events.'),
+  })
+  .meta({ id: 'Webhook', description: 'A URL to which events of an account are sent.' })
+export type Webhook = z.infer<typeof webhook>
+
+const webhooks = z.object({ items: itemsOf(webhook, MAX.webhooks).describe('The webhooks.') }).meta({
+  id: 'Webhooks',
+  description: 'URLs to which events of an account are sent.',
+  examples: [
+    {
+      items: [
+        {
+          id: 'archive',
+          url: 'https://example.com/webhooks',
+          events: ['transcription.success', 'job.corrected', 'job.deleted'],
+        },
+      ],
+    },
+  ],
+})
+export type Webhooks = z.infer<typeof webhooks>
+
 /** The documents by their names, and what they are until an account has set its own. */
 export const SETTINGS = {
   presets: { schema: presets, initial: BUILT_IN_PRESETS },
   vocabulary: { schema: accountVocabulary, initial: { words: [] } },
   views: { schema: views, initial: { items: [] } },
+  webhooks: { schema: webhooks, initial: { items: [] } },
 } as const
 export type SettingName = keyof typeof SETTINGS
 

@@ -28,6 +28,12 @@ export const utterance = z
     words: z.array(word).describe('Its words, in order.'),
     text: z.string().describe('Its text.'),
     language: languageCode.describe('Its language.'),
+    kept: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Present where corrections had no place in what was recognised again, so that the old text was kept.',
+      ),
   })
   .meta({
     id: 'Utterance',

@@ -10,7 +10,7 @@ declare module 'fastify' {
     auditDetails: AuditDetails | null
   }
   interface FastifyContextConfig {
-    /** Whether the route is audited although it is one of GET. */
+    /** Whether the route is audited: by default, unless it is one of GET. */
     isAudited?: boolean
     /** Whether programs do it many times a second: where keys of accounts do it, only the log says so. */
     isRoutine?: boolean
@@ -33,9 +33,8 @@ export function auditChanges(app: FastifyInstance, audit: AuditLog): void {
   app.decorateRequest('created', null)
   app.decorateRequest('auditDetails', null)
   app.addHook('onRoute', (route) => {
-    const { isAudited = false, isRoutine = false, isSignIn = false } = route.config ?? {}
-    const isRead = route.method === 'HEAD' || (route.method === 'GET' && !isAudited)
-    if (isRead) return
+    const { isAudited = route.method !== 'GET', isRoutine = false, isSignIn = false } = route.config ?? {}
+    if (route.method === 'HEAD' || !isAudited) return
     const operation = route.schema?.operationId ?? ''
     route.preSerialization = async (request: FastifyRequest, _reply: unknown, body: unknown) => {
       request.created ??= idOf(body)

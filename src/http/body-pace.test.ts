@@ -38,3 +38,17 @@ test('a body that stops coming is cut', async (t) => {
 test('a body is not cut while the service itself is late to read it', async (t) => {
   assert.equal(await sent(t, LARGE.length, 5_000 * SECONDS), 200)
 })
+
+test('a request of the process to itself is left alone, also at a shutdown', async (t) => {
+  const drain = new AbortController()
+  const app = fastify()
+  t.after(async () => app.close())
+  limitBodyTime(app, SECONDS, drain.signal)
+  app.post('/', async ({ body }) => {
+    // A fault in this listener ends the process.
+    const fault = new Promise((resolve) => process.once('uncaughtException', resolve))
+    drain.abort()
+    return (await Promise.race([fault, delay(0)])) ?? body
+  })
+  assert.deepEqual((await app.inject({ method: 'POST', url: '/', payload: { a: 1 } })).json(), { a: 1 })
+})

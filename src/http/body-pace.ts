@@ -2,6 +2,7 @@
  * Ends requests whose body stops coming: a silent or dripping client would hold its connection for ever. A shutdown does not
  * wait for bodies at all.
  */
+import { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { draining, errorBody, RequestError } from './errors.ts'
 import { pathOf } from './request-url.ts'
@@ -16,7 +17,8 @@ const MIN_PACE = 1_000
  */
 export function limitBodyTime(app: FastifyInstance, seconds: number, drain: AbortSignal): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (hasBody(request)) watch(request, reply, seconds, drain)
+    // The body of a request of this process to itself (own-fetch.ts) is there.
+    if (hasBody(request) && request.raw instanceof IncomingMessage) watch(request, reply, seconds, drain)
     done()
   })
 }

@@ -86,10 +86,14 @@ export const invalidShare = () =>
   )
 export const busyShare = (seconds: number) =>
   new RequestError(429, 'too many people are using this link: try again in a minute', { retryAfter: seconds })
-export const tooManyStreams = (limit: number) =>
-  new RequestError(429, `the account follows events in ${limit} connections: close one, or try again later`, {
-    retryAfter: 30,
-  })
+export const tooManyStreams = (limit: number, what = 'events') =>
+  new RequestError(
+    429,
+    `the account follows ${what} in ${limit} connections: close one, or try again later`,
+    {
+      retryAfter: 30,
+    },
+  )
 export const tooManyShares = (limit: number) =>
   new RequestError(409, `the job has ${limit} links: revoke one first`)
 export const notRedacted = () =>
@@ -115,6 +119,10 @@ export const notFromConsole = () =>
   )
 export const foreignPage = () =>
   new RequestError(401, 'the cookie of a console session is valid only for pages of this service: send a key')
+export const foreignOrigin = () =>
+  new RequestError(403, 'origin: pages of this origin may not use MCP: add it to CORS_ORIGINS')
+export const onlyPost = () =>
+  new RequestError(405, 'this server keeps no sessions and begins no streams: send messages by POST')
 export const tooManyWrongSecrets = (seconds: number) =>
   new RequestError(
     429,
@@ -126,6 +134,11 @@ const tooManySignIns = () =>
 export const notFound = (what: string) => new RequestError(404, `${what} not found`)
 export const audioExpired = () =>
   new RequestError(410, 'the audio of this job was deleted, because its retention has ended')
+export const changesRestored = () =>
+  new RequestError(
+    410,
+    'after: is of another account, or of changes before the database was restored from a backup: begin again without after',
+  )
 /** A fault of a request that asks for what the configuration excludes. */
 export const NO_TRASH = 'trash: there is no trash here (TRASH_DAYS is 0); leave it out to delete for good'
 export const notDeletable = () =>
@@ -138,6 +151,20 @@ export const notDone = (status: JobStatus) =>
     status === 'error'
       ? 'the job has failed and has no transcript: its error_message says why'
       : `the job is ${status}: its transcript is available once its status is done`,
+  )
+export const isPending = () =>
+  new RequestError(
+    409,
+    'the job is transcribed again, or its new transcript is ready: accept or discard that first',
+  )
+export const notReady = () =>
+  new RequestError(409, 'the job has no new transcript that is ready: wait for it, or transcribe it again')
+export const liveAudio = () =>
+  new RequestError(409, 'the job is a live session: only files can be transcribed again')
+export const unreadableRequest = () =>
+  new RequestError(
+    409,
+    'the request of this job was stored by another version of the service: send its audio as a new job',
   )
 export const hasEnded = () => new RequestError(409, 'the job has ended already: it can be deleted')
 export const hasNotFailed = () =>

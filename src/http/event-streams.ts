@@ -1,10 +1,12 @@
 /** The open streams of server-sent events of this process, and what is looked up for all of them together. */
 import { AsyncResource } from 'node:async_hooks'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
+import type { ChangeCursor } from '../contract/change-cursor.ts'
 import type { JobProgress } from '../contract/progress.ts'
 import { STORE_RETRY_MS } from '../jobs/retry-store.ts'
 import { tooManyStreams } from './errors.ts'
-import { EventStream, type WatchedJob } from './event-stream.ts'
+import { ChangeFeed } from './change-feed.ts'
+import { EventStream, type Followed, type WatchedJob } from './event-stream.ts'
 import { jobProgress } from './job-progress.ts'
 import type { Parts } from './parts.ts'
 
@@ -12,13 +14,18 @@ import type { Parts } from './parts.ts'
 const LOOK_MS = 250
 /** Milliseconds between two looks at a job that waits, or that another node works on: it stores its progress once a second. */
 const SLOW_LOOK_MS = 1_000
-/** Of an account in this process. Each may be about another job, and a look at one takes SQLite a millisecond. */
-export const MAX_STREAMS = 200
+/** Changes of an account that are read at a time. */
+const MAX_CHANGES = 500
+/** Of an account in this process. */
+export const MAX_STREAMS = 1_000
+/** Of these, about jobs: each may be about another one, and a look at a job takes SQLite a millisecond. */
+export const MAX_STREAMS_OF_JOBS = 200
 /** Milliseconds between two heartbeats of a stream. */
 const BEAT_MS = 15_000
 
 /** A job while streams are about it. */
 interface OpenJob extends WatchedJob {
+  readonly account: Followed
   readonly streams: Set<EventStream>
   /** The changes of the account when it was last looked at. */
   changes: number
@@ -26,10 +33,16 @@ interface OpenJob extends WatchedJob {
   lookedAt: number
 }
 
+interface OpenAccount extends Followed {
+  readonly streams: Set<EventStream>
+}
+
 export interface NewStream {
   readonly account: number
-  /** The changes of the jobs of the account, as of now. */
-  readonly changes: number
+  /** The newest change of its jobs, as of now. */
+  readonly newest: ChangeCursor
+  /** After which the stream begins. */
+  readonly place: ChangeCursor
   readonly job: { readonly id: string; readonly progress: JobProgress } | null
   /** Whether the client may still read; asked at each heartbeat. A failure counts as yes: it is asked again. */
   readonly isAllowed: () => Promise<boolean>
@@ -39,27 +52,38 @@ type EventParts = Pick<Parts, 'store' | 'work' | 'log' | 'drain'>
 
 export class EventStreams {
   readonly #parts: EventParts
-  readonly #streams = new Set<EventStream>()
+  /** Those with streams. */
+  readonly #accounts = new Map<number, OpenAccount>()
   readonly #jobs = new Map<string, OpenJob>()
-  /** The changes of the accounts of the streams, as of the last look. */
-  #changes: ReadonlyMap<number, number> = new Map()
+  /** Streams that need changes which their account's feed no longer has. */
+  readonly #behind = new Set<EventStream>()
   readonly #loops: readonly (() => void)[]
 
   constructor(parts: EventParts) {
     this.#parts = parts
-    // Two, so that many jobs do not hold up the counters.
-    this.#loops = [this.#loop(async () => this.#lookAtAccounts()), this.#loop(async () => this.#lookAtJobs())]
-    parts.drain.addEventListener('abort', () => this.#streams.forEach((stream) => stream.finish()), {
+    // Three, so that none holds up the others.
+    this.#loops = [
+      this.#loop(async () => this.#lookAtAccounts()),
+      this.#loop(async () => this.#lookAtJobs()),
+      this.#loop(async () => this.#catchUp()),
+    ]
+    parts.drain.addEventListener('abort', () => this.#streams().forEach((stream) => stream.finish()), {
       once: true,
     })
   }
 
+  #streams(): EventStream[] {
+    return [...this.#accounts.values()].flatMap(({ streams }) => [...streams])
+  }
+
   /** @throws {RequestError} 429 when the account has too many */
-  open({ account, changes, job, isAllowed }: NewStream): EventStream {
-    const open = [...this.#streams].filter((stream) => stream.account === account)
-    if (open.length >= MAX_STREAMS) throw tooManyStreams(MAX_STREAMS)
-    const watched = job && this.#watch(account, changes, job)
-    const stream = new EventStream(account, changes, watched)
+  open({ account: id, newest, place, job, isAllowed }: NewStream): EventStream {
+    const account = this.#accounts.get(id) ?? { id, feed: new ChangeFeed(newest), streams: new Set() }
+    if (account.streams.size >= MAX_STREAMS) throw tooManyStreams(MAX_STREAMS)
+    const ofJobs = job && [...account.streams].filter((stream) => stream.job !== null).length
+    if (ofJobs !== null && ofJobs >= MAX_STREAMS_OF_JOBS) throw tooManyStreams(MAX_STREAMS_OF_JOBS, 'jobs')
+    const watched = job && this.#watch(account, job)
+    const stream = new EventStream(account, place, watched, (behind) => this.#behind.add(behind))
     const beat = setInterval(() => {
       stream.beat()
       void isAllowed().then(
@@ -67,11 +91,14 @@ export class EventStreams {
         () => {},
       )
     }, BEAT_MS).unref()
-    this.#streams.add(stream)
+    this.#accounts.set(id, account)
+    account.streams.add(stream)
     watched?.streams.add(stream)
     stream.once('close', () => {
       clearInterval(beat)
-      this.#streams.delete(stream)
+      this.#behind.delete(stream)
+      account.streams.delete(stream)
+      if (account.streams.size === 0) this.#accounts.delete(id)
       watched?.streams.delete(stream)
       if (watched?.streams.size === 0) this.#jobs.delete(watched.id)
     })
@@ -80,23 +107,42 @@ export class EventStreams {
     return stream
   }
 
-  #watch(account: number, changes: number, { id, progress }: NonNullable<NewStream['job']>): OpenJob {
+  #watch(account: OpenAccount, { id, progress }: NonNullable<NewStream['job']>): OpenJob {
     const job = this.#jobs.get(id) ?? {
-      ...{ account, id, progress, text: null, streams: new Set<EventStream>(), changes, lookedAt: 0 },
+      ...{ account, id, progress, text: null, streams: new Set<EventStream>() },
+      ...{ changes: account.feed.end.change, lookedAt: 0 },
     }
     if (!hasEnded(job)) this.#jobs.set(id, job)
     return job
   }
 
-  /** One statement for all accounts. */
+  /** One statement for all accounts, and one for each that has changed. */
   async #lookAtAccounts(): Promise<void> {
-    const accounts = new Set([...this.#streams].map(({ account }) => account))
-    this.#changes = await this.#parts.store.accounts.jobChanges([...accounts])
-    for (const stream of this.#streams) {
-      const changes = this.#changes.get(stream.account)
-      // A stream that was opened meanwhile may be of another account.
-      if (changes !== undefined) stream.jobsChanged(changes)
-      else if (accounts.has(stream.account)) stream.finish()
+    const open = [...this.#accounts.values()]
+    const { accounts, jobs } = this.#parts.store
+    const changes = await accounts.jobChanges(open.map(({ id }) => id))
+    for (const { id, feed, streams } of open) {
+      const change = changes.get(id)
+      if (change !== undefined && !feed.endsBefore(change)) continue
+      const changed = change === undefined ? null : await jobs.changedIds(id, feed.end, MAX_CHANGES)
+      if (changed !== null) feed.extend(changed)
+      for (const stream of streams) {
+        // The account is gone, or its changes are others.
+        if (changed === null) stream.finish()
+        else stream.sendNews()
+      }
+    }
+  }
+
+  /** Those that are slow, or begin in the past: each by itself, at its own pace. */
+  async #catchUp(): Promise<void> {
+    for (const stream of this.#behind) {
+      this.#behind.delete(stream)
+      const changed = await this.#parts.store.jobs.changedIds(stream.account.id, stream.place, MAX_CHANGES)
+      if (changed === null) stream.finish()
+      else stream.catchUp(changed)
+      // SQLite answers without waiting: requests have their turn between two looks.
+      await nextTurn()
     }
   }
 
@@ -105,10 +151,10 @@ export class EventStreams {
       if (!this.#isDue(job)) continue
       // SQLite answers without waiting: requests have their turn between two looks.
       await nextTurn()
-      job.changes = this.#changes.get(job.account) ?? job.changes
+      job.changes = job.account.feed.end.change
       job.lookedAt = performance.now()
       const { store, work } = this.#parts
-      const progress = await jobProgress(this.#parts, job.account, job.id)
+      const progress = await jobProgress(this.#parts, job.account.id, job.id)
       if (progress !== null) job.progress = progress
       // Deleted, or over: its streams keep it as it is.
       if (progress === null || hasEnded(job)) this.#jobs.delete(job.id)
@@ -120,7 +166,7 @@ export class EventStreams {
   /** One that waits changes only when the account does. */
   #isDue({ account, id, changes, progress, lookedAt }: OpenJob): boolean {
     if (lookedAt === 0) return true
-    const hasChanged = changes !== (this.#changes.get(account) ?? changes)
+    const hasChanged = changes !== account.feed.end.change
     const isWorkedOn = progress.status === 'processing' && progress.stage !== 'live'
     const isHere = (this.#parts.work?.progress(id) ?? null) !== null
     if (isHere || (isWorkedOn && hasChanged)) return true
@@ -131,7 +177,7 @@ export class EventStreams {
   #loop(look: () => Promise<void>): () => void {
     let isRunning = false
     const run = async (): Promise<void> => {
-      while (this.#streams.size > 0) {
+      while (this.#accounts.size > 0) {
         const failed = await look().then(
           () => false,
           (error: unknown) => {

@@ -29,18 +29,24 @@ export interface PageResponse<Body extends Buffer | Readable = Buffer | Readable
 /** Wraps the jobs of a page, which are JSON text already, in the page object. */
 export function pageResponse(url: string, query: ListQuery, { total, next, items }: JobPage): PageResponse {
   const links = pageLinks(url, query, next)
-  const head = Buffer.from(
+  const head =
     `{"first":${JSON.stringify(links.first)},"current":${JSON.stringify(links.current)},` +
-      `"next":${JSON.stringify(links.next)},"items":[`,
-  )
-  if (Buffer.isBuffer(items)) return { total, body: Buffer.concat([head, items, TAIL]) }
-  return { total, body: Readable.from(stream(head, items), { objectMode: false }) }
+    `"next":${JSON.stringify(links.next)},"items":[`
+  return { total, body: wrapped(head, items, ']}') }
 }
 
-const TAIL = Buffer.from(']}')
+/** What the store has read as JSON, between two texts. */
+export function wrapped(
+  head: string,
+  items: Buffer | AsyncIterable<Buffer>,
+  tail: string,
+): Buffer | Readable {
+  if (Buffer.isBuffer(items)) return Buffer.concat([Buffer.from(head), items, Buffer.from(tail)])
+  return Readable.from(stream(head, items, tail), { objectMode: false })
+}
 
-async function* stream(head: Buffer, items: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  yield head
+async function* stream(head: string, items: AsyncIterable<Buffer>, tail: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(head)
   yield* items
-  yield TAIL
+  yield Buffer.from(tail)
 }

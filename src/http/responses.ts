@@ -30,7 +30,7 @@ const ERRORS = {
   404: 'Not found.',
   406: 'There is no content type that `Accept` allows; `message` lists those there are.',
   409: 'The state of what it concerns does not allow it, or a request with the same `Idempotency-Key` is in progress; `message` says which.',
-  410: 'The audio of the job was deleted, because its retention has ended.',
+  410: 'The audio of the job was deleted, because its retention has ended; or the changes after a cursor are no longer known, because a backup was restored.',
   412: 'What the request replaces has been changed since; `message` and `ETag` say what the newest revision is.',
   413: 'Larger than the configured limit.',
   415: 'Unsupported content type.',

@@ -28,6 +28,7 @@ import { eventRoute } from './routes/events.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { facetRoute } from './routes/facets.ts'
 import { keyRoutes } from './routes/keys.ts'
+import { changeRoutes } from './routes/changes.ts'
 import { listRoutes } from './routes/lists.ts'
 import { issuerRoutes } from './routes/issuer.ts'
 import { invitationRoutes, offeredInvitationRoutes } from './routes/invitations.ts'
@@ -40,16 +41,20 @@ import { openAiModelRoutes } from './routes/openai-models.ts'
 import { newPasskeyRoutes, passkeySignInRoutes } from './routes/passkeys.ts'
 import { playbackRoutes } from './routes/playback.ts'
 import { operatedAccountRoutes } from './routes/accounts.ts'
+import { qualityRoutes } from './routes/quality.ts'
 import { queueRoutes } from './routes/queue.ts'
 import { auditRoute } from './routes/audit.ts'
 import { accountRoutes } from './routes/account.ts'
 import { settingRoutes } from './routes/settings.ts'
+import { retranscriptionRoutes } from './routes/retranscriptions.ts'
 import { revisionRoutes } from './routes/revisions.ts'
 import { speakerRoutes } from './routes/speakers.ts'
 import { sharedRoutes } from './routes/shared.ts'
 import { shareRoutes } from './routes/shares.ts'
 import { consoleSessionRoutes } from './routes/console-session.ts'
 import { systemRoutes } from './routes/system.ts'
+import { mcpRoute } from './routes/mcp.ts'
+import { utteranceRoute } from './routes/utterances.ts'
 import { transcriptRoutes } from './routes/transcripts.ts'
 import { liveRoutes } from './routes/live.ts'
 import { probeRoutes } from './routes/probes.ts'
@@ -112,11 +117,13 @@ export async function buildServer(given: ServerParts): Promise<App> {
     createJobRoutes(authenticated, parts)
     liveRoutes(authenticated, parts)
     listRoutes(authenticated, parts)
+    changeRoutes(authenticated, parts)
     facetRoute(authenticated, parts)
     deletionRoutes(authenticated, parts)
     trashRoutes(authenticated, parts)
     transcriptRoutes(authenticated, parts)
     matchRoute(authenticated, parts)
+    utteranceRoute(authenticated, parts)
     exportRoutes(authenticated, parts)
     eventRoute(authenticated, parts)
     queueRoutes(authenticated, parts)
@@ -124,9 +131,11 @@ export async function buildServer(given: ServerParts): Promise<App> {
     playbackRoutes(authenticated, parts)
     revisionRoutes(authenticated, parts)
     speakerRoutes(authenticated, parts)
+    retranscriptionRoutes(authenticated, parts)
     shareRoutes(authenticated, parts)
     deliveryRoutes(authenticated, parts)
     accountRoutes(authenticated, parts)
+    qualityRoutes(authenticated, parts)
     settingRoutes(authenticated, parts)
     auditRoute(authenticated, parts)
     keyRoutes(authenticated, parts)
@@ -137,6 +146,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     operatedAccountRoutes(authenticated, parts)
     systemRoutes(authenticated, parts)
     modelRoutes(authenticated, parts)
+    mcpRoute(authenticated, parts)
   })
   return app
 }

@@ -49,7 +49,7 @@ export class ModelManager {
   }
 
   /** @param node - the id of this process */
-  async list(node: string): Promise<Models> {
+  async list(node: string): Promise<Omit<Models, 'corrected'>> {
     const machine = await thisMachine(this.#options.concurrency)
     const listed = await this.#list.read(machine, this.#running === null ? null : this.#pull)
     const { cores, memory, concurrency, hasGpu } = machine

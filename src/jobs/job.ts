@@ -1,4 +1,5 @@
-import type { JobKind } from '../contract/common.ts'
+import type { ChangeCursor } from '../contract/change-cursor.ts'
+import type { JobKind, JobStatus } from '../contract/common.ts'
 import type { KeyedRequest } from './idempotency.ts'
 
 /** A job to create. */
@@ -39,6 +40,26 @@ export interface JobPage {
   readonly next: number | null
   /** The jobs as JSON, separated by commas. Those of a long page come in chunks, read on demand. */
   readonly items: Buffer | AsyncIterable<Buffer>
+}
+
+/** Jobs that have changed. */
+export interface ChangePage {
+  readonly next: ChangeCursor
+  readonly more: boolean
+  /** The jobs in the order of their last change, as `JobPage` has them; of a deleted one, its id and that. */
+  readonly items: Buffer | AsyncIterable<Buffer>
+}
+
+/** Which jobs have changed, in the order of their last change; and the place after them. */
+export interface ChangedIds {
+  readonly jobs: readonly (Pick<ChangeCursor, 'change' | 'ordinal'> & {
+    readonly id: string
+    /** Null if the job was deleted. */
+    readonly status: JobStatus | null
+  })[]
+  readonly next: ChangeCursor
+  /** Whether there are more now. */
+  readonly more: boolean
 }
 
 /**

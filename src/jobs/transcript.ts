@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../contract/languages.ts'
 import type { JobPreview } from '../contract/preview.ts'
 import type { Who } from '../contract/who.ts'
 
@@ -34,8 +35,35 @@ export interface NewRevision {
   readonly moves?: readonly SpeakerMove[]
   /** What lists show of it. */
   readonly preview: Omit<JobPreview, 'languages'>
+  /** What was recognised for it, compressed, if the audio was transcribed again. */
+  readonly recognised?: Uint8Array
+  /** What it says about the recognition; absent where no words differ from the revision before. */
+  readonly measured?: Measured
   /** Who makes it. */
   readonly by: Who
+}
+
+/** What a corrected transcript says about the recognition. */
+export interface Measured {
+  /** Of each language; none unless enough is corrected that the rest can be taken as right. */
+  readonly errors: readonly WordErrors[]
+  /** Each once. */
+  readonly corrections: readonly Correction[]
+}
+
+/** How many of the words that were recognised in a language are wrong, missing or too many. */
+export interface WordErrors {
+  readonly language: LanguageCode
+  readonly model: string
+  /** Words of the corrected text; characters in languages without spaces. */
+  readonly words: number
+  readonly wrong: number
+}
+
+/** A word or a phrase that was recognised, in lower case, and what was typed in its place. */
+export interface Correction {
+  readonly heard: string
+  readonly typed: string
 }
 
 /** The text of a result. */

@@ -15,7 +15,8 @@ export function paramsWithVocabulary(job: NewJob, words: Vocabulary): object {
   return { ...requestParams, realtime_processing: withWords(realtime, words) }
 }
 
-function withWords(params: FeatureParams, words: Vocabulary): FeatureParams {
+/** Params with the words of an account beside their own. */
+export function withWords<Params extends FeatureParams>(params: Params, words: Vocabulary): Params {
   const own = params.custom_vocabulary === true ? params.custom_vocabulary_config : undefined
   const config = own ?? customVocabulary.config.parse({ vocabulary: [] })
   return {

@@ -4,8 +4,11 @@ import type { TraceContext } from './job.ts'
 import type { NodeId } from './node.ts'
 import type { StoredFile } from './stored-file.ts'
 
-/** The next step of a pre-recorded job: its audio is fetched, then transcribed. */
-export type WorkStage = 'fetch' | 'transcribe'
+/**
+ * The next step of a pre-recorded job: its audio is fetched, then transcribed. `idle`: it is transcribed again when nothing else is to be
+ * transcribed.
+ */
+export type WorkStage = 'fetch' | 'transcribe' | 'idle'
 
 /** The right of a node to work on a job, until its lease expires or the job ends. */
 export interface Claim {
@@ -22,7 +25,9 @@ export interface Work extends Claim {
   readonly attempts: number
   /** Null if this version of the service cannot read them. */
   readonly requestParams: PreRecordedParams | null
-  /** Null at the stage `fetch`. */
+  /** Whether the job is done, and its audio is transcribed again. */
+  readonly isAgain: boolean
+  /** Null at the stage `fetch`, and for a job whose audio has expired. */
   readonly file: StoredFile | null
   readonly trace: TraceContext
   /** Since when it waited for this claim, in milliseconds since 1970; since its creation, for a job without a trace. */

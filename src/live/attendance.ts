@@ -1,4 +1,4 @@
-/** When this node looks for sessions to interrupt and to take up, counts their audio, and looks for logs to remove. */
+/** When this node looks for sessions to interrupt and to take up, counts their audio, compares them with the database, and looks for logs to remove. */
 import type { Logger } from 'pino'
 import type { Wake } from '../jobs/wake.ts'
 
@@ -6,6 +6,8 @@ import type { Wake } from '../jobs/wake.ts'
 const LOOK_MS = 1_000
 /** Milliseconds between two counts of received audio: so much longer than its limit a session may be. */
 const COUNT_MS = 5_000
+/** Milliseconds between two comparisons of the sessions with those in the database. */
+const RECONCILE_MS = 5_000
 /** Milliseconds between two looks for logs that were left behind. */
 const CLEAN_MS = 60_000
 
@@ -13,6 +15,7 @@ export interface AttendanceParts {
   readonly interrupt: () => Promise<void>
   readonly takeUp: () => Promise<void>
   readonly count: () => Promise<void>
+  readonly reconcile: () => Promise<void>
   readonly clean: () => Promise<void>
   /** Whether there is nothing to look for: no other process can have changed anything, and this one has no session. */
   readonly isIdle: () => boolean
@@ -30,7 +33,7 @@ export class Attendance {
 
   constructor(parts: AttendanceParts) {
     this.#parts = parts
-    const { interrupt, takeUp, count, clean, isIdle, has, wake } = parts
+    const { interrupt, takeUp, count, reconcile, clean, isIdle, has, wake } = parts
     this.#timers = [
       setInterval(() => {
         if (isIdle()) return
@@ -38,6 +41,7 @@ export class Attendance {
         this.#run(takeUp)
       }, LOOK_MS),
       setInterval(() => this.#run(count), COUNT_MS),
+      setInterval(() => this.#run(reconcile), RECONCILE_MS),
       setInterval(() => this.#run(clean), CLEAN_MS),
     ]
     // A session that is not here any more is released by the next look.

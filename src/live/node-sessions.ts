@@ -73,6 +73,26 @@ export class NodeSessions {
     return this.#slots.has(jobId)
   }
 
+  /**
+   * Makes what this node has open and what the database says that it has the same. They differ after the last commits were lost with a
+   * primary of the database: sessions that the database does not know are closed, and those that have ended here continue.
+   */
+  async reconcile(): Promise<void> {
+    const { store, node, wake } = this.#parts
+    const isStillHeld = this.held()
+    const before = this.received
+    const owned = new Set(await store.owned(node))
+    const isRecording = new Set(this.received.map(({ jobId }) => jobId))
+    for (const { jobId } of before)
+      if (!owned.has(jobId) && isRecording.has(jobId) && isStillHeld(jobId)) void this.release(jobId)
+    for (const jobId of owned) {
+      if (this.#slots.has(jobId) || this.#leaving.has(jobId) || this.#ending.has(jobId)) continue
+      // Changes nothing if it has been released or has ended meanwhile.
+      await store.release(jobId, node)
+      wake.notify('released', jobId)
+    }
+  }
+
   /** Returns whether a session, since this call, was neither released nor taken up. */
   held(): (jobId: string) => boolean {
     const before = new Map(this.#slots)

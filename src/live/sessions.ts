@@ -162,6 +162,7 @@ export class LiveSessions {
       interrupt: async () => interruptSessions(store, node, this.#sessions),
       takeUp: async () => this.#takeUp.run(),
       count: async () => this.#stopLimited(),
+      reconcile: async () => (isShared ? this.#sessions.reconcile() : undefined),
       clean: async () => logs.removeEnded(),
       isIdle: () => !isShared && this.#sessions.isEmpty && performance.now() > this.#awaitedUntil,
       has: (jobId) => this.#sessions.has(jobId),

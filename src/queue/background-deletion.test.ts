@@ -33,6 +33,7 @@ test('batches take about 5 ms each, whatever a job takes, and a rest of three ti
     trash: { removeExpired: async () => 0 },
     reclaim: async () => false,
     nodes: { first: async () => 'node' },
+    wake: { notify: () => {} },
   }
   const retention = { audioDays: null, transcriptDays: null }
   const log = pino({ level: 'silent' })

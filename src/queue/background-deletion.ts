@@ -31,6 +31,7 @@ type Parts = Pick<
   | 'retention'
   | 'trash'
   | 'uploads'
+  | 'webhooks'
   | 'nodes'
   | 'reclaim'
   | 'isShared'
@@ -90,12 +91,10 @@ export class BackgroundDeletion {
     const accounts = await this.#store.accountDeletions.begun()
     const lacked = await this.#options.lackedBytes()
     if (isDue) this.#dueAt = performance.now() + IDLE_MS
-    if (isDue || accounts.length > 0 || lacked > 0) {
-      this.#batch = this.#target.fewest
-      const others = isDue ? [this.#requested(), this.#expired(), this.#trashed()] : []
-      await this.#take([this.#accounts(accounts), ...others, this.#room(lacked)])
-      await this.#take([this.#reclaimed()])
-    }
+    this.#batch = this.#target.fewest
+    const others = isDue ? [this.#expired(), this.#trashed(), this.#reported()] : []
+    await this.#take([this.#accounts(accounts), this.#requested(), ...others, this.#room(lacked)])
+    if (isDue || accounts.length > 0 || lacked > 0) await this.#take([this.#reclaimed()])
     this.#loop.wakeIn(ACCOUNTS_MS)
   }
 
@@ -146,7 +145,11 @@ export class BackgroundDeletion {
   }
 
   async *#requested(): AsyncGenerator<void> {
-    while (await this.#store.deletions.advance(this.#batch)) yield
+    while (await this.#store.deletions.advance(this.#batch)) {
+      // It may have requested that jobs are transcribed again.
+      this.#store.wake.notify('work')
+      yield
+    }
   }
 
   async *#expired(): AsyncGenerator<void> {
@@ -180,6 +183,10 @@ export class BackgroundDeletion {
       if (removed > 0)
         void this.#options.audit.record({ operation: 'expireTrash', details: { jobs: removed } })
     }
+  }
+
+  async *#reported(): AsyncGenerator<void> {
+    while (await this.#store.webhooks.removeOld()) yield
   }
 
   /** Deletes from the trash what has been there for longest, unless the bytes of what was deleted before are still to be deleted. */

@@ -30,7 +30,6 @@ test('a node that was late itself, as after a failure of the database, leaves th
     return beat(...given)
   }
   const options = {
-    node: 'node',
     leaseMs: LEASE_MS,
     progress: () => null,
     text: () => null,
@@ -41,6 +40,33 @@ test('a node that was late itself, as after a failure of the database, leaves th
   beats.start()
   await until(() => owners.includes(null))
   assert.equal(owners[1], 'other', 'the beat that was late released nothing')
+})
+
+test('a claim of the node that no queue knows, as its end or the answer to it was lost, is released, and others are kept', async (t) => {
+  const { store, account, dialect, close } = await openFresh(async () => ({
+    url: null,
+    drop: async () => {},
+  }))
+  t.after(close)
+  const { work, texts } = store
+  const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
+  const expired = { stage: 'fetch', leaseMs: -1 } as const
+  for (let i = 0; i < 2; i++) await store.jobs.create(account, job)
+  const [unknown, known] = [await work.claim('node', expired), await work.claim('node', expired)]
+  assert.ok(unknown && known)
+  const queue = { claims: () => [known], abort: () => assert.fail('it was not lost'), wake: () => {} }
+  const beats = new ClaimBeat({ work, texts }, [queue as unknown as JobQueue], {
+    ...{ leaseMs: 60_000, progress: () => null, text: () => null },
+    onError: (error) => assert.ifError(error),
+  })
+  t.after(async () => beats.close())
+  beats.start()
+  await until(
+    async () =>
+      (await dialect.db.selectFrom('work').where('owner', 'is', null).select('job_id').execute()).length > 0,
+  )
+  assert.equal((await work.claim('other', expired))?.jobId, unknown.jobId)
+  assert.equal(await work.claim('other', expired), null)
 })
 
 test('a text that grows while the answer of the store is lost is read whole by who has read its beginning', async (t) => {
@@ -64,7 +90,7 @@ test('a text that grows while the answer of the store is lost is read whole by w
   }
   const queue = { claims: () => [claim], abort: () => {}, wake: () => {} }
   const beats = new ClaimBeat({ work, texts }, [queue as unknown as JobQueue], {
-    ...{ node: 'node', leaseMs: LEASE_MS, progress: () => null },
+    ...{ leaseMs: LEASE_MS, progress: () => null },
     text: () => text,
     onError: () => {},
   })
@@ -91,7 +117,6 @@ test('each beat aborts what the node has lost, and wakes every queue; there is n
     releaseExpired: async () => 0,
   }
   const beats = new ClaimBeat({ work } as Store, queues as unknown as JobQueue[], {
-    node: 'node',
     leaseMs: 60_000,
     progress: () => null,
     text: () => null,

@@ -1,4 +1,3 @@
-import type { NodeId } from '../jobs/node.ts'
 import type { RecognisedText, TextPiece } from '../jobs/recognised-text.ts'
 import type { Claim, Progress } from '../jobs/work.ts'
 import type { Store } from '../store/open-store.ts'
@@ -9,7 +8,6 @@ import { WakeLoop } from './wake-loop.ts'
 const BEAT_MS = 1_000
 
 export interface ClaimBeatOptions {
-  readonly node: NodeId
   /** Milliseconds of a lease. */
   readonly leaseMs: number
   /** How far a job is that this node works on. */
@@ -29,7 +27,7 @@ interface NewestPiece {
 
 /**
  * Keeps what the queues of a node have claimed: extends the leases, stores the progress and what was recognised, aborts what is no longer the node's,
- * and releases what others have left. For databases that several nodes share.
+ * and releases what nobody keeps. For databases that several nodes share.
  */
 export class ClaimBeat {
   readonly #loop: WakeLoop
@@ -43,7 +41,7 @@ export class ClaimBeat {
     options: ClaimBeatOptions,
   ) {
     this.#texts = texts
-    const { node, leaseMs, progress, onError } = options
+    const { leaseMs, progress, onError } = options
     let last = performance.now()
     this.#loop = new WakeLoop(async () => {
       this.#loop.wakeIn(Math.min(BEAT_MS, leaseMs / 3))
@@ -54,7 +52,7 @@ export class ClaimBeat {
       )
       for (const { jobId, epoch } of lost) for (const queue of queues) queue.abort(jobId, epoch)
       // After a failure of the database, every node is late: they get the time to extend their leases.
-      if (performance.now() - last < leaseMs / 2) await work.releaseExpired(node)
+      if (performance.now() - last < leaseMs / 2) await work.releaseExpired()
       last = performance.now()
       for (const queue of queues) queue.wake()
       await this.#storeTexts(claims, options.text)

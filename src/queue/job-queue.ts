@@ -6,7 +6,8 @@ import { WakeLoop } from './wake-loop.ts'
 
 export interface QueueOptions {
   readonly node: NodeId
-  readonly stage: WorkStage
+  /** `transcribe` includes `idle`. */
+  readonly stage: Exclude<WorkStage, 'idle'>
   /** Whether it may claim jobs now. It is woken when that changes. */
   readonly isTaking: () => boolean
   /** Maximum number of jobs in progress. */
@@ -78,7 +79,10 @@ export class JobQueue {
     const { node, stage, leaseMs, concurrency } = this.#options
     while (!this.#loop.isClosed && this.#options.isTaking() && this.#running.size < concurrency) {
       const except = this.#accountsWith(await this.#options.perAccount())
-      const work = await this.#store.claim(node, { stage, leaseMs, except })
+      const of = { leaseMs, except }
+      const work =
+        (await this.#store.claim(node, { ...of, stage })) ??
+        (stage === 'transcribe' ? await this.#store.claim(node, { ...of, stage: 'idle' }) : null)
       if (work === null) return
       const abort = new AbortController()
       const signal = AbortSignal.any([this.#stop.signal, abort.signal])

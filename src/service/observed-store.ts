@@ -20,6 +20,7 @@ export function observedStore(store: Store): Store {
     retention: timed('retention', store.retention),
     trash: timed('trash', store.trash),
     transcripts: timed('transcripts', store.transcripts),
+    retranscriptions: timed('retranscriptions', store.retranscriptions),
     work: timed('work', work, {
       finish: async (job, outcome, isReported) => {
         const isFirst = await work.finish(job, outcome, isReported)

@@ -5,6 +5,7 @@ import { ClaimBeat } from '../queue/claim-beat.ts'
 import { JobQueue } from '../queue/job-queue.ts'
 import { type AudioIntake, fetchesPerAccount } from '../intake/audio-intake.ts'
 import { Transcriber } from '../transcription/transcriber.ts'
+import { acceptRetranscriptions } from './accept-retranscriptions.ts'
 import type { Base } from './base.ts'
 import { createEnricher, createRecogniser } from './processes.ts'
 
@@ -30,13 +31,15 @@ export function createWork(base: Base, intake: AudioIntake): NodeWork {
   const { concurrency } = config.jobs
   const { workLeaseMs: leaseMs } = config.nodes
   const transcriber = createTranscriber(base, intake)
+  const accepting = acceptRetranscriptions(base)
   const common = {
     node,
     isTaking: () => nodeState() === 'running',
     leaseMs,
     run: async (work: Work, signal: AbortSignal) => {
       await transcriber.run(work, signal)
-      store.wake.notify('callbacks')
+      if (work.isAgain) accepting.wake()
+      else store.wake.notify('callbacks')
     },
     onError: (error: unknown) => log.error({ err: error }, 'job queue failed; retrying'),
   }
@@ -74,12 +77,11 @@ export function createWork(base: Base, intake: AudioIntake): NodeWork {
 }
 
 function keepClaims(
-  { config, log, store, node, started }: Base,
+  { config, log, store, started }: Base,
   queues: readonly JobQueue[],
   here: Pick<NodeWork, 'progress' | 'text'>,
 ): void {
   const beat = new ClaimBeat(store, queues, {
-    node,
     leaseMs: config.nodes.workLeaseMs,
     ...here,
     onError: (error) => log.error({ err: error }, 'leases of jobs could not be extended; retrying'),

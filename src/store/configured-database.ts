@@ -18,6 +18,8 @@ interface DatabaseOptions {
   readonly nodeLeaseMs?: number
   /** Of SQLite: the database must exist. PostgreSQL is only read by transactions that say so. */
   readonly readOnly?: boolean
+  /** Of SQLite: milliseconds to wait for a lock of another process. */
+  readonly lockMs?: number
 }
 
 /**
@@ -26,13 +28,13 @@ interface DatabaseOptions {
  */
 export function database(
   { databaseUrl, dataDir, directUrl, connections }: StorageConfig,
-  { nodeLeaseMs, readOnly = false }: DatabaseOptions = {},
+  { nodeLeaseMs, ...options }: DatabaseOptions = {},
 ): Dialect {
   if (databaseUrl === null && existsSync(join(dataDir, RESTORING)))
     throw new DatabaseError(
       `${dataDir} is restored in part only: run "scriptorium restore" with the same backup again`,
     )
-  if (databaseUrl === null) return sqlite(sqliteFile(dataDir), undefined, { readOnly })
+  if (databaseUrl === null) return sqlite(sqliteFile(dataDir), undefined, options)
   return postgres(databaseUrl, undefined, { connections, directUrl: directUrl ?? databaseUrl, nodeLeaseMs })
 }
 

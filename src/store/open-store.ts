@@ -20,6 +20,7 @@ import { PasskeyStore } from './people/passkey-store.ts'
 import { UserStore } from './people/user-store.ts'
 import { DeliveryLog } from './deliveries/delivery-log.ts'
 import { DeliveryQueue } from './deliveries/delivery-queue.ts'
+import { WebhookStore } from './deliveries/webhook-store.ts'
 import { DeletionStore } from './jobs/deletion-store.ts'
 import { FailedJobStore } from './jobs/failed-job-store.ts'
 import { FileStore } from './jobs/file-store.ts'
@@ -28,6 +29,8 @@ import { JobStore } from './jobs/job-store.ts'
 import { LiveStore } from './jobs/live-store.ts'
 import { LiveLogStore, type LiveLogStoreParts } from './live/live-log-store.ts'
 import { NodeStore } from './nodes/node-store.ts'
+import { RetranscriptionStore } from './jobs/retranscription-store.ts'
+import { QualityStore } from './jobs/quality-store.ts'
 import { RetentionStore } from './jobs/retention-store.ts'
 import { RecognisedTextStore } from './jobs/recognised-text-store.ts'
 import { ShareStore } from './jobs/share-store.ts'
@@ -58,6 +61,8 @@ export interface Store {
   readonly retention: RetentionStore
   readonly trash: TrashStore
   readonly transcripts: TranscriptStore
+  readonly retranscriptions: RetranscriptionStore
+  readonly quality: QualityStore
   readonly shares: ShareStore
   readonly work: WorkStore
   readonly texts: RecognisedTextStore
@@ -67,6 +72,7 @@ export interface Store {
   readonly openLiveLog: ((parts: LiveLogStoreParts) => LiveLogStore) | null
   readonly deliveries: DeliveryQueue
   readonly deliveryLog: DeliveryLog
+  readonly webhooks: WebhookStore
   readonly wake: Wake
   /** Whether other processes may use the database at the same time. */
   readonly isShared: boolean
@@ -125,6 +131,8 @@ export async function openStore(
     retention: new RetentionStore(dialect),
     trash: new TrashStore(dialect),
     transcripts: new TranscriptStore(dialect, limits),
+    retranscriptions: new RetranscriptionStore(dialect),
+    quality: new QualityStore(dialect),
     shares: new ShareStore(dialect),
     work: new WorkStore(dialect, limits),
     texts: new RecognisedTextStore(dialect),
@@ -134,6 +142,7 @@ export async function openStore(
     openLiveLog: dialect.locksRows ? (parts) => new LiveLogStore(db, parts) : null,
     deliveries: new DeliveryQueue(dialect, sealer),
     deliveryLog: new DeliveryLog(dialect),
+    webhooks: new WebhookStore(dialect),
     check: async () => void (await db.selectFrom('accounts').select('id').limit(1).execute()),
     moveState: async () => (await moveIn(db))?.state ?? null,
     reclaim: dialect.reclaim,

@@ -2,6 +2,7 @@ import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Role } from '../contract/roles.ts'
 import type { SettingName } from '../contract/settings.ts'
 import type { NodeState } from '../contract/system.ts'
+import type { Correction, WordErrors } from '../jobs/transcript.ts'
 
 /**
  * The tables, as Kysely sees them. Times are milliseconds since 1970, JSON is stored as the text that is sent, and a
@@ -31,10 +32,16 @@ export interface Schema {
   uploads: UploadsTable
   idempotency_keys: IdempotencyKeysTable
   jobs: JobsTable
+  deleted_jobs: DeletedJobsTable
   trash: TrashTable
   job_results: JobResultsTable
   job_revisions: JobRevisionsTable
+  job_word_errors: JobWordErrorsTable
+  word_error_counts: WordErrorCountsTable
+  job_corrections: JobCorrectionsTable
+  correction_counts: CorrectionCountsTable
   job_voices: JobVoicesTable
+  retranscriptions: RetranscriptionsTable
   job_leaves: JobLeavesTable
   job_leaf_gaps: JobLeafGapsTable
   tag_counts: TagCountsTable
@@ -57,6 +64,8 @@ export interface Schema {
 interface InstallationTable {
   id: number
   secret_fingerprint: string
+  /** A random id of the changes counted here: that of a restored backup is a new one, so that no cursor of theirs leads into it. */
+  history: string
 }
 
 /** One row, while the data are moved to another database or from another one, and after that. */
@@ -84,7 +93,10 @@ interface AccountsTable {
   last_ordinal: number
   /** Creation time of the newest job: no later job of the account may be older. */
   last_created_at: number
-  /** Counts the changes of the account's jobs: while it is the same, so is every list of them. */
+  /**
+   * Counts the changes of the account's jobs: while it is the same, so is every list of them. Its transactions are committed in the
+   * order of this number.
+   */
   job_changes: Generated<number>
   /** Signs callbacks; null before the first one. Encrypted (`Sealer`). */
   callback_secret: string | null
@@ -381,11 +393,22 @@ interface JobsTable {
   /** Days of its own retention: null for that of its account, -1 for ever. */
   audio_days: number | null
   transcript_days: number | null
+  /** `accounts.job_changes` of the transaction that last changed what the job shows, see lists/job-changes.ts. */
+  change: number
+}
+
+/** What is left of jobs that were deleted, as long as their account exists: mirrors are told of them. */
+interface DeletedJobsTable {
+  account: number
+  /** `accounts.job_changes` of the transaction that deleted it. */
+  change: number
+  ordinal: number
+  id: string
 }
 
 /**
  * Jobs that were deleted and may be restored, see jobs/trash-store.ts. Their rows are here and not in `jobs`, so that nothing else finds
- * them; their results, revisions, shares and files stay where they are.
+ * them; their results, revisions, shares and files stay where they are. `change` is that of their row in `deleted_jobs`.
  */
 interface TrashTable extends JobsTable {
   trashed_at: number
@@ -421,9 +444,34 @@ interface JobRevisionsTable {
   created_at: number
   /** `Who`, as JSON. */
   made_by: string
+  /** The transcription that was recognised for it, compressed; null unless its audio was transcribed again. */
+  recognised: Uint8Array | null
 }
 
-/** The leaves of custom_metadata, and tags. */
+/** What a correction says about the recognition, see jobs/word-errors.ts; of jobs in the trash, too. */
+interface JobWordErrorsTable extends WordErrors {
+  account: number
+  ordinal: number
+}
+
+/** Sums of these rows, without those of jobs in the trash. */
+interface WordErrorCountsTable extends WordErrors {
+  account: number
+  transcripts: number
+}
+
+/** What was typed in the place of what was recognised; of jobs in the trash, too. */
+interface JobCorrectionsTable extends Correction {
+  account: number
+  ordinal: number
+}
+
+/** How many jobs that are not in the trash have such a row. */
+interface CorrectionCountsTable extends Correction {
+  account: number
+  jobs: number
+}
+
 interface JobVoicesTable {
   account: number
   ordinal: number
@@ -431,6 +479,26 @@ interface JobVoicesTable {
   voices: Uint8Array
 }
 
+/** Jobs whose audio is transcribed again, until that is accepted or discarded, see jobs/retranscription-store.ts. */
+interface RetranscriptionsTable {
+  account: number
+  ordinal: number
+  /** While it is `waiting`, its job is in the table of work. */
+  state: 'waiting' | 'ready' | 'failed'
+  /** The params of the request, as JSON. */
+  params: string
+  /** 1 if it becomes a revision as soon as it is ready. */
+  accepted: number
+  /** `Who`, as JSON. */
+  requested_by: string
+  created_at: number
+  completed_at: number | null
+  error: string | null
+  /** The new transcription, compressed; null unless it is ready. */
+  transcription: Uint8Array | null
+}
+
+/** The leaves of custom_metadata, and tags. */
 interface JobLeavesTable {
   account: number
   path: string
@@ -475,7 +543,7 @@ interface RetentionTable {
   transcript_days: number | null
 }
 
-/** Deletions of many jobs, see jobs/deletion-store.ts. */
+/** What is done to many jobs, see jobs/deletion-store.ts: they are deleted, or transcribed again. */
 interface DeletionsTable {
   account: number
   id: string
@@ -494,11 +562,14 @@ interface DeletionsTable {
   ended_by: number
   /** 1 if the jobs are moved to the trash. */
   to_trash: number
+  /** How they are transcribed again, as JSON; null for a deletion. */
+  again: string | null
   /** When jobs were last deleted: the deletions take turns. */
   advanced_at: number
   completed_at: number | null
 }
 
+/** The jobs that have not ended, and those that are done and are transcribed again. */
 interface WorkTable {
   /** Order of arrival. */
   position: Generated<number>
@@ -507,7 +578,7 @@ interface WorkTable {
   job_id: string
   /** How many times the job was claimed at its current stage. */
   attempts: number
-  /** 1 when the job has its audio, 0 when that is still to be fetched. */
+  /** 0 when the audio of the job is still to be fetched, 1 when it is there; 2 to be transcribed again when nothing else is. */
   has_file: number
   /** Of the account's jobs, those with the highest are claimed first. */
   priority: Generated<number>
@@ -625,8 +696,10 @@ interface DeliveriesTable {
   event: string
   url: string
   method: 'POST' | 'PUT'
-  /** Message of a live session, as JSON; null when the job itself is reported. */
+  /** Message of a live session, or the whole body of a webhook, as JSON; null when the job itself is reported. */
   payload: string | null
+  /** Key of the account's webhook (report-events.ts), whose deliveries outlive their jobs; null for a callback of the job. */
+  webhook: string | null
   /** 1 when it waits until every earlier delivery of its job has been delivered or has failed. */
   is_ordered: number
   state: 'waiting' | 'delivered' | 'failed'

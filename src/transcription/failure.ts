@@ -30,6 +30,12 @@ export const UNREADABLE_REQUEST: Failure = {
     'The request was stored by another version of the service, which reads it differently: send it again.',
 }
 
+/** The failure of a job whose audio has expired, and is to be transcribed again. */
+export const NO_AUDIO: Failure = {
+  code: 410,
+  message: 'The audio of this job was deleted, because its retention has ended.',
+}
+
 /** The failure that an error means to the owner of the audio; null for an unexpected error. */
 export function failureOf(error: unknown): Failure | null {
   if (isDiskFull(error))

@@ -82,6 +82,9 @@ export async function transcribeFile(
     },
   })
   progress.complete(id)
-  const metadata = resultMetadata(duration, distinctChannels, transcriptionTime, unrecognised)
+  const metadata = {
+    ...resultMetadata(duration, distinctChannels, transcriptionTime, unrecognised),
+    models: recognition.models,
+  }
   return { metadata, ...enriched }
 }

@@ -12,7 +12,7 @@ import type { RecogniserProcess } from '../speech/batch/recogniser-process.ts'
 import { startSpan, type Span, traced } from '../platform/tracing.ts'
 import type { AudioIntake } from '../intake/audio-intake.ts'
 import { enrichmentHooks } from './enrichment-hooks.ts'
-import { failureOf, INTERNAL_ERROR, UNREADABLE_REQUEST } from './failure.ts'
+import { failureOf, INTERNAL_ERROR, NO_AUDIO, UNREADABLE_REQUEST } from './failure.ts'
 import { ProgressBoard } from './progress.ts'
 import { RecognisedTexts } from './recognised-texts.ts'
 import { transcribeFile } from './transcribe-file.ts'
@@ -66,7 +66,10 @@ export class Transcriber {
   }
 
   async #run(work: Work, signal: AbortSignal, span: Span): Promise<void> {
-    const log = this.#parts.log.child({ job: work.jobId, attempt: work.attempts })
+    const log = this.#parts.log.child({
+      ...{ job: work.jobId, attempt: work.attempts },
+      ...(work.isAgain && { again: true }),
+    })
     const started = performance.now()
     const reached = await this.#outcome(work, log, signal)
     if (reached === 'fetched') return
@@ -91,8 +94,9 @@ export class Transcriber {
       const message = `given up: the service stopped ${maxAttempts} times while this job was processing`
       return { status: 'error', code: 500, message }
     }
-    const { file, requestParams } = work
+    const { file, requestParams, isAgain } = work
     if (requestParams === null) return { status: 'error', ...UNREADABLE_REQUEST }
+    if (isAgain && file === null) return { status: 'error', ...NO_AUDIO }
     const run = async (): Promise<Outcome | 'fetched'> => {
       if (file === null) return this.#fetch(work, requestParams.audio_url, log, signal)
       return this.#transcribe(work, file, requestParams, log, signal)
@@ -131,8 +135,8 @@ export class Transcriber {
     const recogniser = this.#idle.pop()
     if (recogniser === undefined) throw new Error('more jobs than recognisers')
     const begin = () => {
-      // Nobody is to see what is to be redacted.
-      if (!params.pii_redaction) this.texts.begin(work.jobId)
+      // Nobody is to see what is to be redacted; the text of a job that is done is that of its transcript.
+      if (!params.pii_redaction && !work.isAgain) this.texts.begin(work.jobId)
     }
     begin()
     let voices: Uint8Array | undefined

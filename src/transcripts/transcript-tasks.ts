@@ -2,19 +2,26 @@
 import type { DiarizationConfig } from '../contract/features/diarization.ts'
 import type { ExportFormat } from '../contract/export-formats.ts'
 import type { CorrectedUtterance } from '../contract/revisions.ts'
-import { compressed } from '../jobs/compressed.ts'
+import { MAX_CHANGES } from '../contract/retranscription.ts'
+import type { Transcription, Utterance } from '../contract/transcript.ts'
+import { compressed, decompressed } from '../jobs/compressed.ts'
+import type { Proposal } from '../jobs/retranscription.ts'
 import type { NewRevision } from '../jobs/transcript.ts'
 import { unpacked } from '../speech/speakers/kept-voices.ts'
 import { rangeOf } from '../speech/speakers/speaker-clusters.ts'
 import { speakersAgain as detectedAgain } from '../speech/speakers/speakers-again.ts'
 import { exportAs } from './exports/exporters.ts'
 import { exportOf, translationOf } from './exports/job-export.ts'
+import { carriedOver, correctedWords } from './carried-over.ts'
 import { matchesIn } from './matches.ts'
+import { measuredCorrections } from './measured-corrections.ts'
 import { openAiAnswer } from './openai-answers.ts'
 import { changeBetween, type JobTranscript, transcriptionOf } from './revised-transcript.ts'
 import { revisedUtterances } from './revised-utterances.ts'
 import { speakerMoves } from './speaker-moves.ts'
+import { wordChanges } from './word-changes.ts'
 import { shareable, sharedFile, sharedTranscript } from './shared-transcript.ts'
+import { utterancesInRange } from './utterances-in-range.ts'
 
 /** The tasks, each a function of a transcript and of what is asked for. Texts are returned compressed. */
 export const TRANSCRIPT_TASKS = {
@@ -23,8 +30,11 @@ export const TRANSCRIPT_TASKS = {
   fullText,
   export: exported,
   match,
+  utterances: utterancesInRange,
   correct,
   speakersAgain,
+  difference,
+  acceptance,
   answer: openAiAnswer,
   shareable,
   sharedTranscript,
@@ -101,7 +111,13 @@ function correct(found: JobTranscript, corrected: readonly CorrectedUtterance[])
   const before = found.transcription
   const { utterances, changes } = revisedUtterances(before.utterances, corrected)
   if (changes === 0) return { fault: null, transcription: json(found), change: null }
-  const change = { changes, ...changeBetween(before, transcriptionOf(utterances)) }
+  const { result } = found.job
+  const recognised = result?.transcription?.utterances ?? []
+  const change = {
+    changes,
+    ...changeBetween(before, transcriptionOf(utterances)),
+    measured: measuredCorrections(recognised, utterances, result?.metadata.models ?? []),
+  }
   return { fault: null, transcription: change.transcription, change }
 }
 
@@ -115,13 +131,50 @@ interface SpeakersRequest {
 async function speakersAgain(found: JobTranscript, { voices, config }: SpeakersRequest): Promise<Changed> {
   const before = found.transcription
   const utterances = await detectedAgain(before.utterances, unpacked(voices), rangeOf(config))
-  const known = new Set(before.utterances.map((one) => JSON.stringify(one)))
-  const same = utterances.filter((one) => known.has(JSON.stringify(one))).length
-  const changes = Math.max(before.utterances.length, utterances.length) - same
+  const changes = differing(before.utterances, utterances)
   if (changes === 0) return { transcription: json(found), change: null }
   const moves = speakerMoves(before.utterances, utterances)
   const change = { changes, moves, ...changeBetween(before, transcriptionOf(utterances)) }
   return { transcription: change.transcription, change }
+}
+
+/** What accepting a new transcript of the same audio would change. */
+function difference(found: JobTranscript, proposal: Proposal) {
+  const { utterances, kept } = carried(found, proposal)
+  const { words, changes } = wordChanges(found.transcription.utterances, utterances, kept)
+  return { words, kept: kept.length, changes: changes.slice(0, MAX_CHANGES) }
+}
+
+/** The transcript once a new one of the same audio is accepted. */
+function acceptance(found: JobTranscript, proposal: Proposal): Changed {
+  const before = found.transcription
+  const { utterances } = carried(found, proposal)
+  const changes = differing(before.utterances, utterances)
+  if (changes === 0) return { transcription: json(found), change: null }
+  const change = { changes, ...changeBetween(before, transcriptionOf(utterances)) }
+  return { transcription: change.transcription, change }
+}
+
+/** What people made of a transcript, on a new recognition. */
+function carried({ job, transcription: { utterances: corrected } }: JobTranscript, proposal: Proposal) {
+  const utterancesOf = (packed: Uint8Array) =>
+    (JSON.parse(decompressed(packed).toString()) as Transcription).utterances
+  // After a return to an earlier revision, the result may be closer than what was recognised last.
+  const [recognised = []] = [
+    job.result?.transcription?.utterances ?? [],
+    ...(proposal.recognised === null ? [] : [utterancesOf(proposal.recognised)]),
+  ]
+    .map((one) => ({ one, words: correctedWords({ recognised: one, corrected }) }))
+    .toSorted((a, b) => a.words - b.words)
+    .map(({ one }) => one)
+  return carriedOver({ recognised, corrected, again: utterancesOf(proposal.again) })
+}
+
+/** How many utterances differ. */
+function differing(before: readonly Utterance[], after: readonly Utterance[]): number {
+  const known = new Set(before.map((one) => JSON.stringify(one)))
+  const same = after.filter((one) => known.has(JSON.stringify(one))).length
+  return Math.max(before.length, after.length) - same
 }
 
 /** What is outside of the audio; null if nothing is. */

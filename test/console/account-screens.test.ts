@@ -127,6 +127,29 @@ suite('the screens of an account', { skip: browserMissing }, () => {
     assert.notEqual(await page.getByLabel('Secret', { exact: true }).inputValue(), secret)
   })
 
+  test('a webhook is added with the events that were chosen, and removed', async () => {
+    const url = 'https://example.com/hook'
+    await open('keys', '.webhooks .actions')
+    await page.getByText('There are no webhooks.').waitFor()
+    await page.getByRole('button', { name: 'Add a webhook' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('URL').fill('ftp://example.com')
+    await dialog.getByRole('button', { name: 'Add a webhook' }).click()
+    await dialog.getByText('must be an http:// or https:// URL').waitFor()
+    await dialog.getByLabel('URL').fill(url)
+    await dialog.getByLabel('A link was made').uncheck()
+    assert.deepEqual(await findings(page), [])
+    await dialog.getByRole('button', { name: 'Add a webhook' }).click()
+    const row = page.locator('.webhooks li', { hasText: url })
+    await row.getByText('A transcript was corrected').waitFor()
+    assert.equal(await row.getByText('A link was made').count(), 0)
+    assert.deepEqual(await findings(page), [])
+    await row.getByRole('button', { name: `Remove the webhook ${url}` }).click()
+    await dialog.getByText(url).waitFor()
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('There are no webhooks.').waitFor()
+  })
+
   test('the usage of the range in the URL is drawn, and in a table', async () => {
     const today = new Date().toISOString().slice(0, 10)
     await open('system?from=2025-01-01&to=2025-01-31', '.chart')

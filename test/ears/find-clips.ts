@@ -12,7 +12,7 @@ import { type Region, speechRegions } from '../../src/speech/analysis/speech-reg
 import { VoiceActivityModel } from '../../src/speech/analysis/voice-activity.ts'
 import { recordingOf } from '../../src/speech/testing/memory-recording.ts'
 import { joined, silence } from '../../src/speech/testing/signals.ts'
-import { wordErrorRate } from '../../src/speech/testing/word-errors.ts'
+import { wordErrorRate } from '../../src/text/word-errors.ts'
 import type { Clip } from './clip-list.ts'
 import { samplesOf } from './recordings.ts'
 

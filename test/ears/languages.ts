@@ -7,7 +7,7 @@ import { VoiceActivityModel } from '../../src/speech/analysis/voice-activity.ts'
 import { recordingOf } from '../../src/speech/testing/memory-recording.ts'
 import { joined, silence } from '../../src/speech/testing/signals.ts'
 import { alice, aliceBeginning, clipIn, kennedy, rawSpeech } from '../../src/speech/testing/speech.ts'
-import { wordErrorRate } from '../../src/speech/testing/word-errors.ts'
+import { wordErrorRate } from '../../src/text/word-errors.ts'
 import type { Figure } from './figure.ts'
 
 /** A clip; without a text where it is not known. */

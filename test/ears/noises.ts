@@ -9,7 +9,7 @@ import { levelOf } from '../../src/speech/analysis/gain.ts'
 import { recordingOf } from '../../src/speech/testing/memory-recording.ts'
 import { joined } from '../../src/speech/testing/signals.ts'
 import { clipIn, kennedyBeginning, type Speech } from '../../src/speech/testing/speech.ts'
-import { wordErrorRate } from '../../src/speech/testing/word-errors.ts'
+import { wordErrorRate } from '../../src/text/word-errors.ts'
 import type { Figure } from './figure.ts'
 import { SOUND_NAMES, soundOf } from './sounds.ts'
 

@@ -124,7 +124,7 @@ suite('a backup', () => {
   before(async () => {
     service = await runService({}, async ({ accounts, limits }) => {
       // No job is transcribed.
-      await limits.set(await accounts.ensureAccount('default'), { max_running: 0 })
+      await limits.change(await accounts.ensureAccount('default'), { limits: { max_running: 0 } })
     })
     client = await Client.of(service)
   })
@@ -194,6 +194,10 @@ suite('a backup', () => {
       const { bytes } = await there.get(`/v2/live/${session.id}/file`)
       assert.ok(bytes.length >= acknowledged, 'the session is finished without its client')
     }
+    const { next } = (await client.get<{ next: string }>('/v2/jobs/changes?after=now')).body
+    const changes = `/v2/jobs/changes?after=${next}`
+    assert.equal((await client.get(changes)).status, 200)
+    assert.equal((await there.get(changes)).status, 410, 'a mirror of the original begins again')
     await second.end('SIGTERM')
     assert.deepEqual(await faultsIn(restored), [])
   })

@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { serveAudio } from '../support/audio-server.ts'
 import { Client } from '../support/client.ts'
 import { SessionClient } from '../support/live-client.ts'
+import { LiveSocket } from '../support/live-socket.ts'
 import { descendantsOf } from '../support/process-table.ts'
 import { SILENCE } from '../support/sample.ts'
 import { long } from '../support/long.ts'
@@ -47,7 +48,11 @@ async function world(t: TestContext, isSynchronous: boolean): Promise<World> {
   t.after(standby.stop)
   if (isSynchronous) await change(primary.url, 'synchronous_standby_names', STANDBY)
   const shared = temporaryFolder()
-  const env = { DATABASE_URL: urlOf(standby, primary), ALLOW_PRIVATE_URLS: '1', LIVE_RESUME_SECONDS: '60' }
+  const env = {
+    DATABASE_URL: urlOf(standby, primary),
+    ALLOW_PRIVATE_URLS: '1',
+    LIVE_RESUME_SECONDS: isSynchronous ? '60' : '5',
+  }
   const scratch = () => ({ ...env, SCRATCH_DIR: temporaryFolder() })
   const serving = await ServiceProcess.start(t, shared, { ...scratch(), ROLES: 'serve' })
   const working = await ServiceProcess.start(t, shared, scratch(), 'work')
@@ -143,22 +148,39 @@ suite('a standby of PostgreSQL that is promoted', { skip: long.skip || NO_STANDB
       t,
       false,
     )
+    const start = async () => SessionClient.start(client, ENGLISH)
     await until(() => acknowledged.length >= 3)
     const [first = ''] = acknowledged
     await client.ended(first)
+    const [open, moved, ended] = [await start(), await start(), await start()]
+    for (const session of [open, moved, ended]) await session.play(AUDIO)
     // From here on, the standby receives nothing.
     await change(standby.url, 'primary_conninfo', '')
     await until(async () => (await query(primary.url, 'select from pg_stat_replication')).length === 0)
     const last = acknowledged.length
+    const forgotten = await start()
+    for (const session of [open, moved, ended, forgotten]) await session.play(AUDIO)
+    await ended.end()
     await until(() => acknowledged.length >= last + 3)
     await primary.kill()
     await promote(standby)
     const after = acknowledged.length
     await until(() => acknowledged.length >= after + 3)
     await stop()
-    // Until then, it does not know that it has forgotten jobs whose end was lost.
-    assert.equal(await working.end('SIGTERM'), 0, working.stderr)
-    const again = await ServiceProcess.start(t, shared, { ...env, SCRATCH_DIR: temporaryFolder() }, 'work')
+    await open.play(AUDIO)
+    await open.end()
+    assert.ok((await open.fileData()).equals(Buffer.concat([AUDIO, AUDIO, AUDIO])), 'it has lost audio')
+    assert.equal(await forgotten.socket.closed(), 1012)
+    assert.equal(await (await LiveSocket.open(forgotten.url)).closed(), 4401)
+    await ended.ended()
+    assert.ok((await ended.fileData()).equals(AUDIO), 'it has other audio than the standby had received')
+    // Another node takes over a session of which the database lacks a part.
+    await moved.play(AUDIO)
+    const scratch = { SCRATCH_DIR: temporaryFolder(), ROLES: 'serve' }
+    const other = await ServiceProcess.start(t, shared, { ...env, ...scratch })
+    moved.goTo(other.url)
+    await moved.reconnect()
+    assert.equal((await moved.ended()).error_code, 500)
     const kept = new Set((await jobsIn(standby)).map(({ id }) => id))
     // Those that were created while it was cut off may be on either side.
     const lost = acknowledged.filter((id) => !kept.has(id))
@@ -167,8 +189,9 @@ suite('a standby of PostgreSQL that is promoted', { skip: long.skip || NO_STANDB
     for (const id of lost) assert.equal((await client.get(`/v2/jobs/${id}`)).status, 404)
     for (const id of acknowledged.slice(after))
       assert.ok(kept.has(id), 'a job is lost that was created after the failover')
+    for (const { id } of [open, moved, ended]) kept.delete(id)
     for (const id of kept) assert.equal((await client.ended(id)).status, 'done')
-    for (const node of [serving, again]) assert.equal(await node.end('SIGTERM'), 0, node.stderr)
+    for (const node of [serving, working, other]) assert.equal(await node.end('SIGTERM'), 0, node.stderr)
     const checked = await scriptorium(['check'], { DATA_DIR: shared, ...env })
     t.diagnostic(
       `${lost.length} of ${acknowledged.length} jobs were lost; check: ${checked.code} ${checked.stdout}`,

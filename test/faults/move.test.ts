@@ -23,7 +23,6 @@ import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scripto
 import type { StorePlace } from '../support/store-place.ts'
 import { freshDatabase, throwawayPostgres } from '../support/throwaway-postgres.ts'
 import { until } from '../support/until.ts'
-import { long } from '../support/long.ts'
 
 const BUSY_STORE = fileURLToPath(new URL('../support/busy-store.ts', import.meta.url))
 const KILLS = Number(process.env['TEST_MOVE_KILLS'] ?? 2)
@@ -50,8 +49,7 @@ suite('a move that is killed', { skip: 'missing' in postgres && postgres.missing
     ['postgres', 'sqlite'],
     ['postgres', 'postgres'],
   ] as const)
-    // SQLite may be locked for longer than it is waited for, by the process that writes without a rest.
-    test(`from ${from} to ${to} is completed by the last run`, from === 'sqlite' ? long : {}, async (t) => {
+    test(`from ${from} to ${to} is completed by the last run`, async (t) => {
       const source = { ...(await emptyPlace(from)), dataDir: temporaryFolder() }
       const target = await emptyPlace(to)
       const writer = busyStore(source)

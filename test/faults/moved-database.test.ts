@@ -1,16 +1,19 @@
 /** What is moved to another database and back is there as it was, byte for byte; the service goes on reading, and refuses to write. */
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
+import pg from 'pg'
 import { DiskAudioFiles } from '../../src/platform/files/disk-audio-files.ts'
-import { makeListWorld, OTHER_KEY } from '../support/list-world.ts'
+import { DEFAULT_ACCOUNT } from '../../src/service/default-key.ts'
+import { makeListWorld, OTHER_ACCOUNT, OTHER_KEY } from '../support/list-world.ts'
 import { contents, envOf, faultsIn } from '../support/moved-contents.ts'
 import { runService } from '../support/running-service.ts'
 import { s3Places } from '../support/s3-places.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { type StorePlace, withDialect } from '../support/store-place.ts'
-import { freshDatabase, throwawayPostgres } from '../support/throwaway-postgres.ts'
+import { freshDatabase, startServer, throwawayPostgres } from '../support/throwaway-postgres.ts'
+import { until } from '../support/until.ts'
 import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 
 const postgres = await throwawayPostgres('quick')
@@ -43,8 +46,9 @@ async function pages(url: string, key: string): Promise<string[]> {
     for (let next: string | null = new URL(list, url).href; next !== null;) {
       const answer: Response = await fetch(next, { headers: { 'x-service-key': key } })
       const text = await answer.text()
-      all.push(`${answer.status} ${text.replaceAll(new URL(url).host, 'host')}`)
-      next = answer.ok ? ((JSON.parse(text) as { next?: string | null }).next ?? null) : null
+      assert.equal(answer.status, 200, text)
+      all.push(text.replaceAll(new URL(url).host, 'host'))
+      next = (JSON.parse(text) as { next?: string | null }).next ?? null
     }
   return all
 }
@@ -101,13 +105,11 @@ suite('a moved database', { skip }, () => {
       assert.deepEqual(await contents(place), await contents(from))
       assert.deepEqual(await faultsIn(place), await faultsIn(from))
     }
-    const home = await ServiceProcess.start(t, back.dataDir, {
-      SERVICE_KEY: service.key,
-      TRUST_PROXY: '1',
-      FETCHES: '1',
-    })
-    const here = await pages(home.url, OTHER_KEY)
-    assert.deepEqual(here.length, ofOther.length)
+    for (const account of [DEFAULT_ACCOUNT, OTHER_ACCOUNT])
+      assert.equal((await scriptorium(['accounts', 'pause', account], envOf(back))).code, 0)
+    const home = await ServiceProcess.start(t, back.dataDir, { SERVICE_KEY: service.key, TRUST_PROXY: '1' })
+    assert.deepEqual(await pages(home.url, service.key), before)
+    assert.deepEqual(await pages(home.url, OTHER_KEY), ofOther)
   })
 
   test('goes on where it was, after the move is undone', async (t) => {
@@ -174,9 +176,9 @@ suite('a move is refused', { skip }, () => {
 })
 
 suite('audio', { skip }, () => {
-  test('moves to a bucket, where what is not named is left out, and what is lost is named', async () => {
+  test('moves to a bucket and back, where what is not named is left out, and what is lost is named', async () => {
     const place = { dataDir: temporaryFolder(), databaseUrl: null }
-    const ids = [1, 2, 3].map((n) => `0${n}000000-0000-4000-8000-00000000000${n}`)
+    const [kept, lost, stray, peaks] = [1, 2, 3, 4].map((n) => `0${n}000000-0000-4000-8000-00000000000${n}`)
     const files = DiskAudioFiles.existing(join(place.dataDir, 'files'))
     const put = (id: string, text: string) => {
       mkdirSync(files.folderOf(id.slice(0, 2)), { recursive: true })
@@ -185,7 +187,7 @@ suite('audio', { skip }, () => {
     await withDialect(place, async (dialect) => {
       const store = await openTestStore(dialect)
       const account = await store.accounts.ensureAccount('default')
-      for (const id of ids.slice(0, 2))
+      for (const id of [kept!, lost!])
         await dialect.db
           .insertInto('files')
           .values({
@@ -201,22 +203,82 @@ suite('audio', { skip }, () => {
             jobs: 0,
           })
           .execute()
+      await dialect.db
+        .insertInto('derived_files')
+        .values({ account, source: kept!, kind: 'peaks', file: peaks! })
+        .execute()
       await store.close()
     })
-    put(ids[0]!, 'audio')
-    put(ids[2]!, 'stray')
+    put(kept!, 'audio')
+    put(peaks!, 'peaks')
+    put(stray!, 'stray')
     const { env, stored } = s3('move/')
     const to = await emptyPostgres()
-    const { code, stdout, stderr } = await scriptorium(['move', '--to', to, '--s3', env.S3_BUCKET], {
-      ...env,
-      S3_BUCKET: '',
-      ...envOf(place),
-    })
+    const run = async (args: readonly string[], own: Record<string, string>) => {
+      const { code, stdout, stderr } = await scriptorium(['move', ...args], { ...env, ...own })
+      assert.deepEqual(
+        { code, stderr },
+        { code: 0, stderr: `The audio ${lost} is lost: see "scriptorium check"\n` },
+      )
+      return stdout
+    }
+    const there = await run(['--to', to, '--s3', env.S3_BUCKET], { S3_BUCKET: '', ...envOf(place) })
+    assert.match(there, new RegExp(`^ {2}S3_BUCKET=${env.S3_BUCKET}$`, 'm'))
+    assert.deepEqual((await stored()).toSorted(), [kept, peaks])
+
+    const back = join(temporaryFolder(), 'back')
+    const moved = { ...place, databaseUrl: to }
+    const here = await run(['--to', `sqlite:${back}`, '--disk'], envOf(moved))
+    assert.match(here, /^ {2}S3_BUCKET: not set$/m)
+    const copies = DiskAudioFiles.existing(join(back, 'files'))
     assert.deepEqual(
-      { code, stderr },
-      { code: 0, stderr: `The audio ${ids[1]} is lost: see "scriptorium check"\n` },
+      [kept, lost, stray, peaks].map((id) =>
+        existsSync(copies.path(id!)) ? readFileSync(copies.path(id!), 'utf8') : null,
+      ),
+      ['audio', null, null, 'peaks'],
     )
-    assert.match(stdout, /S3_BUCKET=/)
-    assert.deepEqual(await stored(), [ids[0]])
+  })
+})
+
+suite('a target that is killed', () => {
+  test('leaves the source as it was, and a second run completes the move', async (t) => {
+    const server = await startServer('machine')
+    if ('missing' in server) return t.skip(server.missing)
+    t.after(() => server.stop())
+    const place = { dataDir: temporaryFolder(), databaseUrl: null }
+    const target = { ...place, databaseUrl: server.url }
+    const fill = async (name: string) =>
+      withDialect(place, async (dialect) => {
+        const store = await openTestStore(dialect)
+        const account = await store.accounts.ensureAccount(name)
+        const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
+        await store.jobs.create(account, job)
+        await store.close()
+      })
+    await fill('before')
+    await withDialect(target, async (dialect) => (await openTestStore(dialect)).close())
+
+    // Counters are copied after the jobs. Nothing else waits for a lock of them.
+    const client = new pg.Client({ connectionString: server.url })
+    client.on('error', () => {})
+    await client.connect()
+    await client.query('begin; lock table job_counts in exclusive mode')
+    const run = scriptorium(['move', '--to', server.url], envOf(place))
+    await until(
+      async () => client.query('select 1 from pg_locks where not granted'),
+      ({ rowCount }) => rowCount === 1,
+      60,
+    )
+    await server.kill()
+    const { code, stderr } = await run
+    assert.equal(code, 1)
+    assert.match(stderr, /^the database .* cannot be used: .*Check that/)
+
+    await fill('after')
+    await server.start()
+    const again = await scriptorium(['move', '--to', server.url], envOf(place))
+    assert.deepEqual([again.code, again.stderr], [0, ''])
+    assert.deepEqual(await contents(target), await contents(place))
+    assert.deepEqual(await faultsIn(target), [])
   })
 })

@@ -19,6 +19,7 @@ const WAYS = [
   '/transcript',
   '/transcript.txt',
   '/matches?q=a',
+  '/utterances?from=60',
   '/export?format=json',
 ]
 

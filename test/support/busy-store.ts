@@ -1,12 +1,14 @@
 /**
- * A program that creates, finishes and deletes jobs in a store as fast as it can, and writes one line per change. It
+ * A program that creates, finishes, tags and deletes jobs in a store as fast as it can, and writes one line per change. It
  * starts when its standard input ends, and continues until it is killed or has created the given number of jobs.
  */
 import { writeSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
+import { OPERATOR } from '../../src/jobs/caller.ts'
 import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import { dialectOf, type StorePlace } from './store-place.ts'
 import { claimNext } from './claim-work.ts'
+import { NO_FILTER } from './no-filter.ts'
 
 export interface BusyTask {
   readonly place: StorePlace
@@ -106,12 +108,29 @@ async function move(): Promise<void> {
   if (back !== undefined && (await store.trash.restore(back.account, back.id))) ended.push(back)
 }
 
+/** Changes the details of a job, which may be in the trash by now. */
+async function tag(): Promise<void> {
+  const job = ended[Math.floor(random() * ended.length)]
+  if (job === undefined) return
+  const details = { tags: random() < 0.5 ? ['old'] : [], title: `title ${random()}` }
+  await store.jobs.setDetails(job.account, job.id, details, OPERATOR)
+}
+
+/** Moves the jobs with a tag to the trash, in the background. */
+async function sweep(): Promise<void> {
+  for (const account of accounts)
+    await store.deletions.begin(account, { ...NO_FILTER, tags: ['old'] }, OPERATOR, { isToTrash: true })
+  for (let i = 0; i < 4; i++) await store.deletions.advance(20)
+}
+
 async function work(): Promise<void> {
   while (task.jobs === null || created < task.jobs) {
     await create()
     if (random() < 0.3) await finish()
     if (random() < 0.1) await remove()
     if (random() < 0.1) await move()
+    if (random() < 0.1) await tag()
+    if (random() < 0.01) await sweep()
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Utterance } from '../../src/contract/transcript.ts'
 import type { Speech } from '../../src/speech/testing/speech.ts'
-import { wordErrorRate } from '../../src/speech/testing/word-errors.ts'
+import { wordErrorRate } from '../../src/text/word-errors.ts'
 
 /** The number of wrong, missing and extra words in a transcript of a speech. */
 export function wrongWords({ text, language }: Speech, utterances: readonly Utterance[]): number {

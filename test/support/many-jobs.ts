@@ -44,11 +44,11 @@ export async function fillWithJobs(place: StorePlace, jobs: number, resultBytes:
     const result = JSON.stringify({ messages: ['word '.repeat(resultBytes / 5)] })
     await db.transaction().execute(async (trx) => {
       await sql`insert into jobs
-          (id, account, ordinal, bucket, created_at, completed_at, post_session_metadata, request_params)
+          (id, account, ordinal, bucket, created_at, completed_at, post_session_metadata, request_params, change)
         with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(jobs)})
         select '00000000-0000-4000-8000-' || substr(cast(${sql.lit(10 ** 12)} + n as text), 2),
           ${sql.lit(account)}, n, ${sql.lit(bucketOf('live', 'done'))},
-          ${sql.lit(begin)} + n, ${sql.lit(begin)} + n, '{}', ${sql.lit(params)}
+          ${sql.lit(begin)} + n, ${sql.lit(begin)} + n, '{}', ${sql.lit(params)}, n
         from numbers`.execute(trx)
       await sql`insert into job_results (account, ordinal, result)
         select account, ordinal, ${sql.lit(result)} from jobs`.execute(trx)
@@ -60,7 +60,7 @@ export async function fillWithJobs(place: StorePlace, jobs: number, resultBytes:
       }
       await trx
         .updateTable('accounts')
-        .set({ last_ordinal: jobs, last_created_at: begin + jobs })
+        .set({ last_ordinal: jobs, last_created_at: begin + jobs, job_changes: jobs })
         .execute()
     })
     // As autovacuum does within a minute. Before that, PostgreSQL plans for empty tables.

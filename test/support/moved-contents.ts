@@ -1,7 +1,8 @@
 /** Everything in a database that is moved, as plain values. */
 import { sql } from 'kysely'
 import { checkStore } from '../../src/store/check/check-store.ts'
-import { movedTables, type Row } from '../../src/store/move/tables.ts'
+import { movedTables } from '../../src/store/move/tables.ts'
+import type { Row } from '../../src/store/page-of-rows.ts'
 import { type StorePlace, withDialect } from './store-place.ts'
 
 /** What belongs to the processes that use a database, and does not move. */

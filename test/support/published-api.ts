@@ -149,10 +149,10 @@ export class PublishedApi {
     return (ofCallbacks ??= describe())
   }
 
-  /** Fails unless the body of a callback matches the published one of its event. */
+  /** Fails unless the body of a callback, or of a webhook of an account, matches the published one of its event. */
   checkCallback(body: string): void {
-    const { event } = JSON.parse(body) as { event: string }
-    const webhook = `callback.${event}`
+    const { event, account } = JSON.parse(body) as { event: string; account?: string }
+    const webhook = `${account === undefined ? 'callback' : 'account'}.${event}`
     assert.ok(this.document.webhooks[webhook], `there is no webhook ${webhook}`)
     seen.add(webhook)
     const steps = ['webhooks', webhook, 'post', 'requestBody', 'content', 'application/json', 'schema']

@@ -83,7 +83,7 @@ async function writeBaseline(db: Db, jobs: readonly ReleasedJob[], isPostgres: b
     return sql`(${id}, 1, ${ordinal}, ${bucket}, ${CREATED_AT + ordinal}, ${endedAt},
       ${status === 'error' ? 422 : null}, ${`{"plan":"${plan}","order":{"id":${ordinal}}}`}, '{}',
       ${status === 'done' ? 'audio' : null},
-      ${`{"title":null,"tags":${tags},"speaker_names":{},"revision":${ordinal === 1 ? 1 : 0},"changed_by":null}`})`
+      ${`{"title":null,"tags":${tags},"speaker_names":{},"revision":${ordinal === 1 ? 1 : 0},"changed_by":null}`}, ${3 * ordinal})`
   })
   const results = jobs.flatMap(({ ordinal, said }) => {
     const text = `{"full_transcript":"${said}."}`
@@ -98,8 +98,8 @@ async function writeBaseline(db: Db, jobs: readonly ReleasedJob[], isPostgres: b
   const plan = sql`case when ordinal % 3 = 0 then 'pro' else 'free' end`
 
   for (const statement of [
-    sql`insert into installation (id, secret_fingerprint)
-      values (1, 'e4782a2d492a3c83749c08fd81d2015a7a84b70725c5e493fcc96e6599582497')`,
+    sql`insert into installation (id, secret_fingerprint, history)
+      values (1, 'e4782a2d492a3c83749c08fd81d2015a7a84b70725c5e493fcc96e6599582497', ${randomUUID()})`,
     sql`insert into accounts (name, created_at, last_ordinal, last_created_at, job_changes, callback_secret,
         previous_callback_secret, previous_callback_secret_until)
       values ('default', ${CREATED_AT}, ${CREATED}, ${CREATED_AT + CREATED}, ${3 * CREATED},
@@ -111,7 +111,7 @@ async function writeBaseline(db: Db, jobs: readonly ReleasedJob[], isPostgres: b
       (${randomUUID()}, 1, 'standard', 'eb871d5305c4edabc1f4115607c6726dc2b1fb380e63d6efceebba6fc82e367a', ${CREATED_AT},
         'read write live')`,
     sql`insert into jobs (id, account, ordinal, bucket, created_at, completed_at, error_code, custom_metadata,
-      request_params, file_id, details) values ${sql.join(rows)}`,
+      request_params, file_id, details, change) values ${sql.join(rows)}`,
     sql`insert into files (id, account, filename, extension, size, audio_duration, number_of_channels, created_at, jobs)
       select 'audio', 1, 'a.wav', 'wav', 44, 1, 1, ${CREATED_AT}, count(*) from jobs where bucket = 2`,
     sql`insert into work (account, ordinal, job_id) select account, ordinal, id from jobs where bucket = 0`,

@@ -5,10 +5,12 @@ import { OPERATOR } from '../../src/jobs/caller.ts'
 import type { JobField } from '../../src/contract/common.ts'
 import type { Transcription } from '../../src/contract/transcript.ts'
 import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
+import { retranscriptionRequest } from '../../src/contract/retranscription.ts'
 import type { ListFilter } from '../../src/contract/list-query.ts'
 import type { LiveResult } from '../../src/contract/result.ts'
 import type { DeliveryDecision, EndpointHealth } from '../../src/jobs/delivery.ts'
 import type { NewJob } from '../../src/jobs/job.ts'
+import type { NewRevision } from '../../src/jobs/transcript.ts'
 import type { Outcome, Work, WorkStage } from '../../src/jobs/work.ts'
 import { changeBetween } from '../../src/transcripts/revised-transcript.ts'
 import { LEASE_MS, NODE } from './claim-work.ts'
@@ -16,6 +18,7 @@ import type { Store } from '../../src/store/open-store.ts'
 import type { Call } from './store-call.ts'
 import { NO_FILTER } from './no-filter.ts'
 import { peopleCalls } from './people-calls.ts'
+import { requestParams } from './request-params.ts'
 import { listed } from './store-list.ts'
 
 const DONE: Outcome = {
@@ -80,10 +83,8 @@ async function accountCalls(
   await call('audit.removeExpired', async () => audit.removeExpired(LATER, 10))
   await call('accounts.usage', async () => accounts.usage(account, 0, 1))
   await call('accounts.createAccount', async () => accounts.createAccount('default'))
-  await call('limits.schedule', async () => limits.schedule(account, { priority: 0, paused: false }))
-  await call('limits.schedule, paused', async () => limits.schedule(account, { paused: true }))
-  await limits.schedule(account, { paused: false })
-  await call('limits.set', async () => limits.set(account, {}))
+  await call('limits.change', async () => limits.change(account, { limits: {}, priority: 0, paused: true }))
+  await limits.change(account, { paused: false })
   await call('limits.account', async () => limits.account(account))
   await call('limits.accounts', async () => limits.accounts())
   return account
@@ -121,7 +122,7 @@ async function keyCalls({ idempotency, jobs, limits }: Store, call: Call, accoun
   await call('idempotency.abandon', async () => idempotency.abandon(key, NODE))
   const request = { ...key, fingerprint: 'hash', node: null, answer: () => '{}' }
   await call('jobs.create, with a key', async () => jobs.create(account, { ...JOB, request }))
-  await limits.set(account, { open_jobs: 100, minutes_per_day: 60 })
+  await limits.change(account, { limits: { open_jobs: 100, minutes_per_day: 60 } })
   await call('jobs.create, with limits', async () => jobs.create(account, JOB))
   await call('idempotency.find', async () => idempotency.find(key))
   await call('idempotency.removeExpired', async () => idempotency.removeExpired(10))
@@ -161,27 +162,24 @@ async function jobCalls(
   await call('texts.add', async () => texts.add(own, 'attempt', { from: 5, text: ' again' }))
   await call('texts.read', async () => texts.read(first.id, null))
   await call('work.putBack', async () => work.putBack(own))
-  await limits.set(account, { max_running: 1 })
+  await limits.change(account, { limits: { max_running: 1 } })
   const again = await call('work.claim, with a limit', async () => claim('transcribe'))
-  await limits.set(account, { max_running: 'default' })
+  await limits.change(account, { limits: { max_running: 'default' } })
   await call('work.finish, done', async () => work.finish(again, DONE))
   const second = await call('jobs.create', async () => jobs.create(account, JOB))
   const fetched = await call('work.claim, to fetch', async () => claim('fetch'))
   const audio = fileOf()
   await uploads.begin(audio.id, NODE)
   await call('work.attachFile', async () => work.attachFile(fetched, audio))
-  await call('work.releaseExpired', async () => work.releaseExpired(NODE))
+  await call('work.releaseExpired', async () => work.releaseExpired())
   await call('work.finish, failed', async () => work.finish(second.id, FAILED))
   await call('failedJobs.requeue', async () => failedJobs.requeue(account, second.id, null))
   await work.finish(second.id, FAILED)
   await call('failedJobs.faults', async () => failedJobs.faults(account, 100))
 }
 
-async function transcriptCalls(
-  { jobs, work, transcripts }: Store,
-  call: Call,
-  account: number,
-): Promise<void> {
+async function transcriptCalls(store: Store, call: Call, account: number): Promise<void> {
+  const { jobs, work, transcripts, quality } = store
   const { id } = await jobs.create(account, JOB)
   await work.finish(id, DONE)
   const spoken: Transcription = { full_transcript: 'hello world', languages: [], utterances: [] }
@@ -193,9 +191,22 @@ async function transcriptCalls(
   await call('transcripts.add, with names that move', async () =>
     transcripts.add(account, id, { ...change, from: 2, moves: [{ from: 0, to: 1, seconds: 1 }] }),
   )
+  const measured = {
+    errors: [{ language: 'en', model: 'moonshine', words: 100, wrong: 3 }],
+    corrections: [{ heard: 'ward', typed: 'word' }],
+  } as const
+  await call('transcripts.add, with corrected words', async () =>
+    transcripts.add(account, id, { ...change, from: 3, measured }),
+  )
+  await call('quality.ofAccount', async () => quality.ofAccount(account))
+  await call('quality.ofAll', async () => quality.ofAll())
+  await call('quality.correctedWords', async () => quality.correctedWords(account, 10))
+  await call('quality.correctionsOf', async () =>
+    quality.correctionsOf(account, 'word', { forms: 5, jobs: 3 }),
+  )
   await call('transcripts.voices', async () => transcripts.voices(account, id))
   await call('transcripts.state', async () => transcripts.state(account, id))
-  for (const [name, revision] of Object.entries({ recognised: 0, older: 1, newest: 3 })) {
+  for (const [name, revision] of Object.entries({ recognised: 0, older: 1, newest: 4 })) {
     await call(`transcripts.get, ${name}`, async () => transcripts.get(account, id, revision))
     await call(`transcripts.json, ${name}`, async () => transcripts.json(account, id, revision))
   }
@@ -203,7 +214,60 @@ async function transcriptCalls(
     await call(`transcripts.list${before === null ? '' : ', before a revision'}`, async () =>
       transcripts.list(account, id, { before, limit: 10 }),
     )
+  await retranscriptionCalls(store, call, account, { ...change, from: 0 })
   await call('jobs.delete, with revisions', async () => jobs.delete(account, id, null))
+}
+
+/** A job is transcribed again: to the end, in vain, and by a run. @param change its next revision */
+async function retranscriptionCalls(
+  { files, jobs, uploads, deletions, retranscriptions, transcripts, work }: Store,
+  call: Call,
+  account: number,
+  change: NewRevision,
+): Promise<void> {
+  const done = async () => {
+    const file = fileOf()
+    await uploads.begin(file.id, NODE)
+    await files.add(account, file)
+    const requested = { ...JOB, requestParams: requestParams('pre-recorded'), fileId: file.id }
+    const { id } = await jobs.create(account, { ...requested, customMetadata: { plan: 'again' } })
+    await work.finish(id, DONE)
+    return id
+  }
+  const [id, other] = [await done(), await done()]
+  const requested = { options: retranscriptionRequest.parse({ accept: true }), by: OPERATOR, trace: null }
+  await call('retranscriptions.request', async () => retranscriptions.request(account, id, requested))
+  const claim = async (stage: WorkStage) => claimed(work.claim(NODE, { stage, leaseMs: LEASE_MS }))
+  const own = await call('work.claim, again', async () => claim('transcribe'))
+  await call('work.finish, again', async () => work.finish(own, DONE))
+  await call('retranscriptions.get', async () => retranscriptions.get(account, id))
+  const page = { jobId: null, state: null, before: null, limit: 10 }
+  await call('retranscriptions.page', async () => retranscriptions.page(account, page))
+  await call('retranscriptions.page, in a state and before a job', async () =>
+    retranscriptions.page(account, { ...page, state: 'ready', before: 999 }),
+  )
+  await call('retranscriptions.page, of a job', async () =>
+    retranscriptions.page(account, { ...page, jobId: id }),
+  )
+  await call('retranscriptions.accepted', async () => retranscriptions.accepted(10))
+  await call('retranscriptions.hold', async () => retranscriptions.hold(account, id))
+  const proposal = await call('retranscriptions.proposal', async () => retranscriptions.proposal(account, id))
+  const recognised = proposal?.again ?? assert.fail('it is ready')
+  await call('transcripts.add, recognised again', async () =>
+    transcripts.add(account, id, { ...change, recognised }),
+  )
+  await retranscriptions.request(account, id, requested)
+  await call('work.finish, again and in vain', async () => work.finish(id, FAILED))
+  await call('retranscriptions.remove', async () => retranscriptions.remove(account, id))
+  const run = { ...NO_FILTER, customMetadata: { plan: 'again' } }
+  const again = retranscriptionRequest.parse({ idle: true })
+  await call('deletions.begin, again', async () => deletions.begin(account, run, OPERATOR, { again }))
+  await call('deletions.newest, again', async () => deletions.newest(account, 10, true))
+  await call('deletions.advance, again', async () => {
+    while (await deletions.advance(10));
+  })
+  await call('work.claim, when idle', async () => claim('idle'))
+  for (const gone of [id, other]) await jobs.delete(account, gone, null)
 }
 
 async function claimed(work: Promise<Work | null>): Promise<Work> {
@@ -256,14 +320,15 @@ async function liveCalls(
   await call('live.start', async () => live.start(id, node))
   await call('live.ask', async () => live.ask(id, node, 'release'))
   await call('live.interruptions', async () => live.interruptions(node))
+  await call('live.owned', async () => live.owned(node))
   await call('live.release', async () => live.release(id, node))
   await call('live.abandoned', async () => live.abandoned(0, 100))
   const received = [{ jobId: id, seconds: 1, bytes: 32_000 }]
-  await limits.set(account, { minutes_per_day: 60 })
+  await limits.change(account, { limits: { minutes_per_day: 60 } })
   await live.start(id, node)
   await call('live.countAudio', async () => live.countAudio(node, received))
   await live.release(id, node)
-  await limits.set(account, { minutes_per_day: 'default' })
+  await limits.change(account, { limits: { minutes_per_day: 'default' } })
   await call('live.addMessages', async () => live.addMessages(id, url, [message('a'), message('b')]))
   const recording = fileOf()
   await uploads.begin(recording.id, NODE)
@@ -306,6 +371,17 @@ async function listCalls(store: Store, call: Call, account: number): Promise<voi
     statuses: ['done'],
   })
   await page('by language', { language: 'en' })
+  const changes = async (form: string, limit: number) =>
+    call(`jobs.changes, ${form}`, async () => {
+      const { items } = (await store.jobs.changes(account, null, limit)) ?? assert.fail()
+      if (!Buffer.isBuffer(items)) for await (const _ of items);
+    })
+  await changes('first page', 20)
+  await changes('long, read in chunks', 1_000)
+  await call('jobs.changedIds', async () => {
+    const newest = await call('jobs.newestChange', async () => store.jobs.newestChange(account))
+    return store.jobs.changedIds(account, { ...newest, change: 0 }, 20)
+  })
   await page('by words', { words: ['hello', 'world'] })
   await page('by words, metadata and status', {
     words: ['hello'],
@@ -324,6 +400,7 @@ const failed = (health: EndpointHealth): EndpointHealth => ({
 
 async function deliveryCalls(store: Store, call: Call, account: number): Promise<void> {
   const { deliveries, deliveryLog } = store
+  await webhookCalls(store, call, account)
   const { endpoints } = await call('deliveries.waitingEndpoints', async () => deliveries.waitingEndpoints())
   const [endpoint] = endpoints
   if (endpoint === undefined) throw new Error('nothing is waiting')
@@ -369,6 +446,16 @@ async function deliveryCalls(store: Store, call: Call, account: number): Promise
   const other = randomUUID()
   await call('deliveryLog.bodyOf, of an end', async () => deliveryLog.bodyOf(account, other, `${other}_end`))
   await call('deliveryLog.redeliver', async () => deliveryLog.redeliver(account, jobId, id))
+}
+
+/** What is recorded where the account has webhooks is the same for every change of its jobs. */
+async function webhookCalls({ jobs, settings, webhooks }: Store, call: Call, account: number): Promise<void> {
+  const items = [{ id: 'a', url: 'https://example.com', events: ['transcription.created'] }]
+  await settings.set(account, 'webhooks', JSON.stringify({ items }))
+  await call('jobs.create, reported to a webhook', async () => jobs.create(account, JOB))
+  await settings.set(account, 'webhooks', null)
+  await call('webhooks.dropRemoved', async () => webhooks.dropRemoved(account))
+  await call('webhooks.removeOld', async () => webhooks.removeOld())
 }
 
 async function removalCalls(store: Store, call: Call, account: number): Promise<void> {
@@ -427,7 +514,7 @@ async function trashCalls(store: Store, call: Call, account: number): Promise<vo
   const full = await accounts.ensureAccount('full')
   await trashed(full)
   const file = fileOf()
-  await limits.set(full, { storage_gb: (file.size + 1) / 1e9 })
+  await limits.change(full, { limits: { storage_gb: (file.size + 1) / 1e9 } })
   await uploads.begin(file.id, NODE)
   await call('files.add, where the trash makes room', async () => files.add(full, file))
   await trashed()
@@ -444,8 +531,11 @@ async function retentionCalls({ retention, files, uploads, jobs, work }: Store, 
       const file = fileOf()
       await uploads.begin(file.id, NODE)
       await files.add(account, file)
-      const requestParams = own ? { ...CALLBACK, retention: { [`${what}_days`]: 0 } } : CALLBACK
-      await work.finish((await jobs.create(account, { ...JOB, requestParams, fileId: file.id })).id, DONE)
+      const params = own ? { ...CALLBACK, retention: { [`${what}_days`]: 0 } } : CALLBACK
+      await work.finish(
+        (await jobs.create(account, { ...JOB, requestParams: params, fileId: file.id })).id,
+        DONE,
+      )
       await call(`retention.removeExpired, ${what}${own ? ', with a retention of its own' : ''}`, async () =>
         retention.removeExpired({ what, of: own ? null : { account, days: 0 } }, 100),
       )

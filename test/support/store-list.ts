@@ -18,7 +18,7 @@ export interface ListedJob {
 
 /** One page, read to its end; of all jobs unless a filter is given. */
 export async function listed(
-  { jobs }: Store,
+  { jobs }: Pick<Store, 'jobs'>,
   account: number,
   filter: Partial<ListFilter> = {},
   window: Partial<JobWindow> = {},

@@ -28,7 +28,8 @@ export async function checkSums(db: Db): Promise<void> {
   await same(
     db,
     sql`select account, ordinal, job_id from work`,
-    sql`select account, ordinal, id from jobs where bucket in (0, 1)`,
+    sql`select account, ordinal, id from jobs where bucket in (0, 1) or exists (
+      select 1 from retranscriptions where account = jobs.account and ordinal = jobs.ordinal and state = 'waiting')`,
     'the work',
   )
   await same(
@@ -39,7 +40,8 @@ export async function checkSums(db: Db): Promise<void> {
       union all select account, octet_length(result) from job_results
       union all select account, octet_length(voices) from job_voices
       union all select account, coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0)
-        + coalesce(octet_length(words), 0) from job_revisions) as sizes group by account having sum(size) <> 0`,
+        + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0) from job_revisions
+      union all select account, coalesce(octet_length(transcription), 0) from retranscriptions) as sizes group by account having sum(size) <> 0`,
     'the stored bytes',
   )
   await same(
@@ -50,6 +52,15 @@ export async function checkSums(db: Db): Promise<void> {
     'the jobs of files',
   )
   await checkLeaves(db)
+  await same(
+    db,
+    sql`select jobs.account, jobs.id from jobs join accounts on accounts.id = jobs.account where change > job_changes
+      union all select deleted_jobs.account, deleted_jobs.id from deleted_jobs join jobs on jobs.id = deleted_jobs.id
+      union all select account, id from trash where not exists (
+        select 1 from deleted_jobs as told where (told.account, told.change, told.id) = (trash.account, trash.change, trash.id))`,
+    sql`select account, id from jobs where false`,
+    'the changes that mirrors are told',
+  )
   await same(
     db,
     sql`select account, tag, kind, jobs from tag_counts`,

@@ -1,6 +1,6 @@
 /** Callbacks as the receiver sees them: signed by the Standard Webhooks convention, https://www.standardwebhooks.com. */
 import { ScriptoriumError } from './error.ts'
-import type { Callback } from './types.ts'
+import type { Callback, WebhookBody } from './types.ts'
 
 /** Seconds by which the clocks of the sender and the receiver may differ, in which a copy of a callback is accepted too. */
 const TOLERANCE_SECONDS = 300
@@ -20,6 +20,23 @@ export async function verifyCallback(
   headers: CallbackHeaders,
   secret: string,
 ): Promise<Callback> {
+  return (await verified(body, headers, secret)) as Callback
+}
+
+/** The same for an event that was sent to a webhook of the account. */
+export async function verifyWebhook(
+  body: string | Uint8Array,
+  headers: CallbackHeaders,
+  secret: string,
+): Promise<WebhookBody> {
+  return (await verified(body, headers, secret)) as WebhookBody
+}
+
+async function verified(
+  body: string | Uint8Array,
+  headers: CallbackHeaders,
+  secret: string,
+): Promise<unknown> {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
   const header = (name: string) =>
     String((headers instanceof Headers ? headers.get(name) : headers[name]) ?? '')
@@ -38,8 +55,7 @@ export async function verifyCallback(
   for (const signature of header('webhook-signature').split(' ')) {
     const [version, base64 = ''] = signature.split(',')
     const given = version === 'v1' ? bytesOf(base64) : null
-    if (given !== null && (await crypto.subtle.verify('HMAC', key, given, signed)))
-      return JSON.parse(text) as Callback
+    if (given !== null && (await crypto.subtle.verify('HMAC', key, given, signed))) return JSON.parse(text)
   }
   throw invalid('it was not signed with this secret')
 }

@@ -1,4 +1,4 @@
-export { verifyCallback } from './callback.ts'
+export { verifyCallback, verifyWebhook } from './callback.ts'
 export { type ErrorCode, ScriptoriumError } from './error.ts'
 export type { AudioKeeper } from './unacknowledged-audio.ts'
 export { type CreateOptions, joinLive, type JoinOptions, type LiveSession } from './live-session.ts'

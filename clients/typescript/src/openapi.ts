@@ -232,6 +232,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/jobs/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the jobs that have changed
+         * @description For a mirror of all jobs: it reads from the beginning as long as `more` is true, and from then on asks with the last `next` as `after`, whenever it likes. Each job comes once, as it is now, in the order of the last changes, and one that was deleted or moved to the trash as its id with `deleted`. It then has exactly the jobs of the account. A mirror that has read a list asks with `after=now` before it does. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/jobs/facets": {
         parameters: {
             query?: never;
@@ -508,6 +530,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/jobs/{id}/utterances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a part of a transcript
+         * @description The utterances of the newest revision of the transcript between two times, or from one of them on, without their words. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listUtterances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/jobs/{id}/export": {
         parameters: {
             query?: never;
@@ -561,7 +605,7 @@ export interface paths {
         };
         /**
          * Follow the jobs of the account
-         * @description Server-sent events, as for the `EventSource` of browsers, for as long as the client reads them: that the jobs of the account have changed, and how far one job is. Between two events a client may miss states, never the newest one. The stream ends when the key or the console session does, and when the service is stopped: connect again, and all that counts is sent anew. An account may have 200 streams at a time with each process of the service. An addition of this service.
+         * @description Server-sent events, as for the `EventSource` of browsers, for as long as the client reads them: which jobs of the account were created, have changed or were deleted, and how far one job is. Every event of a job has the cursor after it as its id: whoever connects again with the last one misses nothing. A client that is slow misses states in between, never the newest one. The stream ends when the key or the console session does, and when the service is stopped. An account may have 1000 streams at a time with each process of the service, of which 200 with the parameter `job`. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -890,6 +934,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/jobs/{id}/retranscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transcribe the audio of a job again
+         * @description Recognises the audio of a file again, with the models that are used now, as it was requested but for what is given here, and with the words of the account. It waits behind the other files of the account. The job stays as it is meanwhile; its new transcript waits to be accepted or discarded. Nothing but the transcript is made again, and no callback is sent; minutes of audio are not counted again. An addition of this service.
+         *
+         *     Needs the scopes `read` and `write`.
+         */
+        post: operations["retranscribeJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/retranscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch how far a job is that is transcribed again, and what would change
+         * @description Once the new transcript is ready, `difference` has what accepting it would change in the newest one, word by word. What people typed is in the new transcript: where the words beside it are recognised again, it replaces what is between them; otherwise the old text of its utterance is kept, and marked. Once it is accepted or discarded, there is none. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getRetranscription"];
+        put?: never;
+        post?: never;
+        /**
+         * Discard the new transcript of a job, or stop making it
+         * @description An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["discardRetranscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/retranscription/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept the new transcript of a job
+         * @description Makes the new transcript a revision, with the corrections of the newest one, unless nothing differs. Title, tags and names of speakers stay; new speakers have the numbers of those who spoke at the same time. Earlier revisions stay too: to undo it, send the utterances of one of them as a correction. An addition of this service.
+         *
+         *     Needs the scopes `read` and `write`.
+         */
+        post: operations["acceptRetranscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/retranscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the jobs that are transcribed again
+         * @description Those whose new transcript waits to be accepted, too. The newest jobs first. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listRetranscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/retranscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transcribe the audio of many jobs again
+         * @description Transcribes all files again that are done and match all filters, in the background, as `POST /v2/jobs/{id}/retranscribe` does with one. Those without audio, and those that are transcribed again already, are left as they are. At least one filter is required, and no other parameter or empty value is accepted. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["retranscribeJobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/retranscription-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests to transcribe many jobs again
+         * @description They are kept for at least 30 days. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listRetranscriptionRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/retranscription-runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the progress of a request to transcribe many jobs again
+         * @description An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getRetranscriptionRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/jobs/{id}/shares": {
         parameters: {
             query?: never;
@@ -949,7 +1153,7 @@ export interface paths {
         };
         /**
          * List callback deliveries
-         * @description Every callback of a job, pre-recorded or live, with each attempt to deliver it. An addition of this service.
+         * @description Every callback of a job, pre-recorded or live, and what webhooks of the account report of it, with each attempt to deliver it. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -971,7 +1175,7 @@ export interface paths {
         };
         /**
          * List the callback deliveries of all jobs
-         * @description Every callback of the account, newest first, with each attempt to deliver it. An addition of this service.
+         * @description Every callback and event of the account, newest first, with each attempt to deliver it. What webhooks report is kept for 30 days, even if its job is deleted. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1050,6 +1254,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/scopes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch what the key may do
+         * @description An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getScopes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/limits": {
         parameters: {
             query?: never;
@@ -1093,6 +1319,50 @@ export interface paths {
          *     Needs the scope `admin`.
          */
         put: operations["setRetention"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch how many words were wrong
+         * @description The word error rate of each model in each language, by the transcripts that were corrected, without those in the trash. A transcript counts up to its last corrected utterance, if at least three were corrected, and unless most of its words were replaced. Case and punctuation do not count. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getQuality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/quality/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List words that are corrected again and again
+         * @description Words that were typed in the place of others in at least three jobs, and that the vocabulary of the account does not have. Once a word is in it (`PUT /v2/settings/vocabulary`), new jobs recognise it. Of languages written without spaces, none is proposed. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listVocabularyProposals"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1197,6 +1467,40 @@ export interface paths {
          *     Needs the scope `write`.
          */
         delete: operations["resetViews"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/settings/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the webhooks
+         * @description URLs to which the events of all jobs of the account are sent, as the callbacks of one job are: signed, retried and listed by `GET /v2/deliveries`. An event has the id of the job and of what changed, and no text. What was reported to a webhook that is removed, or gets another URL, is deleted, and what still waits is not sent. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getWebhooks"];
+        /**
+         * Replace the webhooks
+         * @description URLs to which the events of all jobs of the account are sent, as the callbacks of one job are: signed, retried and listed by `GET /v2/deliveries`. An event has the id of the job and of what changed, and no text. What was reported to a webhook that is removed, or gets another URL, is deleted, and what still waits is not sent. An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        put: operations["setWebhooks"];
+        post?: never;
+        /**
+         * Reset the webhooks
+         * @description Removes all webhooks. An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        delete: operations["resetWebhooks"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1787,7 +2091,7 @@ export interface paths {
         };
         /**
          * List the models
-         * @description The models of the process that answers: installed ones and the catalogue, what is used for which language, what suits this machine, and how far a pull is. An addition of this service.
+         * @description The models of the process that answers: installed ones and the catalogue, what is used for which language, what suits this machine, how many of their words were corrected, and how far a pull is. An addition of this service.
          *
          *     Needs the scope `admin` in the account `default`: it is for operators.
          */
@@ -2836,6 +3140,8 @@ export interface components {
             transcription_time: number;
             /** @description Speech of at least a second in which no words were recognised, because it is unclear or in a language that was not recognised; ordered by start time. */
             unrecognised_speech: components["schemas"]["UnrecognisedSpan"][];
+            /** @description Which model recognised each language of the transcript; absent in live sessions. */
+            models?: components["schemas"]["RecognisedBy"][];
         };
         /** @description Speech without words. */
         UnrecognisedSpan: {
@@ -2845,6 +3151,13 @@ export interface components {
             end: number;
             /** @description The channel, counted from 0. */
             channel: number;
+        };
+        /** @description Which model recognised a language. */
+        RecognisedBy: {
+            /** @description A language of the transcript. */
+            language: components["schemas"]["TranscriptionLanguageCode"];
+            /** @description The name of the model. */
+            model: string;
         };
         /** @description The transcript of an audio. */
         Transcription: {
@@ -2928,6 +3241,11 @@ export interface components {
             text: string;
             /** @description Its language. */
             language: components["schemas"]["TranscriptionLanguageCode"];
+            /**
+             * @description Present where corrections had no place in what was recognised again, so that the old text was kept.
+             * @constant
+             */
+            kept?: true;
         };
         /** @description One recognised word. */
         Word: {
@@ -3068,6 +3386,11 @@ export interface components {
             text: string;
             /** @description The language it was translated into. */
             language: components["schemas"]["TranslationLanguageCode"];
+            /**
+             * @description Present where corrections had no place in what was recognised again, so that the old text was kept.
+             * @constant
+             */
+            kept?: true;
         };
         /** @description A summary of the transcript. */
         Summarization: {
@@ -3950,6 +4273,34 @@ export interface components {
             /** @description When it was done or failed; null while it is running. */
             completed_at: components["schemas"]["Timestamp"] | null;
         };
+        /** @description Jobs that have changed. */
+        JobChanges: {
+            /** @description The jobs in the order of their last change, as they are now, each once. */
+            items: (components["schemas"]["Job"] | components["schemas"]["DeletedJob"])[];
+            /** @description Send it as `after` to get what changes from here on. It is always there, and stays valid. */
+            next: string;
+            /** @description Whether there is more to read at once. */
+            more: boolean;
+        };
+        /** @description That a job was deleted, or moved to the trash. */
+        DeletedJob: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            deleted: true;
+        };
+        /** @description Jobs that have changed. */
+        JobFieldsChanges: {
+            /** @description The jobs in the order of their last change, as they are now, each once. */
+            items: (components["schemas"]["JobFields"] | components["schemas"]["DeletedJob"])[];
+            /** @description Send it as `after` to get what changes from here on. It is always there, and stays valid. */
+            next: string;
+            /** @description Whether there is more to read at once. */
+            more: boolean;
+        };
         /** @description The values of the filters `tag` and `language`; of tags, the 500 that most jobs have. */
         JobFacets: {
             /** @description The tags of the jobs, those of most jobs first. */
@@ -4168,6 +4519,45 @@ export interface components {
             /** @description Where it ends; the first unit after it. */
             to: number;
         };
+        /** @description A part of a transcript. */
+        UtterancePage: {
+            /** @description The title; null until it is set. */
+            title: string | null;
+            /** @description The names of speakers, by the `speaker` of their utterances. */
+            speaker_names: {
+                [key: string]: string;
+            };
+            /** @description Length of the audio, in seconds. */
+            duration: number;
+            /** @description Number of utterances of the whole transcript. */
+            total: number;
+            /** @description The `offset` of the next page with the same `from` and `to`; null on the last one. */
+            next: number | null;
+            /** @description The utterances, in order. */
+            items: components["schemas"]["ReadUtterance"][];
+        };
+        /** @description An utterance without its words. */
+        ReadUtterance: {
+            /** @description Start time, in seconds from the start of the audio. */
+            start: number;
+            /** @description End time, in seconds from the start of the audio. */
+            end: number;
+            /** @description The channel, counted from 0. */
+            channel: number;
+            /** @description The speaker, counted from 0. Present only with diarization. */
+            speaker?: number;
+            /** @description Its text. */
+            text: string;
+            /** @description Its language. */
+            language: components["schemas"]["TranscriptionLanguageCode"];
+            /**
+             * @description Present where corrections had no place in what was recognised again, so that the old text was kept.
+             * @constant
+             */
+            kept?: true;
+            /** @description Its index in the newest revision of the transcript. */
+            utterance: number;
+        };
         /** @description A transcript, or a translation of one. */
         ExportedTranscript: {
             /** @description The text of all utterances. */
@@ -4188,11 +4578,23 @@ export interface components {
         /** @description An event of `GET /v2/events`; its `data` is JSON. */
         AccountEvent: {
             /** @constant */
-            event: "jobs";
-            /** @description Sent at the beginning, and when jobs have changed: at most four times a second. */
+            event: "job";
+            /** @description The cursor after the event: valid as `after` here and in `GET /v2/jobs/changes`. */
+            id: string;
+            /** @description Sent when a job was created, has changed or was deleted: within a second, and in the order of the changes. A job that has changed several times meanwhile is sent once. */
             data: {
-                /** @description Another number whenever a job of the account was created, has changed or was deleted. */
-                changes: number;
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+                /** @description As it is now; null if the job was deleted. */
+                status: components["schemas"]["JobStatus"] | null;
+                /**
+                 * @description `deleted` also for a job that was moved to the trash; one that was restored or created is `updated`.
+                 * @enum {string}
+                 */
+                change: "updated" | "deleted";
             };
         } | {
             /** @constant */
@@ -4316,6 +4718,118 @@ export interface components {
             by: components["schemas"]["Who"] | null;
             /** @description Number of utterances that differ from the revision before. */
             changes: number;
+        };
+        /** @description The audio of a job, transcribed again. */
+        Retranscription: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            job_id: string;
+            /**
+             * @description Whether the new transcript waits for its turn, is being made, can be accepted, or could not be made.
+             * @enum {string}
+             */
+            status: "queued" | "processing" | "ready" | "failed";
+            /** @description Whether it becomes a revision as soon as it is ready. */
+            accept: boolean;
+            /** @description Why it could not be made; null unless it has failed. */
+            error: string | null;
+            requested_by: components["schemas"]["Who"];
+            /** @description When it was requested. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it was ready or had failed; null before. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+            /** @description How the audio is transcribed; null if another version of the service stored it. */
+            params: components["schemas"]["PreRecordedParams"] | null;
+            /** @description The share that is done; null unless it is processing. */
+            fraction: number | null;
+            /** @description What accepting it changes; null unless it is ready. */
+            difference: components["schemas"]["TranscriptDifference"] | null;
+        };
+        /** @description What accepting a new transcript changes. */
+        TranscriptDifference: {
+            /** @description The newest revision, with which the new transcript is compared. */
+            revision: number;
+            /** @description Number of words that differ. */
+            words: number;
+            /** @description Number of utterances whose old text stays. */
+            kept: number;
+            /** @description The places where they differ, in order of time: the first 1000. */
+            changes: components["schemas"]["WordChange"][];
+        };
+        /** @description A place where two transcripts differ. */
+        WordChange: {
+            /** @description Start time, in seconds from the start of the audio. */
+            start: number;
+            /** @description The channel, counted from 0. */
+            channel: number;
+            /** @description The words before it. */
+            before: string;
+            /** @description The words of the newest transcript; empty where words are added. */
+            old: string;
+            /** @description The words of the new one; empty where words are removed. */
+            new: string;
+            /** @description The words after it. */
+            after: string;
+            /** @description Whether the old text stays: it was corrected, and `new`, which is recognised there now, has no place for the corrections. */
+            kept: boolean;
+        };
+        /** @description Jobs whose audio is, or was, transcribed again. */
+        RetranscriptionPage: {
+            /** @description The next page; null on the last page. */
+            next: string | null;
+            /** @description The newest jobs first. */
+            items: components["schemas"]["RetranscriptionItem"][];
+        };
+        /** @description A job whose audio is transcribed again. */
+        RetranscriptionItem: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            job_id: string;
+            /**
+             * @description Whether the new transcript waits for its turn, is being made, can be accepted, or could not be made.
+             * @enum {string}
+             */
+            status: "queued" | "processing" | "ready" | "failed";
+            /** @description Whether it becomes a revision as soon as it is ready. */
+            accept: boolean;
+            /** @description Why it could not be made; null unless it has failed. */
+            error: string | null;
+            requested_by: components["schemas"]["Who"];
+            /** @description When it was requested. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it was ready or had failed; null before. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description Transcribing the jobs again that match filters. */
+        RetranscriptionRun: {
+            /**
+             * Format: uuid
+             * @description Id of the run.
+             */
+            id: string;
+            /**
+             * @description Whether it is still requesting jobs. A failed one has stopped because of an internal error; the same request may be sent again.
+             * @enum {string}
+             */
+            status: "running" | "done" | "failed";
+            /** @description Number of matching jobs at the time of the request; null where lists do not count them either. */
+            matched: number | null;
+            /** @description Number of jobs that it has gone through so far. Those without audio, or with a new transcript already, stay as they are. */
+            requested: number;
+            requested_by: components["schemas"]["Who"];
+            /** @description When it was requested. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it was done or failed; null while it is running. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description Requests to transcribe many jobs again. */
+        RetranscriptionRunList: {
+            /** @description The newest first, at most 100. */
+            items: components["schemas"]["RetranscriptionRun"][];
         };
         /** @description A link that was just created. */
         CreatedShare: {
@@ -4442,6 +4956,8 @@ export interface components {
             /** @description Why there was no response, in one sentence; null when there was one. */
             error: string | null;
         };
+        /** @description What a delivery sends: a callback of a job, or an event of the account. */
+        DeliveryBody: components["schemas"]["JobCallback"] | (components["schemas"]["TranscriptionCreatedWebhook"] | components["schemas"]["TranscriptionSuccessWebhook"] | components["schemas"]["TranscriptionErrorWebhook"] | components["schemas"]["LiveStartSessionWebhook"] | components["schemas"]["LiveStartRecordingWebhook"] | components["schemas"]["LiveEndRecordingWebhook"] | components["schemas"]["LiveEndSessionWebhook"] | components["schemas"]["JobCorrectedWebhook"] | components["schemas"]["JobSharedWebhook"] | components["schemas"]["JobDeletedWebhook"] | components["schemas"]["JobRestoredWebhook"]);
         /** @description The body of a callback of a job of either kind. */
         JobCallback: (components["schemas"]["TranscriptionSuccessCallback"] | components["schemas"]["TranscriptionErrorCallback"]) | (components["schemas"]["LiveStartSessionCallback"] | components["schemas"]["LiveStartRecordingCallback"] | components["schemas"]["LiveEndRecordingCallback"] | components["schemas"]["LiveEndSessionCallback"] | components["schemas"]["LiveSpeechStartCallback"] | components["schemas"]["LiveSpeechEndCallback"] | components["schemas"]["LivePreProcessingCallback"] | components["schemas"]["LiveTranscriptCallback"] | components["schemas"]["LiveAudioChunkAckCallback"] | components["schemas"]["LiveStopRecordingAckCallback"] | components["schemas"]["LivePostTranscriptCallback"] | components["schemas"]["LivePostFinalTranscriptCallback"] | components["schemas"]["LiveTranslationCallback"] | components["schemas"]["LivePostSummarizationCallback"] | components["schemas"]["LiveNamedEntityRecognitionCallback"] | components["schemas"]["LivePostChapterizationCallback"] | components["schemas"]["LiveSentimentAnalysisCallback"] | components["schemas"]["LiveErrorCallback"]);
         /** @description A pre-recorded job is done. */
@@ -5065,6 +5581,180 @@ export interface components {
             type: "error";
             error: components["schemas"]["LiveError"];
         };
+        /** @description A pre-recorded job was created. */
+        TranscriptionCreatedWebhook: {
+            /** @constant */
+            event: "transcription.created";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description A pre-recorded job is done. */
+        TranscriptionSuccessWebhook: {
+            /** @constant */
+            event: "transcription.success";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description A pre-recorded job failed. */
+        TranscriptionErrorWebhook: {
+            /** @constant */
+            event: "transcription.error";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description A live session has started. */
+        LiveStartSessionWebhook: {
+            /** @constant */
+            event: "live.start_session";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description The recording of a live session has started. */
+        LiveStartRecordingWebhook: {
+            /** @constant */
+            event: "live.start_recording";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description The recording of a live session has ended. */
+        LiveEndRecordingWebhook: {
+            /** @constant */
+            event: "live.end_recording";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description A live session has ended. */
+        LiveEndSessionWebhook: {
+            /** @constant */
+            event: "live.end_session";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description The transcript of a job has a new revision. */
+        JobCorrectedWebhook: {
+            /** @constant */
+            event: "job.corrected";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+                /** @description The revision. */
+                revision: number;
+            };
+        };
+        /** @description A link to the transcript of a job was made. */
+        JobSharedWebhook: {
+            /** @constant */
+            event: "job.shared";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description Id of the link.
+                 */
+                share_id: string;
+            };
+        };
+        /** @description A job was moved to the trash, or deleted for good, also from there. */
+        JobDeletedWebhook: {
+            /** @constant */
+            event: "job.deleted";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+                /** @description Whether it is in the trash, from where it can be restored. */
+                in_trash: boolean;
+            };
+        };
+        /** @description A job was restored from the trash. */
+        JobRestoredWebhook: {
+            /** @constant */
+            event: "job.restored";
+            /** @description Name of the account. */
+            account: string;
+            /** @description The job, and what changed. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
         /** @description What an account has used, by day. Deleted jobs count too. */
         Usage: {
             /** @description Every day of the range, oldest first. */
@@ -5083,6 +5773,11 @@ export interface components {
             failed: number;
             /** @description Duration of the audio of the jobs that were done, in seconds. */
             audio_seconds: number;
+        };
+        /** @description What whoever sent the request may do. */
+        GrantedScopes: {
+            /** @description The scopes, `admin` with all others. */
+            scopes: components["schemas"]["Scope"][];
         };
         /** @description The limits of an account, each with what is used of it. */
         LimitUsage: {
@@ -5156,6 +5851,52 @@ export interface components {
             audio_days: number | null;
             /** @description Days from the end of a job until the whole job is deleted; null for never. */
             transcript_days: number | null;
+        };
+        /** @description How many words were wrong in the transcripts that were corrected. */
+        Quality: {
+            /** @description Those with most words first. */
+            items: components["schemas"]["ModelQuality"][];
+        };
+        /** @description How many words of a model were wrong in a language. */
+        ModelQuality: {
+            /** @description The model that recognised them. */
+            model: string;
+            /** @description In which it recognised them. */
+            language: components["schemas"]["TranscriptionLanguageCode"];
+            /** @description Corrected transcripts that count. */
+            transcripts: number;
+            /** @description Their words, up to the last correction; characters without spaces. */
+            words: number;
+            /** @description Words that were wrong, missing or too many. */
+            wrong: number;
+            /** @description The word error rate, `wrong` of `words`; null for fewer than 1000 words. */
+            rate: number | null;
+            /** @description Where the rate is with a confidence of 95 %, if words are wrong independently of each other. */
+            interval: {
+                low: number;
+                high: number;
+            } | null;
+        };
+        /** @description Words for `/v2/settings/vocabulary`, which has at most 200. */
+        VocabularyProposals: {
+            /** @description Those of most jobs first. */
+            items: components["schemas"]["VocabularyProposal"][];
+        };
+        /** @description A word that is corrected again and again. */
+        VocabularyProposal: {
+            /** @description What was typed: a word, or a phrase of up to three. */
+            word: string;
+            /** @description In how many jobs. */
+            jobs: number;
+            /** @description What was recognised in its place, that of most jobs first. `GET /v2/jobs?q=` finds where else it is. */
+            heard: {
+                /** @description In lower case. */
+                text: string;
+                /** @description In how many jobs it was replaced by the word. */
+                jobs: number;
+            }[];
+            /** @description The ids of the newest of these jobs. */
+            examples: string[];
         };
         /**
          * @description Named sets of options, from which people choose when they create jobs.
@@ -5375,6 +6116,70 @@ export interface components {
             name: string;
             /** @description A query string of `GET /v2/jobs`, without its question mark: `status=error&tag=urgent`. */
             query: string;
+        };
+        /**
+         * @description URLs to which events of an account are sent.
+         * @example {
+         *       "items": [
+         *         {
+         *           "id": "archive",
+         *           "url": "https://example.com/webhooks",
+         *           "events": [
+         *             "transcription.success",
+         *             "job.corrected",
+         *             "job.deleted"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        Webhooks: {
+            /** @description The webhooks. */
+            items: components["schemas"]["Webhook"][];
+        };
+        /** @description A URL to which events of an account are sent. */
+        Webhook: {
+            /** @description Its id, which the client chooses. */
+            id: string;
+            /**
+             * Format: uri
+             * @description Where the events are sent, by `POST`. Whoever may read sees it.
+             */
+            url: string;
+            /** @description Which events. */
+            events: ("transcription.created" | "transcription.success" | "transcription.error" | "live.start_session" | "live.start_recording" | "live.end_recording" | "live.end_session" | "job.corrected" | "job.shared" | "job.deleted" | "job.restored")[];
+        };
+        /**
+         * @description URLs to which events of an account are sent.
+         * @example {
+         *       "items": [
+         *         {
+         *           "id": "archive",
+         *           "url": "https://example.com/webhooks",
+         *           "events": [
+         *             "transcription.success",
+         *             "job.corrected",
+         *             "job.deleted"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        WebhooksInput: {
+            /** @description The webhooks. */
+            items: components["schemas"]["WebhookInput"][];
+        };
+        /** @description A URL to which events of an account are sent. */
+        WebhookInput: {
+            /** @description Its id, which the client chooses. */
+            id: string;
+            /**
+             * Format: uri
+             * @description Where the events are sent, by `POST`. Whoever may read sees it.
+             */
+            url: string;
+            /** @description Which events. */
+            events: ("transcription.created" | "transcription.success" | "transcription.error" | "live.start_session" | "live.start_recording" | "live.end_recording" | "live.end_session" | "job.corrected" | "job.shared" | "job.deleted" | "job.restored")[];
         };
         /** @description A page of the audit. */
         AuditPage: {
@@ -5953,6 +6758,8 @@ export interface components {
                     kind: "speech-server" | "pulled" | "bundled" | "built-in";
                 }[];
             }[];
+            /** @description How many words were wrong in the transcripts that were corrected, of all accounts. */
+            corrected: components["schemas"]["ModelQuality"][];
             /** @description The model of the catalogue with the highest priority that is for the language, may be used commercially and fits the machine. */
             recommended: {
                 purpose: components["schemas"]["ModelPurpose"];
@@ -6124,97 +6931,6 @@ export interface components {
             speed: number;
             /** @description The most memory of its process; null where the system does not tell. */
             peak_bytes: number | null;
-        };
-        /** @description A pre-recorded job was created. */
-        TranscriptionCreatedWebhook: {
-            /** @constant */
-            event: "transcription.created";
-            /** @description The job. */
-            payload: {
-                /**
-                 * Format: uuid
-                 * @description Id of the job.
-                 */
-                id: string;
-            };
-        };
-        /** @description A pre-recorded job is done. */
-        TranscriptionSuccessWebhook: {
-            /** @constant */
-            event: "transcription.success";
-            /** @description The job. */
-            payload: {
-                /**
-                 * Format: uuid
-                 * @description Id of the job.
-                 */
-                id: string;
-            };
-        };
-        /** @description A pre-recorded job failed. */
-        TranscriptionErrorWebhook: {
-            /** @constant */
-            event: "transcription.error";
-            /** @description The job. */
-            payload: {
-                /**
-                 * Format: uuid
-                 * @description Id of the job.
-                 */
-                id: string;
-            };
-        };
-        /** @description A live session has started. */
-        LiveStartSessionWebhook: {
-            /** @constant */
-            event: "live.start_session";
-            /** @description The job. */
-            payload: {
-                /**
-                 * Format: uuid
-                 * @description Id of the job.
-                 */
-                id: string;
-            };
-        };
-        /** @description The recording of a live session has started. */
-        LiveStartRecordingWebhook: {
-            /** @constant */
-            event: "live.start_recording";
-            /** @description The job. */
-            payload: {
-                /**
-                 * Format: uuid
-                 * @description Id of the job.
-                 */
-                id: string;
-            };
-        };
-        /** @description The recording of a live session has ended. */
-        LiveEndRecordingWebhook: {
-            /** @constant */
-            event: "live.end_recording";
-            /** @description The job. */
-            payload: {
-                /**
-                 * Format: uuid
-                 * @description Id of the job.
-                 */
-                id: string;
-            };
-        };
-        /** @description A live session has ended. */
-        LiveEndSessionWebhook: {
-            /** @constant */
-            event: "live.end_session";
-            /** @description The job. */
-            payload: {
-                /**
-                 * Format: uuid
-                 * @description Id of the job.
-                 */
-                id: string;
-            };
         };
         /** @description A text frame from the client. */
         LiveClientFrame: components["schemas"]["AudioChunkAction"] | components["schemas"]["StopRecordingAction"];
@@ -6416,6 +7132,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
                 language?: string;
+                /** @description Only jobs that failed with this `error_code`, such as `422`; `5xx` for those that failed by a fault of the service, as after all attempts to process them. An addition of Scriptorium. */
+                error_code?: string;
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
                 q?: string;
                 /** @description The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which makes a page without `result` much smaller and faster. An addition of Scriptorium. */
@@ -6754,6 +7472,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
                 language?: string;
+                /** @description Only jobs that failed with this `error_code`, such as `422`; `5xx` for those that failed by a fault of the service, as after all attempts to process them. An addition of Scriptorium. */
+                error_code?: string;
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
                 q?: string;
                 /** @description The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which makes a page without `result` much smaller and faster. An addition of Scriptorium. */
@@ -7251,6 +7971,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
                 language?: string;
+                /** @description Only jobs that failed with this `error_code`, such as `422`; `5xx` for those that failed by a fault of the service, as after all attempts to process them. An addition of Scriptorium. */
+                error_code?: string;
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
                 q?: string;
                 /** @description The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which makes a page without `result` much smaller and faster. An addition of Scriptorium. */
@@ -7300,6 +8022,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
                 language?: string;
+                /** @description Only jobs that failed with this `error_code`, such as `422`; `5xx` for those that failed by a fault of the service, as after all attempts to process them. An addition of Scriptorium. */
+                error_code?: string;
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
                 q?: string;
                 /** @description Whether to move what is deleted to the trash, where it is kept for some days; by default, it is deleted for good. Refused where there is no trash. */
@@ -7318,6 +8042,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Deletion"];
+                };
+            };
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before: only what has changed since. Without it, the changes begin with the job that has been unchanged for longest. `now` stands for the newest change: the page is empty, and its `next` is where to go on. */
+                after?: string;
+                /** @description The number of jobs to return at most. */
+                limit?: number;
+                /** @description The fields of each job to return, separated by commas: `id,status,created_at`. `id` is always among them. */
+                fields?: components["schemas"]["JobField"][];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Jobs that have changed. */
+            200: {
+                headers: {
+                    /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobChanges"] | components["schemas"]["JobFieldsChanges"];
                 };
             };
         };
@@ -7695,6 +8448,38 @@ export interface operations {
             };
         };
     };
+    listUtterances: {
+        parameters: {
+            query?: {
+                /** @description Only utterances that end after this time, in seconds. */
+                from?: number;
+                /** @description Only utterances that begin before this time, in seconds. */
+                to?: number;
+                /** @description The index of the first utterance that may be returned. */
+                offset?: number;
+                /** @description Maximum number of utterances. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of utterances. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UtterancePage"];
+                };
+            };
+        };
+    };
     exportTranscript: {
         parameters: {
             query: {
@@ -7783,8 +8568,13 @@ export interface operations {
             query?: {
                 /** @description The id of a job of the account, of which `progress` and `text` are sent as well. */
                 job?: string;
+                /** @description A cursor: the `id` of an event, or the `next` of `GET /v2/jobs/changes`. Sends all that has changed since. Without it, the stream begins with what changes from now on. The header `Last-Event-ID`, which browsers send when they connect again, has precedence. */
+                after?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `id` of the last event, to go on after it. */
+                "last-event-id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8321,6 +9111,315 @@ export interface operations {
             };
         };
     };
+    retranscribeJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the audio is about; helps the recogniser. */
+                    context_prompt?: string;
+                    /** @description The languages of the audio. */
+                    language_config?: {
+                        /**
+                         * @description The languages to expect. A single one is used as given. Of several, or of all languages if the list is empty, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, preferably an expected one: see the `language` of the utterance.
+                         * @default []
+                         */
+                        languages?: components["schemas"]["RequestedLanguageCodeInput"][];
+                        /**
+                         * @description Whether the language may change, and is detected for each utterance.
+                         * @default false
+                         */
+                        code_switching?: boolean;
+                    };
+                    /** @description Recognise given words. */
+                    custom_vocabulary?: boolean;
+                    /**
+                     * CustomVocabularyConfig
+                     * @description Words and names that the audio is likely to contain.
+                     */
+                    custom_vocabulary_config?: {
+                        /** @description The words to recognise. */
+                        vocabulary: (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
+                        /**
+                         * @description The intensity of words without one of their own, 0–1.
+                         * @default 0.5
+                         */
+                        default_intensity?: number;
+                    };
+                    /** @description Spell given words in a given way. */
+                    custom_spelling?: boolean;
+                    custom_spelling_config?: components["schemas"]["CustomSpellingConfigInput"];
+                    /** @description Identify speakers. */
+                    diarization?: boolean;
+                    diarization_config?: components["schemas"]["DiarizationConfigInput"];
+                    /**
+                     * @description Whether the new transcript becomes a revision as soon as it is ready, without being read.
+                     * @default false
+                     */
+                    accept?: boolean;
+                    /**
+                     * @description Whether it waits until no other file can be transcribed, of any account.
+                     * @default false
+                     */
+                    idle?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description It is transcribed again. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retranscription"];
+                };
+            };
+        };
+    };
+    getRetranscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The retranscription. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retranscription"];
+                };
+            };
+        };
+    };
+    discardRetranscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    acceptRetranscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest transcript. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a change. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transcription"];
+                };
+            };
+        };
+    };
+    listRetranscriptions: {
+        parameters: {
+            query?: {
+                /** @description Only that of this job. */
+                job_id?: string;
+                /** @description Only those that are ready, or have failed. */
+                status?: "ready" | "failed";
+                /** @description Where the page begins, as in `next`. */
+                before?: number;
+                /** @description Maximum number of jobs on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetranscriptionPage"];
+                };
+            };
+        };
+    };
+    retranscribeJobs: {
+        parameters: {
+            query?: {
+                /** @description Only jobs created on this UTC day, such as `2025-06-01`. */
+                date?: string;
+                /** @description Only jobs created before this time, such as `2025-06-01T12:00:00+02:00`. A date means its midnight; without an offset, the time is in UTC. */
+                before_date?: string;
+                /** @description Only jobs created after this time, such as `2025-06-01T12:00:00+02:00`. A date means its midnight; without an offset, the time is in UTC. */
+                after_date?: string;
+                /** @description Only jobs with one of these statuses. Also accepted: `status[]=done`, `status[0]=done` and `status=done,error`. */
+                status?: components["schemas"]["JobStatus"][];
+                /** @description Only jobs of one of these kinds. Also accepted: `kind[]=live` and lists with commas. */
+                kind?: components["schemas"]["JobKind"][];
+                /** @description Only jobs whose custom_metadata contains all of these values, in brackets as in `custom_metadata[user]=x&custom_metadata[order][id]=7&custom_metadata[tags][]=y`. Also accepted: a JSON object such as `custom_metadata={"user":"x","order":{"id":7}}`. Scalars match by their text; every element of a list must be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON. */
+                custom_metadata?: {
+                    [key: string]: string | number | boolean;
+                };
+                /** @description Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
+                tag?: string[];
+                /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
+                language?: string;
+                /** @description Only jobs that failed with this `error_code`, such as `422`; `5xx` for those that failed by a fault of the service, as after all attempts to process them. An addition of Scriptorium. */
+                error_code?: string;
+                /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the audio is about; helps the recogniser. */
+                    context_prompt?: string;
+                    /** @description The languages of the audio. */
+                    language_config?: {
+                        /**
+                         * @description The languages to expect. A single one is used as given. Of several, or of all languages if the list is empty, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, preferably an expected one: see the `language` of the utterance.
+                         * @default []
+                         */
+                        languages?: components["schemas"]["RequestedLanguageCodeInput"][];
+                        /**
+                         * @description Whether the language may change, and is detected for each utterance.
+                         * @default false
+                         */
+                        code_switching?: boolean;
+                    };
+                    /** @description Recognise given words. */
+                    custom_vocabulary?: boolean;
+                    /**
+                     * CustomVocabularyConfig
+                     * @description Words and names that the audio is likely to contain.
+                     */
+                    custom_vocabulary_config?: {
+                        /** @description The words to recognise. */
+                        vocabulary: (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
+                        /**
+                         * @description The intensity of words without one of their own, 0–1.
+                         * @default 0.5
+                         */
+                        default_intensity?: number;
+                    };
+                    /** @description Spell given words in a given way. */
+                    custom_spelling?: boolean;
+                    custom_spelling_config?: components["schemas"]["CustomSpellingConfigInput"];
+                    /** @description Identify speakers. */
+                    diarization?: boolean;
+                    diarization_config?: components["schemas"]["DiarizationConfigInput"];
+                    /**
+                     * @description Whether the new transcript becomes a revision as soon as it is ready, without being read.
+                     * @default false
+                     */
+                    accept?: boolean;
+                    /**
+                     * @description Whether it waits until no other file can be transcribed, of any account.
+                     * @default false
+                     */
+                    idle?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The jobs are transcribed again. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetranscriptionRun"];
+                };
+            };
+        };
+    };
+    listRetranscriptionRuns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetranscriptionRunList"];
+                };
+            };
+        };
+    };
+    getRetranscriptionRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the retranscription run. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetranscriptionRun"];
+                };
+            };
+        };
+    };
     listShares: {
         parameters: {
             query?: never;
@@ -8504,7 +9603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["JobCallback"];
+                    "application/json": components["schemas"]["DeliveryBody"];
                 };
             };
         };
@@ -8555,6 +9654,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+    getScopes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The scopes of the key, or of the user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantedScopes"];
                 };
             };
         };
@@ -8619,6 +9738,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Retention"];
+                };
+            };
+        };
+    };
+    getQuality: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Words wrong, by model and language. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quality"];
+                };
+            };
+        };
+    };
+    listVocabularyProposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The words. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VocabularyProposals"];
                 };
             };
         };
@@ -9068,6 +10227,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Views"];
+                };
+            };
+        };
+    };
+    getWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a change. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+        };
+    };
+    setWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                "if-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhooksInput"];
+            };
+        };
+        responses: {
+            /** @description The webhooks. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a change. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+        };
+    };
+    resetWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                "if-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a change. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
                 };
             };
         };

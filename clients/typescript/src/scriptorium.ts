@@ -18,12 +18,14 @@ import {
 } from './transport.ts'
 import type {
   AccountEvent,
+  ChangesOptions,
   Delivery,
   DeliveryFilters,
   DeliveryPage,
   ExportFormat,
   ExportOptions,
   Job,
+  JobChanges,
   JobCreated,
   JobField,
   JobFilters,
@@ -36,11 +38,19 @@ import type {
   LiveRequest,
   LiveSessionCreated,
   PreRecordedJob,
+  Quality,
   Requeued,
+  Retranscription,
+  RetranscriptionItem,
+  RetranscriptionPage,
+  RetranscriptionRequest,
+  RetranscriptionRun,
+  Transcription,
   TrashedJob,
   TrashPage,
   Upload,
   Usage,
+  VocabularyProposals,
 } from './types.ts'
 import { type AudioSource, upload, type UploadOptions, urlIn } from './upload.ts'
 
@@ -177,8 +187,26 @@ export class Scriptorium {
   }
 
   /**
-   * That jobs of the account have changed, and of one job its progress and its text while it is recognised; as long as it is read, also
-   * over several connections. Each connection begins with the newest state.
+   * The jobs that have changed, page by page until there are no more: a mirror applies each page, and keeps its `next`.
+   * @param options.after the last `next`; all jobs without it; `now` for what changes from now on
+   * @throws with the status 410 when a backup was restored: the mirror begins again
+   */
+  async *changes<Field extends JobField = JobField>(
+    options: ChangesOptions & { readonly fields?: readonly Field[] } = {},
+    { signal }: Cancellable = {},
+  ): AsyncGenerator<JobChanges<Field>, void, undefined> {
+    for (let after = options.after; ;) {
+      const query = { ...options, after }
+      const page = await this.request<JobChanges<Field>>('GET', 'v2/jobs/changes', { query, signal })
+      yield page
+      if (!page.more) return
+      after = page.next
+    }
+  }
+
+  /**
+   * Which jobs of the account have changed, and of one job its progress and its text while it is recognised; as long as it is read, also
+   * over several connections. No change is missed in between.
    */
   events(options: EventOptions = {}): AsyncGenerator<AccountEvent, void, undefined> {
     return follow(this.#transport, options)
@@ -203,6 +231,46 @@ export class Scriptorium {
   /** Queues up to 100 jobs again that failed by a fault of the service. */
   async requeueFaults(options: Cancellable = {}): Promise<Requeued> {
     return this.request<Requeued>('POST', 'v2/jobs/requeue', options)
+  }
+
+  /** Transcribes the audio of a job again, beside its transcript. */
+  async retranscribe(
+    id: string,
+    request: RetranscriptionRequest = {},
+    options: Cancellable = {},
+  ): Promise<Retranscription> {
+    return this.request('POST', `${jobPath(id)}/retranscribe`, { ...options, body: request })
+  }
+
+  /** Transcribes all files again that are done and match the filters, of which there must be one. */
+  async retranscribeAll(
+    filters: Omit<JobFilters, 'limit' | 'offset'>,
+    request: RetranscriptionRequest = {},
+    options: Cancellable = {},
+  ): Promise<RetranscriptionRun> {
+    return this.request('POST', 'v2/jobs/retranscribe', { ...options, query: filters, body: request })
+  }
+
+  /** How far a job is that is transcribed again, and what would change. */
+  async retranscription(id: string, options: Cancellable = {}): Promise<Retranscription> {
+    return this.request('GET', `${jobPath(id)}/retranscription`, options)
+  }
+
+  /** The jobs that are transcribed again, and those whose new transcript waits to be accepted; the newest first. */
+  retranscriptions({ signal }: Cancellable = {}): Pages<RetranscriptionItem, RetranscriptionPage> {
+    return new Pages(new URLSearchParams(), async (query) =>
+      this.request('GET', 'v2/retranscriptions', { query, signal }),
+    )
+  }
+
+  /** Makes the new transcript of a job a revision. */
+  async acceptRetranscription(id: string, options: Cancellable = {}): Promise<Transcription> {
+    return this.request('POST', `${jobPath(id)}/retranscription/accept`, options)
+  }
+
+  /** Discards the new transcript of a job, or stops making it. */
+  async discardRetranscription(id: string, options: Cancellable = {}): Promise<void> {
+    await this.request('DELETE', `${jobPath(id)}/retranscription`, options)
   }
 
   /**
@@ -296,6 +364,16 @@ export class Scriptorium {
   /** What the account has used on each day, by default of the last 30. @param range dates such as `2025-06-01` */
   async usage(range: UsageRange = {}, { signal }: Cancellable = {}): Promise<Usage> {
     return this.request('GET', 'v2/usage', { query: { ...range }, signal })
+  }
+
+  /** How many words were wrong in the transcripts that were corrected, by model and language. */
+  async quality(options: Cancellable = {}): Promise<Quality> {
+    return this.request('GET', 'v2/quality', options)
+  }
+
+  /** Words that are corrected again and again, for the vocabulary of the account. */
+  async vocabularyProposals(options: Cancellable = {}): Promise<VocabularyProposals> {
+    return this.request('GET', 'v2/quality/proposals', options)
   }
 }
 

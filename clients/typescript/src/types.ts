@@ -21,6 +21,11 @@ export type AccountEvent = Schemas['AccountEvent']
 export type JobCreated = Schemas['JobCreated']
 export type JobPrioritySet = Schemas['JobPrioritySet']
 export type Requeued = Schemas['Requeued']
+export type Retranscription = Schemas['Retranscription']
+export type RetranscriptionItem = Schemas['RetranscriptionItem']
+export type RetranscriptionPage = Schemas['RetranscriptionPage']
+export type RetranscriptionRun = Schemas['RetranscriptionRun']
+export type RetranscriptionRequest = BodyOf<'retranscribeJob'>
 export type Transcription = Schemas['Transcription']
 export type Utterance = Schemas['Utterance']
 export type Paragraph = Schemas['Paragraph']
@@ -31,10 +36,18 @@ export type Delivery = Schemas['Delivery']
 export type Callback = {
   [Name in keyof Schemas]: Name extends `${string}Callback` ? Schemas[Name] : never
 }[keyof Schemas]
+/** What is sent to a webhook of the account, by its `event`. */
+export type WebhookBody = {
+  [Name in Exclude<keyof Schemas, 'Webhook'>]: Name extends `${string}Webhook` ? Schemas[Name] : never
+}[Exclude<keyof Schemas, 'Webhook'>]
 /** A job in the trash, without its result. */
 export type TrashedJob = Schemas['TrashedJob']
 export type TrashPage = Schemas['TrashPage']
 export type Usage = Schemas['Usage']
+export type ModelQuality = Schemas['ModelQuality']
+export type Quality = Schemas['Quality']
+export type VocabularyProposal = Schemas['VocabularyProposal']
+export type VocabularyProposals = Schemas['VocabularyProposals']
 /** A message of a live session. */
 export type LiveMessage = Schemas['LiveServerFrame']
 
@@ -66,6 +79,19 @@ export interface JobPage<Field extends JobField = JobField> {
   readonly items: readonly JobWith<Field>[]
   /** Number of jobs on all pages; null where the service does not count them. */
   readonly total: number | null
+}
+
+/** Jobs that have changed, and the ids of those that were deleted. */
+export interface JobChanges<Field extends JobField = JobField> {
+  readonly items: readonly (JobWith<Field | 'id'> | Schemas['DeletedJob'])[]
+  /** Where to go on, now or later: `after` of the next reading. */
+  readonly next: string
+  readonly more: boolean
+}
+export interface ChangesOptions {
+  readonly after?: string | undefined
+  /** Jobs on a page. */
+  readonly limit?: number | undefined
 }
 
 export type DeliveryFilters = Omit<QueryOf<'listAccountDeliveries'>, 'after'>

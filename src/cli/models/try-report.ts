@@ -1,13 +1,21 @@
 /** The report of `scriptorium models try`. */
 import { languageName } from '../../contract/languages.ts'
+import type { ModelQuality } from '../../contract/quality.ts'
 import type { Comparison, Run, Take } from '../../installation/compare.ts'
 import { megabytes } from '../../models/pulled/models-folder.ts'
 import { duration as lengthOf } from '../remote/formatting.ts'
 import { table } from '../table.ts'
 import { compareWords, type Difference } from '../../installation/word-differences.ts'
 
-/** What a model heard otherwise than what is used without it, file by file, and the time and memory of both. */
-export function report({ before, after, usedIn }: Comparison, name: string): string {
+/**
+ * What a model heard otherwise than what is used without it, file by file, and the time and memory of both.
+ * @param corrected what was wrong in transcripts that were corrected, of any model
+ */
+export function report(
+  { before, after, usedIn }: Comparison,
+  name: string,
+  corrected: readonly ModelQuality[],
+): string {
   const lines: string[] = []
   const used = new Set<string>()
   const pairs = after.takes.map(
@@ -49,6 +57,11 @@ export function report({ before, after, usedIn }: Comparison, name: string): str
   lines.push(
     table([['', 'TIME PER MINUTE OF AUDIO', 'MEMORY'], ...rows]),
     `${times} Which words are right, only listening tells.`,
+    ...corrected.flatMap(({ model, language, words, rate }) =>
+      rate === null || (model !== name && !used.has(model))
+        ? []
+        : `Here, ${(rate * 100).toFixed(1)} % of ${words} words by ${model} were wrong in corrected transcripts in ${languageName(language)}.`,
+    ),
   )
   return `${lines.join('\n')}\n`
 }

@@ -1,13 +1,16 @@
 import { findFfmpeg } from '../../audio/ffmpeg.ts'
 import { languageName, type LanguageCode } from '../../contract/languages.ts'
+import { type ModelQuality, withRate } from '../../contract/quality.ts'
 import { compareOn, requireRecogniser } from '../../installation/compare.ts'
 import { nameOf } from '../../installation/describe-model.ts'
 import { deviceFor } from '../../models/device.ts'
 import { ModelsFolder } from '../../models/pulled/models-folder.ts'
-import { readConfig } from '../../service/config.ts'
+import { type Config, readConfig } from '../../service/config.ts'
+import { QualityStore } from '../../store/jobs/quality-store.ts'
 import { UsageError } from '../errors.ts'
 import { untilInterrupted } from '../interruption.ts'
 import { ProgressBar } from '../status-line.ts'
+import { readDatabase } from '../with-store.ts'
 import { failureReason } from '../transcribe/failure-reason.ts'
 import { findInputs } from '../transcribe/inputs.ts'
 import { report } from './try-report.ts'
@@ -64,8 +67,19 @@ export async function tryPulledModel(
       },
     )
     if (compared === null) process.exitCode = 1
-    else process.stdout.write(report(compared, name))
+    else process.stdout.write(report(compared, name, await correctedHere(config)))
   } catch (error) {
     if (!signal.aborted) throw error
+  }
+}
+
+/** Of the service on this machine; nothing where there is none, or its database cannot be read: the trial does without. */
+async function correctedHere({ storage }: Config): Promise<ModelQuality[]> {
+  try {
+    return await readDatabase(storage, async (dialect) =>
+      (await new QualityStore(dialect).ofAll()).map(withRate),
+    )
+  } catch {
+    return []
   }
 }

@@ -1,4 +1,4 @@
-/** `scriptorium move`: everything to another database, and the audio to a bucket or another folder, while the service runs. */
+/** `scriptorium move`: everything to another database, and the audio to a bucket or a folder, while the service runs. */
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -27,6 +27,7 @@ import { keepLogs, openSessions } from './live-logs.ts'
 interface MoveOptions {
   readonly to?: string
   readonly s3?: string
+  readonly disk?: true
   readonly undo?: true
 }
 
@@ -38,18 +39,22 @@ const IDLE_MS = 2 * 24 * 3_600_000
 const CLOSING_MS = 30_000
 const POLL_MS = 100
 
-const OPTIONS = { nodeLeaseMs: IDLE_MS }
+/** Milliseconds to wait for a lock of the service, which may write without a rest. */
+const LOCK_MS = 60_000
 
-export async function move({ to, s3, undo }: MoveOptions): Promise<void> {
+const OPTIONS = { nodeLeaseMs: IDLE_MS, lockMs: LOCK_MS }
+
+export async function move({ to, s3, disk, undo }: MoveOptions): Promise<void> {
   const config = readConfig(process.env)
   if ((to === undefined) === (undo === undefined))
     throw new UsageError('give --to with where to move to, or --undo')
+  if (s3 !== undefined && disk) throw new UsageError('give --s3 or --disk: the audio has one place')
   await using opened = new AsyncDisposableStack()
   const open = (storage: Storage, readOnly = false) => openDatabase(storage, readOnly, opened)
   const places = [config.storage]
   try {
     if (to === undefined) await undoIt(config, open(config.storage))
-    else await moveAll({ config, target: targetOf(config, to, s3), open, opened, places })
+    else await moveAll({ config, target: targetOf(config, to, disk ? null : s3), open, opened, places })
   } catch (error) {
     throw unusableDatabase(error, places.map(databaseAddress).join(' or '))
   }
@@ -73,8 +78,8 @@ async function undoIt({ storage }: Config, dialect: Dialect): Promise<void> {
   )
 }
 
-/** What the configuration becomes. */
-function targetOf(config: Config, to: string, bucket: string | undefined): Config {
+/** What the configuration becomes. @param bucket null for a folder, undefined for what it is now */
+function targetOf(config: Config, to: string, bucket: string | null | undefined): Config {
   const { storage } = config
   const folder = /^sqlite:(?<folder>.+)$/.exec(to)?.groups?.['folder']
   if (folder === undefined && !/^postgres(ql)?:\/\/[^\s]+$/.test(to))
@@ -95,7 +100,7 @@ function targetOf(config: Config, to: string, bucket: string | undefined): Confi
       directUrl: folder === undefined ? to : null,
       dataDir: folder === undefined ? storage.dataDir : resolve(folder),
       scratchDir: folder === undefined ? storage.scratchDir : resolve(folder),
-      s3: bucket === undefined ? storage.s3 : bucketOf(bucket),
+      s3: bucket === undefined ? storage.s3 : bucket === null ? null : bucketOf(bucket),
     },
   }
 }
@@ -120,8 +125,7 @@ async function moveAll(parts: Parts): Promise<void> {
   await checkSecretKey(config, notes)
   if (target.storage.databaseUrl === null) openPrivateFolder(target.storage.dataDir)
   const files = await audioOf(config, opened, { isNew: false })
-  const isAudioMoved =
-    audioPlace(config) !== audioPlace(target) && (target.storage.s3 !== null || config.storage.s3 === null)
+  const isAudioMoved = audioPlace(config) !== audioPlace(target)
   const copies = isAudioMoved ? await audioOf(target, opened, { isNew: true }) : files
   const to = open(target.storage)
   places[0] = target.storage
@@ -143,7 +147,6 @@ async function moveAll(parts: Parts): Promise<void> {
     await step.copy()
     await step.catchUp()
     rows.clear()
-    await step.index()
     await step.verify()
     await endIt({ ...parts, step, source, notes, to, files, copies })
   }
@@ -252,6 +255,7 @@ function instructions(config: Config, target: Config, isAudioMoved: boolean): st
     if (from.s3 === null)
       lines.push(`  and move ${audioFolder(config)} away, or delete it: all of it was copied`)
   }
+  if (isAudioMoved && from.s3 !== null && to.s3 === null) lines.push('  S3_BUCKET: not set')
   const keys = [
     from.secretKey === null ? SECRET_KEY_NAME : null,
     from.serviceKey === null ? KEY_NAMES.file : null,

@@ -5,7 +5,12 @@ import { EXPORT_FORMAT_NAMES } from '../../contract/export-formats.ts'
 import type { Scriptorium } from '../../../clients/typescript/src/index.ts'
 import { callbackId, formatsOption, jobId, priorityArgument, several, wholeNumber } from '../arguments.ts'
 import { filtered } from '../filtered-output.ts'
-import { addRequestOptions, codeSwitchingOption, languageOption } from '../request-options.ts'
+import {
+  addRequestOptions,
+  codeSwitchingOption,
+  languageOption,
+  spokenLanguages,
+} from '../request-options.ts'
 import type { ConnectionOptions } from './connection.ts'
 import type { Io } from './io.ts'
 import { addListOptions } from './list-options.ts'
@@ -74,6 +79,25 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .argument('[id...]', 'ids of the jobs', several(jobId))
     .option('--faults', 'all that failed by a fault of the service')
     .action(act.remote(async () => (await import('./jobs.ts')).requeueJobs))
+  addListOptions(onServer(jobs.command('retranscribe')))
+    .description('transcribe the audio of jobs again, or of all files that match the filters')
+    .argument('[id...]', 'ids of the jobs', several(jobId))
+    .addOption(
+      new Option(
+        '--spoken <languages>',
+        'spoken languages by code or name; by default as they were requested',
+      ).argParser(spokenLanguages),
+    )
+    .option('--diarize', 'tell speakers apart by their voices')
+    .option('--accept', 'make the new transcripts revisions, without reading them')
+    .option('--idle', 'only when no other file can be transcribed, of any account')
+    .action(act.remote(async () => (await import('./retranscriptions.ts')).retranscribe))
+  json(onServer(jobs.command('retranscription')))
+    .description('print what the new transcript of a job changes, and accept or discard it')
+    .argument('<id>', 'id of the job', jobId)
+    .option('--accept', 'make it a revision')
+    .addOption(new Option('--discard', 'discard it, or stop making it').conflicts('accept'))
+    .action(act.remote(async () => (await import('./retranscriptions.ts')).retranscription))
   onServer(jobs.command('priority'))
     .description('process a waiting job before or after the others of the account')
     .argument('<id>', 'id of the job', jobId)
@@ -126,14 +150,26 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .requiredOption('--forward-to <url>', 'such as http://localhost:3000/hook')
     .action(act.remote(async () => (await import('./listen.ts')).listen))
 
+  onServer(program.command('mcp'))
+    .description(
+      'let an assistant search and read transcripts, by the Model Context Protocol on standard input',
+    )
+    .action(act.remote(async () => (await import('./mcp.ts')).mcp))
+
   json(onServer(program.command('usage')))
     .description('print what the account has used, by day')
     .option('--from <date>', 'first day, in UTC; by default 29 days before the last one')
     .option('--to <date>', 'last day, in UTC; by default today')
     .action(act.remote(async () => (await import('./usage.ts')).usage))
+  json(onServer(program.command('quality')))
+    .description(
+      'print how many words were wrong in corrected transcripts, and which are corrected again and again',
+    )
+    .action(act.remote(async () => (await import('./quality.ts')).quality))
 }
 
-function onServer(command: Command): Command {
+/** Adds the options that say which server a command speaks to. */
+export function onServer(command: Command): Command {
   return command
     .option('--url <url>', 'URL of the server (SCRIPTORIUM_URL)')
     .option('--key <key>', 'key for it (SCRIPTORIUM_KEY), which other users of this machine may see here')

@@ -60,7 +60,13 @@ export async function watchJobs(
       json === true
         ? stdout.write(`${JSON.stringify({ id, ...progress })}\n`)
         : status.show(`${id}: ${progressText(progress)}`)
-    const job = await client.wait(id, { signal, onProgress }).finally(() => status.clear())
+    for await (const { event, data } of client.events({ job: id, signal })) {
+      if (event !== 'progress') continue
+      onProgress(data)
+      if (data.status === 'done' || data.status === 'error') break
+    }
+    status.clear()
+    const job = await client.get(id, { signal })
     if (job.status === 'error') exitWith(EXIT.failed)
     if (json === true) return
     const why = job.status === 'error' ? `  ${job.error_code} ${printable(job.error_message ?? '')}` : ''

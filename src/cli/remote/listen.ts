@@ -7,8 +7,11 @@ import { forward } from './forward.ts'
 import type { Io } from './io.ts'
 import { JobEnds } from './job-ends.ts'
 
-/** Milliseconds between two looks for new callbacks. */
-const POLL_MS = 1_000
+/** Milliseconds between two looks for new callbacks, at least. */
+const REST_MS = 250
+/** At most, while a live session is open, of which messages are sent without a change of its job; and else. */
+const LIVE_LOOK_MS = 1_000
+const LOOK_MS = 10_000
 const PAGE = 100
 
 type Callback = Pick<Delivery, 'id' | 'event' | 'method'>
@@ -43,21 +46,22 @@ export async function listen(
 }
 
 /**
- * What there is since the last look, the oldest first; null at the first one. A service that does not answer is asked again
- * until it does.
+ * What there is since the last look, the oldest first; null at the first one. Looks when jobs have changed. A service that does not
+ * answer is asked again until it does.
  */
 async function* newCallbacks(
-  { stderr, interrupted }: Io,
+  { stderr, interrupted: signal }: Io,
   client: Scriptorium,
 ): AsyncGenerator<Callback[] | null, never> {
-  const ends = new JobEnds(client, interrupted)
+  const ends = await JobEnds.begin(client, signal)
+  const changed = changesOf(client, signal)
   let known: ReadonlySet<string> | null = null
   let after = ''
   let ended: Callback[] = []
   for (;;) {
     try {
       ended.push(...(await ends.look()))
-      const found: Delivery[] = await newestDeliveries(client, known, after, interrupted)
+      const found: Delivery[] = await newestDeliveries(client, known, after, signal)
       const isNew = ({ id, created_at: at }: Delivery) => !known!.has(id) && at >= after
       yield known === null ? null : [...found.filter(isNew).toReversed(), ...ended]
       ended = []
@@ -67,7 +71,30 @@ async function* newCallbacks(
       if (known === null || !(error instanceof ScriptoriumError) || !error.isTemporary) throw error
       stderr.write(`${printable(error.message)} Trying again.\n`)
     }
-    await delay(POLL_MS, undefined, { signal: interrupted })
+    await delay(REST_MS, undefined, { signal })
+    await changed(ends.hasOpenSession ? LIVE_LOOK_MS : LOOK_MS)
+  }
+}
+
+/** @returns waits until jobs have changed since it was last called, or until so many milliseconds have passed */
+function changesOf(client: Scriptorium, signal: AbortSignal): (atMost: number) => Promise<void> {
+  let change = Promise.withResolvers<void>()
+  const follow = async () => {
+    while (!signal.aborted) {
+      try {
+        for await (const { event } of client.events({ signal })) if (event === 'job') change.resolve()
+      } catch {
+        // Of what goes wrong, the looks tell.
+        await delay(LIVE_LOOK_MS)
+      }
+    }
+  }
+  void follow()
+  return async (atMost) => {
+    const over = new AbortController()
+    const rest = delay(atMost, undefined, { signal: AbortSignal.any([signal, over.signal]) })
+    await Promise.race([change.promise, rest]).finally(() => over.abort())
+    change = Promise.withResolvers()
   }
 }
 

@@ -21,6 +21,9 @@ const EXTENSIONS = new Set(
   ).split(' '),
 )
 
+/** Whether a file is audio or video, by its name. */
+export const isAudioName = (name: string): boolean => EXTENSIONS.has(extensionOf(name))
+
 /**
  * The inputs in the order in which they were named; of folders, by name.
  * @throws {UsageError} when there is nothing to transcribe
@@ -50,7 +53,7 @@ function stemOf(url: string): string {
 /** Hidden files and folders are left out. */
 function inFolder(folder: string, isRecursive: boolean): Input[] {
   const paths = entriesOf(folder, isRecursive)
-    .filter((entry) => !entry.isDirectory() && EXTENSIONS.has(extensionOf(entry.name)))
+    .filter((entry) => !entry.isDirectory() && isAudioName(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .filter((path) => !/(^|[/\\])\./.test(path))
     .toSorted()

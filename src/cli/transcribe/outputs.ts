@@ -122,7 +122,11 @@ export function checkStems(folder: string, inputs: readonly Input[]): void {
   }
 }
 
-async function contentOf(format: ExportFormat, exported: TranscriptExport): Promise<string | Uint8Array> {
+/** A transcript in a format. */
+export async function contentOf(
+  format: ExportFormat,
+  exported: TranscriptExport,
+): Promise<string | Uint8Array> {
   const content = await exportAs(format, exported)
   return typeof content === 'string' ? ended(content) : content
 }
@@ -130,9 +134,15 @@ async function contentOf(format: ExportFormat, exported: TranscriptExport): Prom
 /** With a line break at its end, unless it is empty. */
 const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
 
-/** Writes a file, which appears under its name when it is complete. */
-async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
-  const partial = join(dirname(path), `.${basename(path)}.${process.pid}.partial`)
+/**
+ * Writes a file, which appears under its name when it is complete.
+ * @param partial what it is called before that, in the same folder
+ */
+export async function writeWhole(
+  path: string,
+  content: string | Uint8Array,
+  partial = join(dirname(path), `.${basename(path)}.${process.pid}.partial`),
+): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   try {
     await writeFile(partial, content)

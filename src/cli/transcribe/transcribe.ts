@@ -2,13 +2,11 @@ import { basename } from 'node:path'
 import { readConfig } from '../../service/config.ts'
 import { isRequested } from '../../contract/features/fields.ts'
 import { FEATURES } from '../../contract/features/index.ts'
-import { subtitlesConfig } from '../../contract/features/subtitles.ts'
 import { languageNames } from '../../contract/languages.ts'
 import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
 import { capabilitiesOf } from '../../service/capabilities.ts'
 import { untilInterrupted } from '../interruption.ts'
 import type { RequestOptions } from '../request-options.ts'
-import { speechNotice } from '../speech-notice.ts'
 import { ProgressBar } from '../status-line.ts'
 import { table } from '../table.ts'
 import { failureReason } from './failure-reason.ts'
@@ -16,6 +14,7 @@ import { findInputs, type Input } from './inputs.ts'
 import { type Output, outputFor, type OutputOptions } from './outputs.ts'
 import { LocalPipeline } from './pipeline.ts'
 import { paramsOf } from './request.ts'
+import { transcriptOf } from './transcript-of.ts'
 
 /** How often the progress is shown, in milliseconds. */
 const PROGRESS_MS = 250
@@ -71,7 +70,8 @@ async function transcribeOne(
 ): Promise<void> {
   const { stream, finish } = output.begin(input)
   let isStreamed = areWordsFinal(params)
-  const result = await pipeline.transcribe(input, params, {
+  const wanted = { params, timestamps: options.timestamps === true }
+  const exported = await transcriptOf(pipeline, input, wanted, {
     signal,
     onUtterances: (utterances) => {
       if (stream === undefined || !isStreamed) return
@@ -79,32 +79,17 @@ async function transcribeOne(
       stream(utterances)
     },
     onRetry: () => (isStreamed = false),
-    // The result says so.
-    onFailure: () => {},
+    onFailure: (reason) => {
+      bar.clear()
+      fail(input, reason)
+    },
+    onNotice: (notice) => {
+      bar.clear()
+      process.stderr.write(`${input.name}: ${notice}\n`)
+    },
   })
   bar.clear()
-  const { metadata, transcription, ...modules } = result
-  for (const [name, module] of Object.entries(modules))
-    if (module?.error) fail(input, `${name.replaceAll('_', ' ')} failed: ${module.error.message}`)
-  const { translation, summarization } = modules
-  const [translated] = translation?.results ?? []
-  if (translated?.error) fail(input, `translation failed: ${translated.error.message}`)
-  // The original is no substitute for a translation.
-  if (translation !== undefined && translated?.error !== null) return
-  const notice = speechNotice(metadata.unrecognised_speech, transcription.full_transcript)
-  if (notice !== null) process.stderr.write(`${input.name}: ${notice}\n`)
-  await finish({
-    title: basename(input.stem),
-    filename: input.type === 'stdin' ? null : basename(input.name),
-    duration: metadata.audio_duration,
-    transcript: translated ?? transcription,
-    summary: summarization?.results ?? null,
-    speakerNames: {},
-    captions: subtitlesConfig.parse({}),
-    hasSpeakers: true,
-    hasTimestamps: options.timestamps ?? false,
-    hasParagraphs: true,
-  })
+  if (exported !== null) await finish(exported)
 }
 
 /** Whether an utterance is printed as it is recognised: nothing that was requested may change it. */

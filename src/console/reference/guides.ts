@@ -8,6 +8,7 @@ import consolePages from '../../../docs/console.md'
 import errors from '../../../docs/errors.md'
 import features from '../../../docs/features.md'
 import live from '../../../docs/live.md'
+import mcp from '../../../docs/mcp.md'
 import models from '../../../docs/models.md'
 import monitoring from '../../../docs/monitoring.md'
 import openai from '../../../docs/openai.md'
@@ -48,6 +49,7 @@ export const GUIDES: readonly { readonly title: string; readonly guides: readonl
       page('errors', 'Errors', errors),
       page('features', 'Features', features),
       page('openai', 'OpenAI clients', openai),
+      page('mcp', 'Assistants', mcp),
       page('clients', 'Clients', clients),
       {
         name: 'typescript',

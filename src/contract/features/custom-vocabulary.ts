@@ -45,7 +45,8 @@ export function spokenWords(
   )
 }
 
-const keyOf = (entry: Vocabulary[number]): string =>
+/** What two entries for the same word have in common. */
+export const spellingOf = (entry: Vocabulary[number]): string =>
   (typeof entry === 'string' ? entry : entry.value).trim().toLowerCase()
 
 /**
@@ -54,10 +55,10 @@ const keyOf = (entry: Vocabulary[number]): string =>
  */
 export function joinedVocabulary(own: Vocabulary, ofAccount: Vocabulary): Vocabulary {
   const joined = [...own]
-  const keys = new Set(own.map(keyOf))
+  const keys = new Set(own.map(spellingOf))
   let spoken = spokenWords(own)
   for (const entry of ofAccount) {
-    const key = keyOf(entry)
+    const key = spellingOf(entry)
     if (keys.has(key)) continue
     spoken += spokenWords([entry])
     if (joined.length === MAX.vocabulary || spoken > MAX.spoken) break

@@ -1,16 +1,13 @@
 /** Content words: the words of a text without stop words. */
-import stopwords from 'stopwords-iso' with { type: 'json' }
 import type { LanguageCode } from '../../contract/languages.ts'
 import { perLanguage } from '../../text/memoise.ts'
+import { stopWords as written, withStraightApostrophe } from '../../text/stop-words.ts'
 import { wordSegmenter } from '../../text/split-words.ts'
 import { fillerWords } from './spoken-words.ts'
 
-/** Stop words of written language, by ISO 639-1 code. */
-const WRITTEN: Partial<Record<string, readonly string[]>> = stopwords
-
-/** The lists contain both apostrophes in "don't". A language without a list has no stop words. */
+/** Those of written language, and those of speech. */
 const stopWords = perLanguage(
-  (language) => new Set([...(WRITTEN[language] ?? []), ...fillerWords(language)].map(withStraightApostrophe)),
+  (language) => new Set([...written(language), ...fillerWords(language).map(withStraightApostrophe)]),
 )
 
 export interface ContentWord {
@@ -48,8 +45,4 @@ const ELISION = /^\p{L}{1,2}'/u
 /** Japanese words in hiragana alone are grammatical; content words use other scripts. */
 function isContentWord(key: string): boolean {
   return /\p{L}/u.test(key) && !/^(?:\p{ASCII}|\p{Script=Hiragana}+)$/u.test(key)
-}
-
-function withStraightApostrophe(word: string): string {
-  return word.replaceAll('’', "'")
 }

@@ -1,4 +1,6 @@
 import { dateOf, type Usage, usage, usageDays, usageQuery } from '../../contract/usage.ts'
+import { grantedScopes } from '../../contract/keys.ts'
+import { callerOf } from '../authentication.ts'
 import { invalid } from '../errors.ts'
 import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
@@ -32,6 +34,20 @@ export function accountRoutes(app: App, { store, requests, defaultRetention }: P
       })
       return { items }
     },
+  )
+
+  app.get(
+    '/v2/scopes',
+    addition('read', {
+      tags: ['account'],
+      operationId: 'getScopes',
+      summary: 'Fetch what the key may do',
+      response: {
+        200: jsonResponse('The scopes of the key, or of the user.', grantedScopes),
+        ...errorResponses(),
+      },
+    }),
+    (request) => ({ scopes: [...callerOf(request).scopes] }),
   )
 
   app.get(

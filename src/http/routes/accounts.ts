@@ -94,9 +94,7 @@ export function operatedAccountRoutes(app: App, { store, requests, operators }: 
     }),
     async ({ params, body }): Promise<Account> => {
       const id = await idOf(params.name)
-      if (body.limits !== undefined) await limits.set(id, body.limits)
-      const { priority, paused } = body
-      if (priority !== undefined || paused !== undefined) await limits.schedule(id, { priority, paused })
+      await limits.change(id, body)
       // Its jobs may be claimed now.
       wake.notify('work')
       return shown(await limits.account(id))

@@ -42,7 +42,9 @@ export function deletionRoutes(app: App, { store, trashDays }: Parts): void {
       const parsed = parseDeletionQuery(queryPairs(url))
       if (!parsed.ok) throw invalid(...parsed.faults)
       if (parsed.trash && trashDays === 0) throw invalid(NO_TRASH)
-      const begun = await store.deletions.begin(account, parsed.filter, callerOf(request).who, parsed.trash)
+      const begun = await store.deletions.begin(account, parsed.filter, callerOf(request).who, {
+        isToTrash: parsed.trash,
+      })
       if (begun.matched !== null) request.auditDetails = { jobs: begun.matched }
       store.wake.notify('deletions')
       return reply.code(202).send(toDeletion(begun))

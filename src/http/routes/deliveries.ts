@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jobCallback } from '../../contract/callbacks.ts'
+import { deliveryBody } from '../../contract/callbacks.ts'
 import {
   accountDeliveryQuery,
   type Delivery,
@@ -39,7 +39,8 @@ export function deliveryRoutes(app: App, { store, signCallback }: Parts): void {
       tags: ['callbacks'],
       operationId: 'listDeliveries',
       summary: 'List callback deliveries',
-      description: 'Every callback of a job, pre-recorded or live, with each attempt to deliver it.',
+      description:
+        'Every callback of a job, pre-recorded or live, and what webhooks of the account report of it, with each attempt to deliver it.',
       params: withJobId,
       querystring: deliveryQuery,
       response: { 200: jsonResponse('A page of deliveries.', deliveryPage), ...errorResponses(400, 404) },
@@ -61,7 +62,9 @@ export function deliveryRoutes(app: App, { store, signCallback }: Parts): void {
       tags: ['callbacks'],
       operationId: 'listAccountDeliveries',
       summary: 'List the callback deliveries of all jobs',
-      description: 'Every callback of the account, newest first, with each attempt to deliver it.',
+      description:
+        'Every callback and event of the account, newest first, with each attempt to deliver it. What webhooks report is kept for 30 ' +
+        'days, even if its job is deleted.',
       querystring: accountDeliveryQuery,
       response: { 200: jsonResponse('A page of deliveries.', deliveryPage), ...errorResponses(400, 404) },
     }),
@@ -93,7 +96,7 @@ export function deliveryRoutes(app: App, { store, signCallback }: Parts): void {
             '`<job>_end_session`.',
           params: withDeliveryId,
           response: {
-            200: jsonResponse('The body of the callback.', jobCallback, SIGNATURE),
+            200: jsonResponse('The body of the callback.', deliveryBody, SIGNATURE),
             ...errorResponses(404),
           },
         }),

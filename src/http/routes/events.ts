@@ -1,17 +1,19 @@
-import { accountEvent, eventsQuery } from '../../contract/events.ts'
-import { callerOf, isStillAllowed } from '../authentication.ts'
-import { notFound } from '../errors.ts'
-import { EventStreams, MAX_STREAMS } from '../event-streams.ts'
+import { isPlaceOf, parseChangeCursor } from '../../contract/change-cursor.ts'
+import { accountEvent, eventsHeaders, eventsQuery } from '../../contract/events.ts'
+import { isStillAllowed } from '../authentication.ts'
+import { changesRestored, invalid, notFound } from '../errors.ts'
+import { EventStreams, MAX_STREAMS, MAX_STREAMS_OF_JOBS } from '../event-streams.ts'
 import { jobProgress } from '../job-progress.ts'
 import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { type ApiResponse, errorResponses } from '../responses.ts'
 
 const DESCRIPTION =
-  'Server-sent events, as for the `EventSource` of browsers, for as long as the client reads them: that the jobs of the account ' +
-  'have changed, and how far one job is. Between two events a client may miss states, never the newest one. The stream ends ' +
-  'when the key or the console session does, and when the service is stopped: connect again, and all that counts is sent anew. ' +
-  `An account may have ${MAX_STREAMS} streams at a time with each process of the service.`
+  'Server-sent events, as for the `EventSource` of browsers, for as long as the client reads them: which jobs of the account were ' +
+  'created, have changed or were deleted, and how far one job is. Every event of a job has the cursor after it as its id: whoever connects ' +
+  'again with the last one misses nothing. A client that is slow misses states in between, never the newest one. The stream ends when the ' +
+  `key or the console session does, and when the service is stopped. An account may have ${MAX_STREAMS} streams at a time with each ` +
+  `process of the service, of which ${MAX_STREAMS_OF_JOBS} with the parameter \`job\`.`
 
 const eventStream: ApiResponse = {
   description: 'The events.',
@@ -21,6 +23,16 @@ const eventStream: ApiResponse = {
 /** Tells clients what changes, without being asked again and again. */
 export function eventRoute(app: App, parts: Parts): void {
   const streams = new EventStreams(parts)
+
+  async function placesFor(account: number, cursor: string | undefined) {
+    const newest = await parts.store.jobs.newestChange(account)
+    if (cursor === undefined) return { newest, place: newest }
+    const place = parseChangeCursor(cursor)
+    if (place === null) throw invalid('after: must be the id of an event, or the next of a page of changes')
+    if (!isPlaceOf(newest, place)) throw changesRestored()
+    return { newest, place }
+  }
+
   app.get(
     '/v2/events',
     {
@@ -32,21 +44,22 @@ export function eventRoute(app: App, parts: Parts): void {
         summary: 'Follow the jobs of the account',
         description: DESCRIPTION,
         querystring: eventsQuery,
+        headers: eventsHeaders,
         response: {
           200: eventStream,
-          ...errorResponses(400, 404),
+          ...errorResponses(400, 404, 410),
         },
       }),
     },
     async (request, reply) => {
-      const { account, query } = request
+      const { account, query, headers } = request
       const { job: id } = query
-      const { jobChanges: changes } = callerOf(request)
+      const places = await placesFor(account, headers['last-event-id'] ?? query.after)
       const progress = id === undefined ? null : await jobProgress(parts, account, id)
       if (id !== undefined && progress === null) throw notFound('job')
       const stream = streams.open({
         account,
-        changes,
+        ...places,
         job: id === undefined || progress === null ? null : { id, progress },
         isAllowed: async () => isStillAllowed(request, parts),
       })

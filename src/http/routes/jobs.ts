@@ -87,6 +87,8 @@ export function jobRoutes(app: App, parts: Parts): void {
         const removed = await removeJob(parts, request, request.params.id, kind, isToTrash)
         if (removed === null) throw notFound('job')
         if (removed === 'unfinished') throw notDeletable()
+        // It may have been transcribed again.
+        store.wake.notify('cancelled', request.params.id)
         return reply.code(202).send()
       },
     )

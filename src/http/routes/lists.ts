@@ -1,10 +1,10 @@
-import { hash, randomBytes } from 'node:crypto'
 import { callerOf } from '../authentication.ts'
 import type { JobKind } from '../../contract/common.ts'
 import { listParameters, parseListQuery } from '../../contract/list-query.ts'
 import { invalid } from '../errors.ts'
 import { JOB_RESOURCES } from '../job-resources.ts'
 import { PageCache } from '../page-cache.ts'
+import { hasPage, TAG_HEADER } from '../page-tag.ts'
 import { pageResponse } from '../list-page.ts'
 import { operation } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
@@ -21,11 +21,7 @@ const HEADERS = {
     description:
       'Number of matching jobs. Absent above 100,000 matches with `custom_metadata` or `tag`, and above 500 with `q`.',
   },
-  etag: {
-    type: 'string',
-    description:
-      'Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes.',
-  },
+  ...TAG_HEADER,
 } as const
 const DEPRECATED_HEADERS = {
   ...HEADERS,
@@ -41,14 +37,6 @@ const DESCRIPTION =
   'even if jobs are created or deleted meanwhile. Pages by `offset` alone shift when that happens.'
 
 export function listRoutes(app: App, { store }: Parts): void {
-  const salt = randomBytes(16).toString('base64url')
-  /**
-   * Valid for every list of an account until one of its jobs changes, or the service is started anew, perhaps as another
-   * version or with another base of its links. Hashed with a salt, so that it reveals no account number.
-   */
-  const pageTag = (account: number, jobChanges: number): string =>
-    `W/"${hash('sha256', `${salt} ${account} ${jobChanges}`, 'base64url').slice(0, 22)}"`
-
   /**
    * Checks the query of a list, and returns a function that reads the page.
    * @param kind of the jobs on the list; null for both kinds
@@ -104,10 +92,7 @@ export function listRoutes(app: App, { store }: Parts): void {
           reply.header('deprecation', DEPRECATED_SINCE)
           reply.header('link', `<${base}${successor}>; rel="successor-version"`)
         }
-        // The number of changes was read before the page: a change in between makes the page newer than its tag, never older.
-        const tag = pageTag(account, jobChanges)
-        reply.header('etag', tag).header('cache-control', 'private, no-cache')
-        if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
+        if (hasPage(request, reply)) return reply.code(304).send()
 
         const response = await read()
         if (cached === undefined) cache.add(key, response)

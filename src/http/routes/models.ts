@@ -7,6 +7,7 @@ import {
   pullRequest,
   trialRequest,
 } from '../../contract/models.ts'
+import { withRate } from '../../contract/quality.ts'
 import { LicenceError, NoSuchModelError, OTHER_PULL } from '../../installation/errors.ts'
 import { ModelError } from '../../models/pulled/model-error.ts'
 import { InUseError } from '../../platform/files/folder-lock.ts'
@@ -26,7 +27,7 @@ const withName = z.object({
 
 /** The models of this process, which operators pull, try and remove as on the command line. */
 export function modelRoutes(app: App, parts: Parts): void {
-  const { models, node } = parts
+  const { models, node, store } = parts
   app.get(
     '/v2/models',
     ofOperator({
@@ -35,10 +36,13 @@ export function modelRoutes(app: App, parts: Parts): void {
       summary: 'List the models',
       description:
         'The models of the process that answers: installed ones and the catalogue, what is used for which language, what suits this ' +
-        'machine, and how far a pull is.',
+        'machine, how many of their words were corrected, and how far a pull is.',
       response: { 200: jsonResponse('The models.', modelsSchema), ...errorResponses() },
     }),
-    async () => (await models()).list(node),
+    async () => ({
+      ...(await (await models()).list(node)),
+      corrected: (await store.quality.ofAll()).map(withRate),
+    }),
   )
 
   app.post(

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { SETTING_NAMES, SETTINGS, type SettingName } from '../../contract/settings.ts'
+import type { Scope } from '../../contract/scopes.ts'
+import { SETTING_NAMES, SETTINGS, type SettingName, type Webhooks } from '../../contract/settings.ts'
+import { privateUrl } from '../errors.ts'
 import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
@@ -14,31 +16,44 @@ const ifMatch = z.looseObject({
     .describe('The `ETag` of the document that was changed: if somebody else has changed it since, 412.'),
 })
 
-/** What the descriptions of the operations say of each document. */
-const DOCUMENTS: Readonly<Record<SettingName, { title: string; what: string; reset: string }>> = {
-  presets: {
-    title: 'Presets',
-    what: 'Named sets of options, from which people choose when they create jobs. An account that has set none has those of the service.',
-    reset: 'Restores the presets of the service.',
-  },
-  vocabulary: {
-    title: 'Vocabulary',
-    what:
-      'Words that every new job and live session of the account recognises, unless its request has `custom_vocabulary: false`. They ' +
-      'follow the words of the request, as far as there is room, and the `request_params` of the job show them.',
-    reset: 'Removes all words.',
-  },
-  views: {
-    title: 'Views',
-    what: 'Lists of jobs with a name, each a query of `GET /v2/jobs`.',
-    reset: 'Removes all views.',
-  },
-}
+/** What the descriptions of the operations say of each document, and what a key needs to change it. */
+const DOCUMENTS: Readonly<Record<SettingName, { title: string; what: string; reset: string; scope: Scope }>> =
+  {
+    presets: {
+      title: 'Presets',
+      what: 'Named sets of options, from which people choose when they create jobs. An account that has set none has those of the service.',
+      reset: 'Restores the presets of the service.',
+      scope: 'write',
+    },
+    vocabulary: {
+      title: 'Vocabulary',
+      what:
+        'Words that every new job and live session of the account recognises, unless its request has `custom_vocabulary: false`. They ' +
+        'follow the words of the request, as far as there is room, and the `request_params` of the job show them.',
+      reset: 'Removes all words.',
+      scope: 'write',
+    },
+    views: {
+      title: 'Views',
+      what: 'Lists of jobs with a name, each a query of `GET /v2/jobs`.',
+      reset: 'Removes all views.',
+      scope: 'write',
+    },
+    webhooks: {
+      title: 'Webhooks',
+      what:
+        'URLs to which the events of all jobs of the account are sent, as the callbacks of one job are: signed, retried and listed by ' +
+        '`GET /v2/deliveries`. An event has the id of the job and of what changed, and no text. What was reported to a webhook that is ' +
+        'removed, or gets another URL, is deleted, and what still waits is not sent.',
+      reset: 'Removes all webhooks.',
+      scope: 'admin',
+    },
+  }
 
 /** What an account has set for those who work in it: each document is read, replaced and reset as a whole. */
-export function settingRoutes(app: App, { store: { settings } }: Parts): void {
+export function settingRoutes(app: App, { store: { settings, webhooks }, isPrivate }: Parts): void {
   for (const name of SETTING_NAMES) {
-    const { title, what: description, reset } = DOCUMENTS[name]
+    const { title, what: description, reset, scope } = DOCUMENTS[name]
     const { schema, initial } = SETTINGS[name]
     const path = `/v2/settings/${name}`
     const noun = title.toLowerCase()
@@ -59,6 +74,7 @@ export function settingRoutes(app: App, { store: { settings } }: Parts): void {
       const revision = await settings.set(account, name, json, named)
       if (revision === null) throw stale(reply, (await settings.get(account, name)).revision)
       reply.header('etag', revisionTag(revision))
+      if (name === 'webhooks') await webhooks.dropRemoved(account)
     }
 
     app.get(
@@ -81,7 +97,7 @@ export function settingRoutes(app: App, { store: { settings } }: Parts): void {
       path,
       {
         preValidation: rejectUnknownNames,
-        ...addition('write', {
+        ...addition(scope, {
           tags: ['account'],
           operationId: `set${title}`,
           summary: `Replace the ${noun}`,
@@ -90,11 +106,12 @@ export function settingRoutes(app: App, { store: { settings } }: Parts): void {
           body: schema,
           response: {
             200: jsonResponse(`The ${noun}.`, schema, revisionHeader),
-            ...errorResponses(400, 412, 413, 415),
+            ...errorResponses(400, 412, 413, 415, ...(name === 'webhooks' ? ([422] as const) : [])),
           },
         }),
       },
       async (request, reply) => {
+        if (name === 'webhooks') refusePrivate(request.body as Webhooks, isPrivate)
         await replace(request, reply, JSON.stringify(request.body))
         return reply.send(request.body)
       },
@@ -102,7 +119,7 @@ export function settingRoutes(app: App, { store: { settings } }: Parts): void {
 
     app.delete(
       path,
-      addition('write', {
+      addition(scope, {
         tags: ['account'],
         operationId: `reset${title}`,
         summary: `Reset the ${noun}`,
@@ -116,4 +133,10 @@ export function settingRoutes(app: App, { store: { settings } }: Parts): void {
       },
     )
   }
+}
+
+/** @throws {RequestError} 422 for a URL to which nothing would be sent */
+function refusePrivate({ items }: Webhooks, isPrivate: (url: string) => boolean): void {
+  const at = items.findIndex(({ url }) => isPrivate(url))
+  if (at !== -1) throw privateUrl(`items.${at}.url`)
 }

@@ -9,7 +9,7 @@ import { NoiseSuppressor } from './noise-suppressor.ts'
 import { textOf } from '../engines/spoken-words.ts'
 import { joined, noise } from '../testing/signals.ts'
 import { alice, aliceBeginning, kennedyBeginning } from '../testing/speech.ts'
-import { wordErrorRate } from '../testing/word-errors.ts'
+import { wordErrorRate } from '../../text/word-errors.ts'
 
 let suppressor: NoiseSuppressor
 before(async () => {

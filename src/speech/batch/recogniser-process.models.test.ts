@@ -12,7 +12,7 @@ import { type Recognition, RecogniserProcess } from './recogniser-process.ts'
 import { joined, silence } from '../testing/signals.ts'
 import { alice, kennedyBeginning } from '../testing/speech.ts'
 import { writeWav } from '../testing/wav-file.ts'
-import { wordErrorRate } from '../testing/word-errors.ts'
+import { wordErrorRate } from '../../text/word-errors.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'scriptorium-recogniser-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -17,7 +17,7 @@ import {
   kennedyEnd,
   kennedyStarts,
 } from '../testing/speech.ts'
-import { wordErrorRate } from '../testing/word-errors.ts'
+import { wordErrorRate } from '../../text/word-errors.ts'
 
 const recogniser = new Recogniser()
 after(() => recogniser.close())
@@ -182,6 +182,7 @@ test('speech in which no words are recognised is reported, and nothing else is',
     use: async () => {},
     useServer: () => {},
     for: async () => ({ recognise: async () => [], close: async () => {} }),
+    modelFor: () => 'silent',
     identifies: () => false,
     punctuates: () => true,
     languageIdentifier: async () => ({ identify: async () => unlikely }),

@@ -2,7 +2,7 @@
 import { distinctChannels } from '../../audio/channels.ts'
 import { type Recording, SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
-import type { UnrecognisedSpan } from '../../contract/result.ts'
+import type { RecognisedBy, UnrecognisedSpan } from '../../contract/result.ts'
 import type { Utterance } from '../../contract/transcript.ts'
 import { linkedAbort } from '../../platform/net/linked-abort.ts'
 import { type Engines, LoadedEngines } from '../engines/loaded-engines.ts'
@@ -39,6 +39,8 @@ export interface Recognition {
   utterances: Utterance[]
   /** The languages of the utterances, the most spoken first. */
   languages: LanguageCode[]
+  /** Which model recognised each of the languages. */
+  models: RecognisedBy[]
   /** How many channels differ. */
   distinctChannels: number
   /** Where there is speech without words, in the channels with utterances. */
@@ -165,9 +167,11 @@ export class Recogniser {
       throw error
     }
     onProgress?.(seconds)
+    const languages = mostSpoken(utterances)
     return {
       utterances: utterances.toSorted((a, b) => a.start - b.start || a.channel - b.channel),
-      languages: mostSpoken(utterances),
+      languages,
+      models: languages.map((language) => ({ language, model: this.#engines.modelFor(language) })),
       distinctChannels: channels.length,
       unrecognised: unrecognisedSpeech(speech, utterances),
     }

@@ -47,6 +47,10 @@ export class EngineThreads implements Engines {
     return (await this.#local.shared(language)) ?? this.#engine
   }
 
+  modelFor(language: LanguageCode): string {
+    return this.#local.modelFor(language)
+  }
+
   identifies(language: LanguageCode): boolean {
     return this.#local.identifies(language)
   }

@@ -29,6 +29,8 @@ export interface Engines {
   useServer(settings: SpeechServerSettings): void
   /** The engine that recognises a language. */
   for(language: LanguageCode): Promise<Engine>
+  /** The name of the model that recognises a language. */
+  modelFor(language: LanguageCode): string
   /** Whether the engine of a language identifies languages too, at little more than the cost of the recognition. */
   identifies(language: LanguageCode): boolean
   /** Whether the engine of a language writes punctuation and capitals. */
@@ -73,7 +75,7 @@ export class LoadedEngines implements Engines {
       punctuates: true,
       isShared: true,
     }
-    this.#server ??= new Model('speech-server', abilities, async () => {
+    this.#server ??= new Model('speech-server', settings.model, abilities, async () => {
       const { SpeechServer } = await import('./speech-server/speech-server.ts')
       return new SpeechServer(settings, this.#aligner)
     })
@@ -85,12 +87,18 @@ export class LoadedEngines implements Engines {
     return engine
   }
 
+  modelFor(language: LanguageCode): string {
+    const model = this.#modelFor(language)
+    if (model === undefined) throw new Error(`No engine recognises ${language}`)
+    return model.name
+  }
+
   identifies(language: LanguageCode): boolean {
-    return this.#abilitiesFor(language)?.identifiesLanguages ?? false
+    return this.#modelFor(language)?.abilities.identifiesLanguages ?? false
   }
 
   punctuates(language: LanguageCode): boolean {
-    return this.#abilitiesFor(language)?.punctuates ?? true
+    return this.#modelFor(language)?.abilities.punctuates ?? true
   }
 
   /** The engine of a language, if it is shared (see `EngineFamily.isShared`); else null, and none is loaded. */
@@ -126,8 +134,8 @@ export class LoadedEngines implements Engines {
     await Promise.all([...this.#bundled, ...this.#pulled].map((model) => model.close()))
   }
 
-  #abilitiesFor(language: LanguageCode): Abilities | undefined {
-    return this.#models().find(({ abilities }) => abilities.languages.includes(language))?.abilities
+  #modelFor(language: LanguageCode): Model | undefined {
+    return this.#models().find(({ abilities }) => abilities.languages.includes(language))
   }
 
   #models(): Model[] {
@@ -158,6 +166,7 @@ interface Abilities {
 /** A model, loaded at its first use. */
 class Model {
   readonly id: string
+  readonly name: string
   readonly abilities: Abilities
   readonly #load: () => Promise<Engine | null>
   #engine: Promise<Engine | null> | undefined
@@ -165,8 +174,9 @@ class Model {
   isUsable = true
 
   /** @param load - resolves to null when the model is not to be used */
-  constructor(id: string, abilities: Abilities, load: () => Promise<Engine | null>) {
+  constructor(id: string, name: string, abilities: Abilities, load: () => Promise<Engine | null>) {
     this.id = id
+    this.name = name
     this.abilities = abilities
     this.#load = load
   }
@@ -187,7 +197,7 @@ class Model {
 function bundledModel(family: EngineFamily): Model | null {
   const { name, bundled, isShared = false } = family
   return bundled
-    ? new Model(name, { ...bundled, punctuates: true, isShared }, () => loadBundled(family))
+    ? new Model(name, name, { ...bundled, punctuates: true, isShared }, () => loadBundled(family))
     : null
 }
 
@@ -197,9 +207,9 @@ function pulledModel(
   context: LoadContext,
   families: readonly EngineFamily[],
 ): Model {
-  const { languages, identifiesLanguages, punctuates } = model.description
+  const { name, languages, identifiesLanguages, punctuates } = model.description
   const isShared = familyOf(model.description, families)?.isShared ?? false
   const load = async () => loadPulled(model, context, families).catch(notUsed(model))
   const abilities = { languages, identifiesLanguages, translates: false, aligns: false, punctuates, isShared }
-  return new Model(model.id, abilities, load)
+  return new Model(model.id, name, abilities, load)
 }

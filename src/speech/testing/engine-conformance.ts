@@ -9,7 +9,7 @@ import type { Engine } from '../engines/engine.ts'
 import { UNKNOWN_CONFIDENCE } from '../engines/spoken-words.ts'
 import { joined, noise, silence, tone } from './signals.ts'
 import { kennedy, kennedyStarts, type Speech } from './speech.ts'
-import { wordErrorRate } from './word-errors.ts'
+import { wordErrorRate } from '../../text/word-errors.ts'
 
 /** What an engine most easily takes for speech. */
 const LOUD = 'loud noise'

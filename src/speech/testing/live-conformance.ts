@@ -11,7 +11,7 @@ import { assertInOrder, finalsOf, play, Playback, plain, textOf } from './live-p
 import { joined, noise, silence, tone } from './signals.ts'
 import * as recordings from './speech.ts'
 import type { Speech } from './speech.ts'
-import { wordErrorRate } from './word-errors.ts'
+import { wordErrorRate } from '../../text/word-errors.ts'
 
 /** Of these, the finals after which a stream is continued. */
 const CONTINUED_AFTER = 4

@@ -36,7 +36,12 @@ export interface AccountInfo {
 
 type OwnLimits = Partial<Limits>
 
-type LimitChanges = { readonly [Name in LimitName]?: number | null | 'default' | undefined }
+interface AccountChanges {
+  /** Null for no limit, `default` for that of the configuration. */
+  readonly limits?: { readonly [Name in LimitName]?: number | null | 'default' | undefined } | undefined
+  readonly priority?: number | undefined
+  readonly paused?: boolean | undefined
+}
 
 /** @param own what the account has in its row */
 export function limitsFrom(defaults: Limits, own: string | null): Limits {
@@ -74,40 +79,30 @@ export class LimitStore {
     return this.#infos(null)
   }
 
-  /** Changes some of an account's limits, for all processes: null for no limit, `default` for that of the configuration. */
-  async set(account: number, changes: LimitChanges): Promise<void> {
-    await this.#dialect.db.transaction().execute(async (db) => {
-      const { limits } = await db
+  /** Changes some limits of an account, its priority and whether it is paused, for all processes; what is absent stays. */
+  async change(account: number, { limits, priority, paused }: AccountChanges): Promise<void> {
+    const { db: database, locksRows } = this.#dialect
+    const now = sql.val(Date.now())
+    await database.transaction().execute(async (db) => {
+      const before = await db
         .selectFrom('accounts')
         .select('limits')
         .where('id', '=', account)
-        .$if(this.#dialect.locksRows, (query) => query.forUpdate())
+        .$if(locksRows, (query) => query.forUpdate())
         .executeTakeFirstOrThrow()
-      const own = { ...(JSON.parse(limits ?? '{}') as OwnLimits), ...changes }
+      const own = { ...(JSON.parse(before.limits ?? '{}') as OwnLimits), ...limits }
       const set = Object.entries(own).filter(([, value]) => value !== 'default' && value !== undefined)
       await db
         .updateTable('accounts')
-        .set({ limits: set.length === 0 ? null : JSON.stringify(Object.fromEntries(set)) })
+        .set((eb) => ({
+          limits: set.length === 0 ? null : JSON.stringify(Object.fromEntries(set)),
+          ...(priority !== undefined && { priority }),
+          // It is paused since it was first.
+          ...(paused !== undefined && { paused_at: paused ? eb.fn.coalesce('paused_at', now) : null }),
+        }))
         .where('id', '=', account)
         .execute()
     })
-  }
-
-  /** Changes the priority of an account, and whether it is paused; what is absent stays. */
-  async schedule(
-    account: number,
-    { priority, paused }: { readonly priority?: number | undefined; readonly paused?: boolean | undefined },
-  ): Promise<void> {
-    const now = sql.val(Date.now())
-    await this.#dialect.db
-      .updateTable('accounts')
-      .set((eb) => ({
-        ...(priority !== undefined && { priority }),
-        // It is paused since it was first.
-        ...(paused !== undefined && { paused_at: paused ? eb.fn.coalesce('paused_at', now) : null }),
-      }))
-      .where('id', '=', account)
-      .execute()
   }
 
   /** @param account null for all */
@@ -170,7 +165,7 @@ export class LimitStore {
         own: JSON.parse(limits ?? '{}') as OwnLimits,
         used: {
           open_jobs: sum(open),
-          max_running: sum(claimed.filter(({ has_file }) => has_file === 1)),
+          max_running: sum(claimed.filter(({ has_file }) => has_file > 0)),
           live_sessions: Number(sessions.find((one) => one.account === id)?.open ?? 0),
           minutes_per_day: used('audio') / MINUTE_MS,
           storage_gb: used('storage') / GB,

@@ -1,4 +1,5 @@
 /** A database belongs to the secret key that it was first opened with. */
+import { randomUUID } from 'node:crypto'
 import { InUseError } from '../../platform/files/folder-lock.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { DatabaseError, migrate } from '../migrations/index.ts'
@@ -49,8 +50,8 @@ async function giveTo({ db, now, locksRows }: Dialect, sealer: Sealer): Promise<
     const running = trx.selectFrom('nodes').select('id').where('dead', '=', 0).where('lease_until', '>', now)
     if (locksRows && (await running.executeTakeFirst()) !== undefined)
       throw new InUseError('a process of the service is using the database: stop all of them first')
-    await trx.deleteFrom('installation').execute()
     await claim(trx, sealer)
+    await trx.updateTable('installation').set({ secret_fingerprint: sealer.fingerprint }).execute()
     await trx
       .updateTable('keys')
       // A key that is configured again is added again.
@@ -81,7 +82,7 @@ async function fingerprintIn(db: Db): Promise<string | null> {
 async function claim(db: Db, { fingerprint }: Sealer): Promise<void> {
   await db
     .insertInto('installation')
-    .values({ id: INSTALLATION, secret_fingerprint: fingerprint })
+    .values({ id: INSTALLATION, secret_fingerprint: fingerprint, history: randomUUID() })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }

@@ -1,6 +1,8 @@
 /** Restores a backup into a new data folder. */
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { SHARDS } from '../../platform/files/audio-files.ts'
 import { DiskAudioFiles } from '../../platform/files/disk-audio-files.ts'
 import { copyWhole, linkOrCopy, syncFile, syncFolder } from '../../platform/files/durable.ts'
@@ -117,10 +119,22 @@ async function restoreSessions(
   await syncFolder(live)
 }
 
+/** What has changed since the backup is not in it: the cursors of that must not lead into what changes from now on. */
+function beginHistory(file: string): void {
+  const database = new DatabaseSync(file)
+  try {
+    database.prepare('update installation set history = ?').run(randomUUID())
+  } finally {
+    database.close()
+  }
+}
+
 /** Last, and under its name only when it is the one of the backup. */
 async function restoreDatabase(backup: string, dataDir: string, { database }: Manifest): Promise<void> {
   const file = sqliteFile(dataDir)
   const [from, copy] = [sqliteFile(backup), `${file}.restored`]
+  // A log that a kill has left does not belong to the new copy.
+  for (const log of ['-wal', '-shm']) await rm(copy + log, { force: true })
   const { size } = await stat(from).catch((error: unknown) => {
     if (isMissing(error)) return { size: 0 }
     throw error
@@ -128,5 +142,7 @@ async function restoreDatabase(backup: string, dataDir: string, { database }: Ma
   if (size > 0) await copyWhole(from, copy)
   if (size !== database.bytes || (await fileDigest(copy)) !== database.sha256)
     throw new BackupError(`${from} is damaged: it is not the database that was copied into this backup`)
+  beginHistory(copy)
+  await syncFile(copy)
   await rename(copy, file)
 }

@@ -4,10 +4,20 @@ import type { Dialect } from '../databases/dialect.ts'
 import { countJobChange } from '../jobs/count-job-change.ts'
 import { newestSchema } from '../migrations/index.ts'
 import { type AudioFault, audioFaults } from './audio.ts'
+import { countedChanges, deletedJobs } from './changes.ts'
 import { type AccountCheck, type Finding, MAX_FAULTS, snapshot } from './check.ts'
 import { blockCounters, fileUses, storedBytes, usage } from './counted-jobs.ts'
-import { creationTimes, liveSessions, order, results, revisions, work } from './job-states.ts'
+import {
+  creationTimes,
+  liveSessions,
+  order,
+  results,
+  retranscriptions,
+  revisions,
+  work,
+} from './job-states.ts'
 import { leaves, tagCounts } from './leaves.ts'
+import { measuredCounters } from './measured.ts'
 import { jobFiles, ownedRows, strayUsers } from './owned-rows.ts'
 import { deleteUser } from '../people/memberships.ts'
 import { indexWords, wrongWords } from './words.ts'
@@ -20,7 +30,10 @@ const ACCOUNT_CHECKS: readonly AccountCheck[] = [
   revisions,
   order,
   creationTimes,
+  countedChanges,
+  deletedJobs,
   work,
+  retranscriptions,
   liveSessions,
   blockCounters,
   usage,
@@ -28,6 +41,7 @@ const ACCOUNT_CHECKS: readonly AccountCheck[] = [
   storedBytes,
   leaves,
   tagCounts,
+  ...measuredCounters,
 ]
 
 /** Accounts read by one statement. */

@@ -19,7 +19,7 @@ interface Count {
  * Where stored and recomputed counts differ.
  * @param counts a query for `place` (text), `stored` and `found`, any number of rows for a place, which are added up
  */
-async function differences(
+export async function differences(
   db: Db,
   counts: RawBuilder<unknown>,
   isFault: '<>' | '<',
@@ -31,7 +31,7 @@ async function differences(
   return rows
 }
 
-const saying = ({ place, stored, found }: Count) => `${place}: ${stored} is stored, ${found} is right`
+export const saying = ({ place, stored, found }: Count) => `${place}: ${stored} is stored, ${found} is right`
 
 const text = (number: RawBuilder<unknown>) => sql`cast(${number} as text)`
 
@@ -139,12 +139,13 @@ export const fileUses: AccountCheck = {
   },
 }
 
-/** Of audio, results, voices and revisions. */
+/** Of audio, results, voices, new transcripts and revisions. */
 const stored = (account: number) => sql`
   select 'bytes' as place, sum(bytes) as bytes from (
     select size as bytes from files where account = ${account}
     union all select octet_length(result) from job_results where account = ${account}
     union all select octet_length(voices) from job_voices where account = ${account}
+    union all select octet_length(transcription) from retranscriptions where account = ${account}
     union all select ${revisionBytes} from job_revisions where account = ${account}) as sizes`
 
 /** How much the account stores: of the counters of limits, the only one that follows from other rows. */

@@ -14,7 +14,15 @@ const unfinished = (kind: 'pre-recorded' | 'live') =>
 
 const isDone = sql`jobs.bucket in (${sql.join(bucketsOf(null, ['done']).map((bucket) => sql.lit(bucket)))})`
 
-/** The unfinished jobs of files are those in the queue. */
+/** It is in the queue because its audio is transcribed again, from the audio or, if that has expired, in vain. */
+const isAgain = sql`exists (select 1 from retranscriptions
+  where account = work.account and ordinal = work.ordinal and state = 'waiting')`
+
+/** It is in the queue, and in another state than the queue says. */
+const isWrong = sql`not ${isAgain} and (
+  not ${unfinished('pre-recorded')} or has_file <> case when file_id is null then 0 else 1 end)`
+
+/** The jobs in the queue are the unfinished ones of files, and those whose audio is transcribed again. */
 export const work: AccountCheck = {
   name: 'work',
   remedy: 'queue the unfinished jobs, and no others',
@@ -26,8 +34,7 @@ export const work: AccountCheck = {
     )
     const wrong = await named(
       db,
-      sql`select job_id as name from work join jobs on jobs.id = job_id where work.account = ${account} and (
-        not ${unfinished('pre-recorded')} or has_file <> case when file_id is null then 0 else 1 end)`,
+      sql`select job_id as name from work join jobs on jobs.id = job_id where work.account = ${account} and ${isWrong}`,
     )
     return [
       ...lost.map((id) => `unfinished job ${id} is not in the queue`),
@@ -36,15 +43,31 @@ export const work: AccountCheck = {
   },
   repair: async ({ db, account }) => {
     await sql`delete from work where account = ${account} and exists (
-      select 1 from jobs where jobs.id = work.job_id and (
-        not ${unfinished('pre-recorded')} or has_file <> case when file_id is null then 0 else 1 end))`.execute(
-      db,
-    )
+      select 1 from jobs where jobs.id = work.job_id and ${isWrong})`.execute(db)
     await sql`insert into work (account, ordinal, job_id, has_file)
       select account, ordinal, id, case when file_id is null then 0 else 1 end from jobs
       where account = ${account} and ${unfinished('pre-recorded')}
         and not exists (select 1 from work where work.job_id = jobs.id)
       order by ordinal`.execute(db)
+  },
+}
+
+const isLost = sql`state = 'waiting' and not exists (
+  select 1 from work where work.account = retranscriptions.account and work.ordinal = retranscriptions.ordinal)`
+
+/** What is transcribed again is in the queue. */
+export const retranscriptions: AccountCheck = {
+  name: 'retranscriptions',
+  remedy: 'end it as failed',
+  faults: async ({ db, account }) => {
+    const lost = sql`select ordinal as name from retranscriptions where account = ${account} and ${isLost}`
+    return (await named(db, lost)).map(
+      (ordinal) => `job ${ordinal} is transcribed again and not in the queue`,
+    )
+  },
+  repair: async ({ db, account }) => {
+    await sql`update retranscriptions set state = 'failed', error = 'the work was lost', completed_at = created_at
+      where account = ${account} and ${isLost}`.execute(db)
   },
 }
 

@@ -129,8 +129,10 @@ interface WithLeaves {
 async function* withLeaves(db: Db, account: number) {
   for (let last = 0; ;) {
     const { rows } = await sql<WithLeaves>`
-      select ordinal, bucket, place, custom_metadata, details, preview from ${allJobs(account)}
-      where ordinal > ${last} order by ordinal limit ${sql.lit(BATCH)}`.execute(db)
+      select ordinal, bucket, place, custom_metadata, details, preview
+      from ${allJobs(account, { after: last, limit: BATCH })} order by ordinal limit ${sql.lit(BATCH)}`.execute(
+      db,
+    )
     const end = rows.at(-1)
     if (end === undefined) return
     last = end.ordinal

@@ -22,6 +22,8 @@ interface Owner {
   readonly of: readonly (keyof Schema)[]
   /** The column there. */
   readonly key: string
+  /** A column that is set where the row needs no such owner. */
+  readonly unless?: string
 }
 
 /** What is deleted with its owner, in this order. Of users, passkeys and invitations, the databases themselves keep no other rows. */
@@ -29,8 +31,11 @@ const OWNERS: readonly Owner[] = [
   { table: 'job_results', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
   { table: 'job_revisions', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
   { table: 'job_voices', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
+  { table: 'retranscriptions', column: 'ordinal', of: ['jobs'], key: 'ordinal' },
+  { table: 'job_word_errors', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
+  { table: 'job_corrections', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
   { table: 'work', column: 'job_id', of: ['jobs'], key: 'id' },
-  { table: 'deliveries', column: 'job_id', of: ['jobs'], key: 'id' },
+  { table: 'deliveries', column: 'job_id', of: ['jobs'], key: 'id', unless: 'webhook' },
   { table: 'deliveries', column: 'endpoint', of: ['endpoints'], key: 'id' },
   { table: 'delivery_attempts', column: 'delivery', of: ['deliveries'], key: 'id' },
   { table: 'derived_files', column: 'source', of: ['files'], key: 'id' },
@@ -40,12 +45,13 @@ const OWNERS: readonly Owner[] = [
 ]
 
 /** The rows of an account without an owner. */
-function ownerless({ table, column, of, key }: Owner, account: number) {
+function ownerless({ table, column, of, key, unless }: Owner, account: number) {
   const own = sql.ref(`${table}.${column}`)
   const isOwnedBy = (owner: keyof Schema) => sql`exists (
     select 1 from ${sql.table(owner)} as owner
     where owner.account = ${account} and owner.${sql.ref(key)} = ${own})`
   return sql`${sql.ref(`${table}.account`)} = ${account} and ${own} is not null
+    ${unless === undefined ? sql`` : sql`and ${sql.ref(`${table}.${unless}`)} is null`}
     and not (${sql.join(of.map(isOwnedBy), sql` or `)})`
 }
 
@@ -73,8 +79,11 @@ export async function strayUsers(db: Db): Promise<string[]> {
   )
 }
 
-/** The jobs of an account, those in the trash too, as a table `jobs`. */
-export const allJobs = (account: number): RawBuilder<unknown> => {
+/**
+ * The jobs of an account, those in the trash too, as a table `jobs`.
+ * @param page of each table only so many after an ordinal: PostgreSQL would read and sort all of them for the first few of both
+ */
+export const allJobs = (account: number, page?: { after: number; limit: number }): RawBuilder<unknown> => {
   const columns = [
     'id',
     'account',
@@ -86,9 +95,10 @@ export const allJobs = (account: number): RawBuilder<unknown> => {
     'details',
     'preview',
   ]
+  const within = page && sql`and ordinal > ${page.after} order by ordinal limit ${sql.lit(page.limit)}`
   const from = (table: JobTable) => sql`
-    select ${sql.join(columns.map((column) => sql.ref(column)))}, ${sql.lit(table)} as place
-    from ${sql.table(table)} where account = ${account}`
+    select * from (select ${sql.join(columns.map((column) => sql.ref(column)))}, ${sql.lit(table)} as place
+      from ${sql.table(table)} where account = ${account} ${within ?? sql``}) as part`
   return sql`(${sql.join(JOB_TABLES.map(from), sql` union all `)}) as jobs`
 }
 

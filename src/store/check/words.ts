@@ -3,20 +3,18 @@
  * block of jobs should have and what it has are compared by sums of hashes. One error escapes with a probability of 2^-32.
  */
 import { hash } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import { searchWords } from '../../contract/search-words.ts'
+import { sql, type Transaction } from 'kysely'
+import { MAX_WORD_LENGTH, searchWords } from '../../contract/search-words.ts'
 import { decompressed } from '../../jobs/compressed.ts'
 import { fullTranscript } from '../../jobs/transcript.ts'
 import type { Dialect, WordEntries } from '../databases/dialect.ts'
 import { detailsOf } from '../jobs/stored-details.ts'
 import { revisionAt } from '../jobs/stored-revisions.ts'
+import { endOfPage, type Key, within } from '../page-of-rows.ts'
 import type { Db, Schema } from '../schema.ts'
 
 /** Ordinals of a block: a sum of 4 bytes for each. */
 const BLOCK = 256
-
-/** Results read by one statement: each may have some megabytes. */
-const BATCH = 16
 
 /** Words whose hashes are kept: the frequent ones are soon among them. */
 const MAX_HASHES = 100_000
@@ -86,12 +84,17 @@ export async function indexWords(db: Transaction<Schema>, { words }: Dialect): P
 }
 
 /** A word that was cut within a character ends in half of it, which is no text for a database. */
-const stored = (word: string) => word.toWellFormed().replace(/\ufffd$/, '')
+const stored = (word: string) =>
+  word.length < MAX_WORD_LENGTH ? word : word.toWellFormed().replace(/\ufffd$/, '')
 
 /** The texts that lists find, of all jobs. */
 async function* transcripts(db: Db): AsyncGenerator<{ account: number; ordinal: number; text: string }> {
-  for (let last = { account: 0, ordinal: 0 }; ;) {
-    const { account: after, ordinal: place } = last
+  const table = { name: 'job_results', key: ['account', 'ordinal'], long: ['result'] }
+  for (let last: Key | null = null; ;) {
+    const end = await endOfPage(db, table, last)
+    if (end === null) return
+    // Of both tables, so that the database need not read one of them as a whole.
+    const page = ['job_results', 'jobs'].map((of) => within([`${of}.account`, `${of}.ordinal`], last, end))
     const rows = await db
       .selectFrom('job_results')
       // Not those in the trash, which no list finds.
@@ -101,12 +104,7 @@ async function* transcripts(db: Db): AsyncGenerator<{ account: number; ordinal: 
           .onRef('jobs.ordinal', '=', 'job_results.ordinal'),
       )
       .select(['job_results.account', 'job_results.ordinal', 'result', 'details'])
-      .where((eb) =>
-        eb(eb.refTuple('job_results.account', 'job_results.ordinal'), '>', eb.tuple(after, place)),
-      )
-      .orderBy('job_results.account')
-      .orderBy('job_results.ordinal')
-      .limit(BATCH)
+      .where(sql<boolean>`${sql.join(page, sql` and `)}`)
       .execute()
     for (const { account, ordinal, result, details } of rows) {
       const newest = await revisionAt(db, { account, ordinal }, detailsOf(details).revision)
@@ -115,8 +113,6 @@ async function* transcripts(db: Db): AsyncGenerator<{ account: number; ordinal: 
         : fullTranscript(result)
       yield { account, ordinal, text }
     }
-    const end = rows.at(-1)
-    if (end === undefined) return
     last = end
   }
 }

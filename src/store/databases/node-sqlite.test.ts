@@ -29,3 +29,17 @@ test('opening a file waits for another process that is creating it', async (t) =
   const [mode] = database.prepare('pragma journal_mode').all([]) as { journal_mode: string }[]
   assert.equal(mode?.journal_mode, 'wal')
 })
+
+test('opens while another process writes: who writes without a rest would keep commands out', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'scriptorium-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'used.sqlite')
+  const writer = new NodeSqliteDatabase(file)
+  t.after(() => writer.close())
+  writer.prepare('create table t (a)').run([])
+  writer.prepare('begin').run([])
+
+  const other = new NodeSqliteDatabase(file, { lockMs: 0 })
+  t.after(() => other.close())
+  assert.deepEqual(other.prepare('select * from t').all([]), [])
+})

@@ -37,18 +37,20 @@ export class NodeSqliteDatabase implements SqliteDatabase {
   readonly #begin: string
   readonly #statements = new Map<string, SqliteStatement>()
 
-  constructor(file: string, { readOnly = false } = {}) {
+  /** @param options.lockMs milliseconds to wait for a lock: one of who writes without a rest is seldom free when it is asked for */
+  constructor(file: string, { readOnly = false, lockMs = LOCK_TIMEOUT_MS } = {}) {
     this.#database = new DatabaseSync(file, {
       readOnly,
-      timeout: LOCK_TIMEOUT_MS,
+      timeout: lockMs,
       enableForeignKeyConstraints: true,
     })
     // A transaction that begins with a read cannot write once another process has written (`scriptorium keys` beside a
     // running service): SQLite then fails at once instead of waiting.
     this.#begin = readOnly ? 'begin' : 'begin immediate'
     if (readOnly) return
-    // Before there are tables; a database that has some keeps its mode until it is vacuumed.
-    this.#database.exec('pragma auto_vacuum = incremental')
+    // Before there are tables; a database that has some keeps its mode until it is vacuumed, and this would wait for its lock.
+    if (this.#database.prepare('pragma page_count').get()?.['page_count'] === 0)
+      this.#database.exec('pragma auto_vacuum = incremental')
     useWal(this.#database)
     // A cache of 8 MB, since the system caches the file too. With 16 MB, pages are no faster at 10M jobs, and a page of
     // all jobs takes 20 MB more memory.

@@ -32,12 +32,15 @@ const NUMBER_TYPES: readonly number[] = [pg.types.builtins.INT8, pg.types.builti
 /** Jobs whose words are read by one statement, where those of all jobs are. */
 const ENTRIES_BATCH = 1_000
 
-/** The words of each job as an array, in a GIN index. `searchWords` has split and folded them already. */
+/**
+ * The words of each job as an array, in a GIN index. `searchWords` has split and folded them already. They are compared by their bytes:
+ * the index takes a third less time to make than with the rules of a language.
+ */
 const words: WordIndex = {
   create: async (db) => {
     await sql`
       create table job_words (
-        account integer not null, ordinal bigint not null, words text[] not null, primary key (account, ordinal)
+        account integer not null, ordinal bigint not null, words text[] collate "C" not null, primary key (account, ordinal)
       )`.execute(db)
     await sql`create index job_words_index on job_words using gin (words)`.execute(db)
   },
@@ -45,10 +48,12 @@ const words: WordIndex = {
     await sql`insert into job_words values (${account}, ${ordinal}, ${[...list]})`.execute(db)
   },
   addAll: async (db, jobs) => {
-    // JSON has no halves of characters, in which words that were cut may end.
-    const given = jobs.map((job) => ({ ...job, words: job.words.map((word) => word.toWellFormed()) }))
-    await sql`insert into job_words select account, ordinal, words from json_to_recordset(${JSON.stringify(given)}::json)
-      as given (account integer, ordinal bigint, words text[])`.execute(db)
+    // JSON has no halves of characters, in which words that were cut may end. A text of all words takes less time than an array.
+    const given = jobs.map((job) => ({ ...job, words: job.words.join(' ').toWellFormed() }))
+    await sql`insert into job_words select account, ordinal, string_to_array(words, ' ')
+      from json_to_recordset(${JSON.stringify(given)}::json) as given (account integer, ordinal bigint, words text)`.execute(
+      db,
+    )
   },
   remove: async (db, account, jobs) => {
     const ordinals = jobs.map(({ ordinal }) => ordinal)
@@ -63,11 +68,13 @@ const words: WordIndex = {
   },
   async *entries(db) {
     for (let last = { account: 0, ordinal: 0 }; ;) {
-      const { rows } = await sql<{ account: number; ordinal: number; words: string[] }>`
-        select account, ordinal, words from job_words
+      // As one text, which takes less time than an array to read.
+      const { rows } = await sql<{ account: number; ordinal: number; words: string }>`
+        select account, ordinal, array_to_string(words, ' ') as words from job_words
         where (account, ordinal) > (${last.account}, ${last.ordinal})
         order by account, ordinal limit ${sql.lit(ENTRIES_BATCH)}`.execute(db)
-      for (const { words: list, ...job } of rows) yield { words: list, jobs: [job] }
+      for (const { words: list, ...job } of rows)
+        yield { words: list.split(' ').filter(Boolean), jobs: [job] }
       const end = rows.at(-1)
       if (end === undefined) return
       last = end

@@ -114,12 +114,17 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
+interface SqliteOptions {
+  readonly readOnly?: boolean
+  readonly lockMs?: number
+}
+
 class ServiceDialect extends SqliteDialect {
   readonly #reader: Kysely<Schema>
 
   /** @param reader closed with the main connection */
-  constructor(file: string, reader: Kysely<Schema>, readOnly: boolean) {
-    super({ database: new NodeSqliteDatabase(file, { readOnly }) })
+  constructor(file: string, reader: Kysely<Schema>, options: SqliteOptions) {
+    super({ database: new NodeSqliteDatabase(file, options) })
     this.#reader = reader
   }
 
@@ -142,10 +147,11 @@ class ServiceDialect extends SqliteDialect {
  * A SQLite database in a file, which is created if there is none.
  * @param log called with every statement that is executed
  * @param options.readOnly the file must exist, and only temporary tables are created
+ * @param options.lockMs how long a lock of another process is waited for, in milliseconds
  */
-export function sqlite(file: string, log?: Logger, { readOnly = false } = {}): Dialect {
+export function sqlite(file: string, log?: Logger, options: SqliteOptions = {}): Dialect {
   const reader = sqliteReader(file, log)
-  const db = new Kysely<Schema>({ dialect: new ServiceDialect(file, reader, readOnly), ...(log && { log }) })
+  const db = new Kysely<Schema>({ dialect: new ServiceDialect(file, reader, options), ...(log && { log }) })
   return {
     db,
     leases: db,

@@ -2,18 +2,28 @@ import type { Kysely } from 'kysely'
 import { bucketOf } from '../../jobs/bucket.ts'
 import type { Schema } from '../schema.ts'
 
-/** What the bodies of callbacks consist of: the result of the job, or the message of the live session. */
+/** What the bodies of callbacks consist of: the result of the job, or the message of the live session; of webhooks, the body. */
 export function callbackParts(db: Kysely<Schema>) {
   return db
     .selectFrom('deliveries')
-    .innerJoin('jobs', 'jobs.id', 'deliveries.job_id')
+    .leftJoin('jobs', 'jobs.id', 'deliveries.job_id')
     .leftJoin('job_results', (join) =>
       join
         .onRef('job_results.account', '=', 'jobs.account')
         .onRef('job_results.ordinal', '=', 'jobs.ordinal')
         .on('deliveries.payload', 'is', null),
     )
-    .select(['job_id', 'event', 'payload', 'result', 'custom_metadata', 'error_code', 'error_message'])
+    .where((eb) => eb.or([eb('webhook', 'is not', null), eb('jobs.id', 'is not', null)]))
+    .select([
+      'job_id',
+      'event',
+      'payload',
+      'webhook',
+      'result',
+      'custom_metadata',
+      'error_code',
+      'error_message',
+    ])
 }
 
 /** The body of the callback that a query finds; null when it finds none. */
@@ -54,16 +64,17 @@ export async function endBody(
   if (job === undefined) return null
   if (kind === 'pre-recorded') {
     const event = job.bucket === done ? 'transcription.success' : 'transcription.error'
-    return bodyOf({ ...job, event, payload: null })
+    return bodyOf({ ...job, event, payload: null, webhook: null })
   }
   const created_at = new Date(job.completed_at ?? 0).toISOString()
   const payload = JSON.stringify({ session_id: jobId, created_at, type: 'end_session' })
-  return bodyOf({ ...job, event: 'live.end_session', payload })
+  return bodyOf({ ...job, event: 'live.end_session', payload, webhook: null })
 }
 
 type BodyParts = NonNullable<Awaited<ReturnType<ReturnType<typeof callbackParts>['executeTakeFirst']>>>
 
 function bodyOf(row: BodyParts): string {
+  if (row.webhook !== null && row.payload !== null) return row.payload
   const head = `{"id":"${row.job_id}","event":"${row.event}"`
   if (row.payload !== null) return `${head},"payload":${row.payload}}`
   const outcome =

@@ -23,6 +23,24 @@ export async function ensureEndpoint(db: Db, account: number, url: string): Prom
   return id
 }
 
+/** The endpoint of a URL, created if there is none. Not locked: of several, some could otherwise be waited for in a circle. */
+export async function endpointAt(db: Db, account: number, url: string): Promise<number> {
+  const { origin } = new URL(url)
+  const known = db
+    .selectFrom('endpoints')
+    .select('id')
+    .where('account', '=', account)
+    .where('origin', '=', origin)
+  const found = await known.executeTakeFirst()
+  if (found !== undefined) return found.id
+  await db
+    .insertInto('endpoints')
+    .values({ account, origin, failures: 0, failing_since: null, paused_until: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await known.executeTakeFirstOrThrow()).id
+}
+
 /** Locks endpoints until the transaction ends; in order of their ids, so that no two transactions deadlock. */
 export async function lockEndpoints(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

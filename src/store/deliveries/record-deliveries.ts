@@ -43,6 +43,7 @@ export async function addEndDelivery(
       url,
       method,
       payload: null,
+      webhook: null,
       is_ordered: 0,
       state: 'waiting',
       created_at: Date.now(),
@@ -75,6 +76,7 @@ export async function addLiveDeliveries(
     url,
     method: 'POST' as const,
     payload: text,
+    webhook: null,
     is_ordered: 1,
     state: 'waiting' as const,
     created_at,
@@ -106,6 +108,7 @@ export async function armNext({ now }: Dialect, db: Db, jobId: string): Promise<
         .selectFrom('deliveries')
         .select('position')
         .where('job_id', '=', jobId)
+        .where('is_ordered', '=', 1)
         // A literal, not a parameter: otherwise SQLite cannot tell that the partial index applies.
         .where('state', '=', sql.lit('waiting'))
         .orderBy('position')
@@ -115,7 +118,7 @@ export async function armNext({ now }: Dialect, db: Db, jobId: string): Promise<
     .execute()
 }
 
-/** Deletes the deliveries of jobs, with their attempts. */
+/** Deletes the callbacks of jobs, with their attempts; not what webhooks report of the jobs. */
 export async function removeDeliveries(
   { rows }: Dialect,
   db: Db,
@@ -127,8 +130,18 @@ export async function removeDeliveries(
     .deleteFrom('delivery_attempts')
     .where('account', '=', account)
     .where('delivery', 'in', (query) =>
-      query.selectFrom('deliveries').select('id').where('account', '=', account).where('job_id', 'in', ids),
+      query
+        .selectFrom('deliveries')
+        .select('id')
+        .where('account', '=', account)
+        .where('job_id', 'in', ids)
+        .where('webhook', 'is', null),
     )
     .execute()
-  await db.deleteFrom('deliveries').where('account', '=', account).where('job_id', 'in', ids).execute()
+  await db
+    .deleteFrom('deliveries')
+    .where('account', '=', account)
+    .where('job_id', 'in', ids)
+    .where('webhook', 'is', null)
+    .execute()
 }

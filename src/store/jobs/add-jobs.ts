@@ -13,10 +13,12 @@ import { paramsWithVocabulary } from '../../jobs/vocabulary.ts'
 import { addAccepted, checkRoom } from '../accounts/account-usage.ts'
 import { limitsFrom } from '../accounts/limit-store.ts'
 import type { Dialect, RowColumns } from '../databases/dialect.ts'
+import { reportEvents } from '../deliveries/report-events.ts'
 import { changeCounts, countBuckets } from '../lists/counters.ts'
 import { addLeaves } from '../lists/leaves.ts'
 import { END } from '../lists/scope.ts'
 import type { Schema } from '../schema.ts'
+import { changeColumns, settingOf } from './count-job-change.ts'
 import { fileColumns, type FileRow, storedFile } from './file-store.ts'
 import { keepAnswer } from './idempotency-store.ts'
 
@@ -32,6 +34,7 @@ const NEW_JOB = {
   file: 'text',
   audio_days: 'bigint',
   transcript_days: 'bigint',
+  change: 'bigint',
 } as const
 /** Days of a retention without end; null stands for that of the account. */
 const FOREVER = -1
@@ -58,7 +61,7 @@ export async function addJobs(
   jobs: readonly NewJob[],
 ): Promise<CreatedJob[]> {
   const places = await nextPlaces(db, account, jobs.length)
-  const { last_ordinal, last_created_at: createdAt, limits } = places
+  const { last_ordinal, last_created_at: createdAt, number: change, limits } = places
   if (places.paused_at !== null && jobs.some(({ kind }) => kind === 'live')) throw new PausedError()
   const words = places.vocabulary === null ? [] : (JSON.parse(places.vocabulary) as AccountVocabulary).words
   const added = jobs.map((job, i) => ({
@@ -79,6 +82,7 @@ export async function addJobs(
     NEW_JOB,
     added.map(({ job, ...key }) => ({
       ...key,
+      change,
       created_at: createdAt,
       custom_metadata: job.customMetadata === null ? null : JSON.stringify(job.customMetadata),
       request_params: JSON.stringify(paramsWithVocabulary(job, words)),
@@ -107,6 +111,13 @@ export async function addJobs(
         : [],
     ),
   )
+  const created = added.filter(({ job }) => job.kind === 'pre-recorded')
+  await reportEvents(
+    dialect,
+    db,
+    { account, ...places },
+    created.map(({ id }) => ({ event: 'transcription.created', payload: { id } })),
+  )
   return added.map(({ id }) => ({ id, createdAt }))
 }
 
@@ -133,7 +144,7 @@ async function insertRows(
 
 /**
  * The last of the account's next ordinals, and a creation time not before that of its newest job, whatever the clock says; with what
- * the account says of its jobs: its limits, and the words that they recognise, each as JSON.
+ * the account says of its jobs: its limits, the words that they recognise and its webhooks, each as JSON.
  */
 async function nextPlaces(db: Transaction<Schema>, account: number, count: number) {
   const now = Date.now()
@@ -156,12 +167,8 @@ async function nextPlaces(db: Transaction<Schema>, account: number, count: numbe
       'last_created_at',
       'limits',
       'paused_at',
-      eb
-        .selectFrom('account_settings')
-        .select('value')
-        .where('account', '=', account)
-        .where('name', '=', 'vocabulary')
-        .as('vocabulary'),
+      settingOf(eb, account, 'vocabulary').as('vocabulary'),
+      ...changeColumns(eb, account),
     ])
     .executeTakeFirstOrThrow()
 }

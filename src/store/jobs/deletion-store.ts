@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { parseExactly } from '../../contract/exact-json.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
+import type { RetranscriptionRequest } from '../../contract/retranscription.ts'
 import { DAY_MS } from '../../contract/usage.ts'
 import type { Who } from '../../contract/who.ts'
-import { isFinished } from '../../jobs/bucket.ts'
+import { bucketOf, isFinished } from '../../jobs/bucket.ts'
 import type { Deletion } from '../../jobs/deletion.ts'
 import { isTransient } from '../../jobs/store-error.ts'
 import type { Dialect } from '../databases/dialect.ts'
+import { deletedJobs, reportEvents } from '../deliveries/report-events.ts'
 import { firstOrdinals, ordinalList } from '../lists/ordinal-list.ts'
 import { type Scope, scopeOf } from '../lists/scope.ts'
 import type { Schema } from '../schema.ts'
@@ -15,6 +17,7 @@ import { isAmong, removedColumns, removeJobs } from './remove-jobs.ts'
 import { countJobChange } from './count-job-change.ts'
 import { trashJobs } from './move-jobs.ts'
 import { detailsOf } from './stored-details.ts'
+import { requestAgain, vocabularyOf } from './stored-retranscriptions.ts'
 
 /** Milliseconds that a deletion is kept after its end. */
 const KEPT_MS = 30 * DAY_MS
@@ -40,8 +43,11 @@ const shownColumns = [
   'to_trash',
 ] as const
 
+/** New transcripts of an account to wait for, at most: what matches then waits until some are ready. */
+const MAX_WAITING = 500
+
 /**
- * Deletions of many jobs, carried out by calls of `advance`, of any node. A deletion goes through windows of ordinals from the oldest
+ * Deletions of many jobs, and requests to transcribe many again, carried out by calls of `advance`, of any node. Each of them goes through windows of ordinals from the oldest
  * jobs on, and through each window from its newest job on, as lists do. Its row has the ordinal below which it continues in its
  * window; it changes in the transaction that deletes the jobs, so that no two nodes delete the same ones.
  */
@@ -54,9 +60,15 @@ export class DeletionStore {
 
   /**
    * Records a deletion of the jobs that have ended by now and match. Durable when it returns, and kept for 30 days after its end.
-   * @param isToTrash whether the jobs are moved to the trash
+   * @param what.isToTrash whether the jobs are moved to the trash
+   * @param what.again how those of files that are done are transcribed again, instead of being deleted
    */
-  async begin(account: number, filter: ListFilter, requestedBy: Who, isToTrash = false): Promise<Deletion> {
+  async begin(
+    account: number,
+    filter: ListFilter,
+    requestedBy: Who,
+    { isToTrash = false, again = null }: { isToTrash?: boolean; again?: RetranscriptionRequest | null } = {},
+  ): Promise<Deletion> {
     const row = await this.#dialect.db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -68,7 +80,7 @@ export class DeletionStore {
           .executeTakeFirstOrThrow()
         const now = Date.now()
         const view = { ...this.#dialect, db }
-        const scope = finished(await scopeOf(db, account, filter))
+        const scope = matching(await scopeOf(db, account, filter), again)
         const total = scope.buckets.length === 0 ? 0 : await (await ordinalList(view, scope)).total()
         return db
           .insertInto('deletions')
@@ -84,6 +96,7 @@ export class DeletionStore {
             // No job ends before its creation, whatever the clock says.
             ended_by: Math.max(now, last_created_at),
             to_trash: Number(isToTrash),
+            again: again === null ? null : JSON.stringify(again),
             advanced_at: now,
             completed_at: null,
           })
@@ -93,23 +106,25 @@ export class DeletionStore {
     return deletionOf(row)
   }
 
-  /** Null for an unknown one. */
-  async get(account: number, id: string): Promise<Deletion | null> {
+  /** Null for an unknown one. @param isAgain of those that transcribe again, and not of deletions; so in `newest` */
+  async get(account: number, id: string, isAgain = false): Promise<Deletion | null> {
     const row = await this.#dialect.db
       .selectFrom('deletions')
       .select(shownColumns)
       .where('account', '=', account)
       .where('id', '=', id)
+      .where('again', isAgain ? 'is not' : 'is', null)
       .executeTakeFirst()
     return row === undefined ? null : deletionOf(row)
   }
 
   /** The newest first. */
-  async newest(account: number, limit: number): Promise<Deletion[]> {
+  async newest(account: number, limit: number, isAgain = false): Promise<Deletion[]> {
     const rows = await this.#dialect.db
       .selectFrom('deletions')
       .select(shownColumns)
       .where('account', '=', account)
+      .where('again', isAgain ? 'is not' : 'is', null)
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .limit(limit)
@@ -118,15 +133,29 @@ export class DeletionStore {
   }
 
   /**
-   * Deletes the next jobs of the running deletion that has waited longest, at most `limit`, in one transaction. The bytes of their
-   * files are left to the upload store. A deletion that the database rejects has failed.
-   * @returns whether there was a running deletion
+   * Deletes the next jobs of the running deletion that has waited longest, or requests them again, at most `limit`, in one transaction. The
+   * bytes of their files are left to the upload store. A deletion that the database rejects has failed.
+   * @returns whether there was a running deletion that need not wait
    */
   async advance(limit: number): Promise<boolean> {
     const next = await this.#dialect.db
       .selectFrom('deletions')
       .selectAll()
       .where('state', '=', sql.lit('running'))
+      .where((eb) =>
+        eb.or([
+          eb('again', 'is', null),
+          eb(
+            eb
+              .selectFrom('retranscriptions')
+              .select((of) => of.fn.countAll<number>().as('waiting'))
+              .whereRef('retranscriptions.account', '=', 'deletions.account')
+              .where('retranscriptions.state', '=', sql.lit('waiting')),
+            '<',
+            MAX_WAITING,
+          ),
+        ]),
+      )
       .orderBy('advanced_at')
       .limit(1)
       .executeTakeFirst()
@@ -144,8 +173,9 @@ export class DeletionStore {
   async #advance(deletion: Selectable<Schema['deletions']>, limit: number): Promise<void> {
     const { db: database } = this.#dialect
     const { account, filter, position, ended_by, to_trash } = deletion
+    const again = deletion.again === null ? null : (JSON.parse(deletion.again) as RetranscriptionRequest)
     const wanted = parseExactly(filter ?? '{}') as ListFilter
-    const scope = finished(await scopeOf(database, account, wanted))
+    const scope = matching(await scopeOf(database, account, wanted), again)
     const end = windowEnd(position - 1)
     const bounds = { from: Math.max(scope.from, end - WINDOW), before: Math.min(scope.before, position) }
     const ordinals =
@@ -158,10 +188,10 @@ export class DeletionStore {
         : await this.#nextWindow({ ...scope, from: Math.max(scope.from, end) })
     const reached = { ...deletion, position: next ?? position }
     await database.transaction().execute(async (db) => {
-      if (ordinals.length > 0) await countJobChange(db, account)
+      const change = ordinals.length === 0 ? null : await countJobChange(db, account)
       const found = await db
         .selectFrom('jobs')
-        .select(removedColumns)
+        .select([...removedColumns, 'account', 'request_params'])
         .where('account', '=', account)
         .where(isAmong(this.#dialect, ordinals))
         // Not those that have ended since.
@@ -183,9 +213,23 @@ export class DeletionStore {
         .executeTakeFirst()
       // Otherwise another node has deleted them.
       if (numUpdatedRows === 0n) return
-      await (to_trash === 1 ? trashJobs : removeJobs)(this.#dialect, db, account, jobs)
+      if (again === null) {
+        await (to_trash === 1 ? trashJobs : removeJobs)(this.#dialect, db, account, jobs)
+        if (change !== null) await reportEvents(this.#dialect, db, change, deletedJobs(jobs, to_trash === 1))
+      } else await this.#requestAgain(db, account, jobs, again, JSON.parse(deletion.requested_by) as Who)
     })
     if (next === null) await this.#end(reached, 'done')
+  }
+
+  async #requestAgain(
+    db: Transaction<Schema>,
+    account: number,
+    jobs: readonly Parameters<typeof requestAgain>[2][],
+    options: RetranscriptionRequest,
+    by: Who,
+  ): Promise<void> {
+    const words = await vocabularyOf(db, account)
+    for (const job of jobs) await requestAgain(this.#dialect, db, job, { options, by, trace: null }, words)
   }
 
   /** The bound above the next window with a job of the account; null if the scope has no further one. */
@@ -229,7 +273,11 @@ function isAt({ account, id, position }: Selectable<Schema['deletions']>) {
     ])
 }
 
-const finished = (scope: Scope): Scope => ({ ...scope, buckets: scope.buckets.filter(isFinished) })
+/** Jobs that have ended can be deleted, files that are done transcribed again. */
+function matching(scope: Scope, again: RetranscriptionRequest | null): Scope {
+  const isAgain = (bucket: number) => bucket === bucketOf('pre-recorded', 'done')
+  return { ...scope, buckets: scope.buckets.filter(again === null ? isFinished : isAgain) }
+}
 
 function deletionOf(row: Pick<Selectable<Schema['deletions']>, (typeof shownColumns)[number]>): Deletion {
   const { id, state, matched, deleted, requested_by, created_at, completed_at, to_trash } = row

@@ -16,6 +16,7 @@ import type { Dialect } from '../databases/dialect.ts'
 import { changeCounts } from '../lists/counters.ts'
 import { changeTags } from '../lists/tags.ts'
 import type { Schema } from '../schema.ts'
+import { currentChange } from './count-job-change.ts'
 import { addFile } from './file-store.ts'
 
 type Db = Transaction<Schema>
@@ -45,7 +46,7 @@ export async function changeStatus(
   const bucket = bucketOf(kindOf(job.bucket), status)
   await db
     .updateTable('jobs')
-    .set({ bucket, ...columns })
+    .set({ bucket, ...columns, change: currentChange() })
     .where('id', '=', id)
     .execute()
   await changeCounts(db, [
@@ -136,7 +137,7 @@ export async function giveFile(
   await addFile(db, job.account, file, 1, limits)
   await db
     .updateTable('jobs')
-    .set({ file_id: file.id, file: JSON.stringify(fileOnTheWire(file)) })
+    .set({ file_id: file.id, file: JSON.stringify(fileOnTheWire(file)), change: currentChange() })
     .where('id', '=', job.id)
     .execute()
 }

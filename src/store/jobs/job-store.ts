@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { ChangeCursor } from '../../contract/change-cursor.ts'
 import type { JobField, JobKind, JobStatus } from '../../contract/common.ts'
 import type { JobDetails, JobDetailsPatch } from '../../contract/details.ts'
 import type { JobFacets } from '../../contract/facets.ts'
@@ -7,10 +8,12 @@ import type { Limits } from '../../contract/account-limits.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
 import { bucketsOf, isFinished, kindOf, statusOf } from '../../jobs/bucket.ts'
 import { patchedDetails } from '../../jobs/details.ts'
-import type { CreatedJob, JobPage, JobWindow, NewJob } from '../../jobs/job.ts'
+import type { ChangedIds, ChangePage, CreatedJob, JobPage, JobWindow, NewJob } from '../../jobs/job.ts'
 import { isTransient } from '../../jobs/store-error.ts'
 import type { StoredJson } from '../../jobs/stored-json.ts'
 import type { Dialect } from '../databases/dialect.ts'
+import { changedIds, changes, newestPlace } from '../lists/job-changes.ts'
+import { deletedJobs, reportEvents } from '../deliveries/report-events.ts'
 import { page } from '../lists/job-pages.ts'
 import { changeTags, facetsOf } from '../lists/tags.ts'
 import { addJobs } from './add-jobs.ts'
@@ -21,7 +24,7 @@ import { eraseSoon } from './erase-soon.ts'
 import { makingRoom } from './make-room.ts'
 import { trashJobs } from './move-jobs.ts'
 import type { Schema } from '../schema.ts'
-import { countJobChange } from './count-job-change.ts'
+import { countJobChange, currentChange, type JobChange } from './count-job-change.ts'
 import { readDetails, writeDetails } from './stored-details.ts'
 
 /** Jobs of an account that are created in one transaction at most. */
@@ -86,6 +89,33 @@ export class JobStore {
     return page(this.#dialect, account, filter, window, fields)
   }
 
+  /**
+   * The jobs that have changed after a place, with some of their fields or all; the id is among them.
+   * @param after null for the beginning, `now` for the newest change
+   * @returns null when the cursor is of another account, or of changes before a backup was restored
+   */
+  async changes(
+    account: number,
+    after: ChangeCursor | 'now' | null,
+    limit: number,
+    fields?: readonly JobField[],
+  ): Promise<ChangePage | null> {
+    return changes(this.#dialect, account, after, limit, fields)
+  }
+
+  /**
+   * Which jobs have changed after a place, at most so many.
+   * @returns null as `changes` does
+   */
+  async changedIds(account: number, after: ChangeCursor, limit: number): Promise<ChangedIds | null> {
+    return changedIds(this.#dialect, account, after, limit)
+  }
+
+  /** The place after the newest change. */
+  async newestChange(account: number): Promise<ChangeCursor> {
+    return newestPlace(this.#dialect.reader, account)
+  }
+
   /** The tags and languages by which jobs can be listed. */
   async facets(account: number): Promise<JobFacets> {
     return facetsOf(this.#dialect, account)
@@ -106,7 +136,7 @@ export class JobStore {
       await countJobChange(db, account)
       const { numUpdatedRows } = await db
         .updateTable('jobs')
-        .set({ post_session_metadata: metadata })
+        .set({ post_session_metadata: metadata, change: currentChange() })
         .where('id', '=', id)
         .where('account', '=', account)
         .where('bucket', 'in', live)
@@ -140,18 +170,20 @@ export class JobStore {
     id: string,
     kind: JobKind | null,
   ): Promise<{ removedFiles: readonly string[] } | 'unfinished' | null> {
-    const deleted = await this.#change(account, id, kind, async (db, job) => {
+    const removed = await this.#change(account, id, kind, async (db, job, change) => {
       const { files } = await removeJobs(this.#dialect, db, account, [job])
+      await reportEvents(this.#dialect, db, change, deletedJobs([job], false))
       return { removedFiles: files }
     })
     eraseSoon(this.#dialect)
-    return deleted
+    return removed
   }
 
   /** Moves a finished job to the trash. Returns as `delete` does. */
   async trash(account: number, id: string, kind: JobKind | null): Promise<'trashed' | 'unfinished' | null> {
-    return this.#change(account, id, kind, async (db, job) => {
+    return this.#change(account, id, kind, async (db, job, change) => {
       await trashJobs(this.#dialect, db, account, [job])
+      await reportEvents(this.#dialect, db, change, deletedJobs([job], true))
       return 'trashed' as const
     })
   }
@@ -161,12 +193,12 @@ export class JobStore {
     account: number,
     id: string,
     kind: JobKind | null,
-    change: (db: Transaction<Schema>, job: RemovedJob) => Promise<Changed>,
+    carryOut: (db: Transaction<Schema>, job: RemovedJob, change: JobChange) => Promise<Changed>,
   ): Promise<Changed | 'unfinished' | null> {
     // Checked first, because the transaction counts a change, which an unknown job is no reason for.
     if ((await this.#find(account, id)) === undefined) return null
     return this.#dialect.db.transaction().execute(async (db) => {
-      await countJobChange(db, account)
+      const change = await countJobChange(db, account)
       const job = await db
         .selectFrom('jobs')
         .select(removedColumns)
@@ -174,7 +206,7 @@ export class JobStore {
         .where('account', '=', account)
         .executeTakeFirst()
       if (job === undefined || isOther(kind, job.bucket)) return null
-      return isFinished(job.bucket) ? change(db, job) : 'unfinished'
+      return isFinished(job.bucket) ? carryOut(db, job, change) : 'unfinished'
     })
   }
 

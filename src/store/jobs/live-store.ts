@@ -23,6 +23,7 @@ import { limitsOf } from '../accounts/limit-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { changeStatus, endJob, giveFile } from './job-status.ts'
 import { addLiveDeliveries } from '../deliveries/record-deliveries.ts'
+import { reportEvents } from '../deliveries/report-events.ts'
 import { countJobChange } from './count-job-change.ts'
 import { countAudio, type LimitedSession, millisecondsOf } from '../live/count-audio.ts'
 import { checkAlive } from '../nodes/check-alive.ts'
@@ -118,7 +119,7 @@ export class LiveStore {
       const found = await jobOf(db, jobId)
       const isNew = statusOf(found.bucket) === 'queued'
       // Sessions of a lost node, whose jobs do not change, would otherwise wait for each other at the row of their account.
-      if (isNew) await countJobChange(db, found.account)
+      const change = isNew ? await countJobChange(db, found.account) : null
       const { numUpdatedRows } = await db
         .updateTable('live_sessions')
         .set({ owner: node, asked: null })
@@ -127,9 +128,14 @@ export class LiveStore {
         .where(isOwnedByNoOther(node))
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return false
-      if (!isNew) return true
+      if (change === null) return true
       const job = await jobOf(db, jobId)
-      if (statusOf(job.bucket) === 'queued') await changeStatus(db, job, 'processing')
+      if (statusOf(job.bucket) !== 'queued') return true
+      await changeStatus(db, job, 'processing')
+      await reportEvents(this.#dialect, db, change, [
+        { event: 'live.start_session', payload: { id: jobId } },
+        { event: 'live.start_recording', payload: { id: jobId } },
+      ])
       return true
     })
   }
@@ -157,6 +163,17 @@ export class LiveStore {
       .where((eb) => eb.or([eb('asked', 'is not', null), openerHasEnded()]))
       .execute()
     return rows.map(({ job_id, asked }) => ({ jobId: job_id, reason: asked ?? 'revoked' }))
+  }
+
+  /** The sessions that a node has open, as far as the database knows. */
+  async owned(node: NodeId): Promise<string[]> {
+    const rows = await this.#dialect.db
+      .selectFrom('live_sessions')
+      .select('job_id')
+      .where('ended', '=', 0)
+      .where('owner', '=', node)
+      .execute()
+    return rows.map(({ job_id }) => job_id)
   }
 
   /** Leaves a session without an owner. */
@@ -227,7 +244,7 @@ export class LiveStore {
         .executeTakeFirst()
       if (session === undefined) return false
       if (locksRows) await checkAlive(db, node)
-      await countJobChange(db, session.account)
+      const change = await countJobChange(db, session.account)
       const ended = await db
         .updateTable('live_sessions')
         .set({ ended: 1, owner: null, asked: null })
@@ -246,6 +263,10 @@ export class LiveStore {
         await addAccepted(db, job.account, millisecondsOf(file.duration) - ended.counted_ms)
       }
       await endJob(db, this.#dialect, job, outcome, file?.duration ?? 0)
+      await reportEvents(this.#dialect, db, change, [
+        { event: 'live.end_recording', payload: { id: jobId } },
+        { event: 'live.end_session', payload: { id: jobId } },
+      ])
       if (callback) {
         const { url, messages } = callback
         await addLiveDeliveries(this.#dialect, db, { ...job, trace: session.trace }, url, messages)

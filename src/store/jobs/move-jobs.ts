@@ -8,13 +8,15 @@ import { changeCounts } from '../lists/counters.ts'
 import { moveLeaves } from '../lists/leaves.ts'
 import { changeTags } from '../lists/tags.ts'
 import type { Schema } from '../schema.ts'
+import { currentChange } from './count-job-change.ts'
 import { isAmong, type RemovedJob, unlist, withMetadata } from './remove-jobs.ts'
 import { detailsOf, tagsOf } from './stored-details.ts'
 import { wordsAt } from './stored-revisions.ts'
+import { countMeasured } from './word-errors.ts'
 
 type Db = Transaction<Schema>
 
-/** All columns of a job. */
+/** All columns of a job but the number of its change. */
 const COLUMNS = sql.join(
   Object.keys({
     id: true,
@@ -34,7 +36,7 @@ const COLUMNS = sql.join(
     request_params: true,
     audio_days: true,
     transcript_days: true,
-  } satisfies Record<keyof Schema['jobs'], true>).map((column) => sql.ref(column)),
+  } satisfies Record<Exclude<keyof Schema['jobs'], 'change'>, true>).map((column) => sql.ref(column)),
 )
 
 /** Moves finished jobs of an account to the trash, after `countJobChange`. */
@@ -59,8 +61,8 @@ export async function trashJobs(
     jobs.map(({ ordinal }) => ordinal),
   )
   await sql`
-    insert into trash (${COLUMNS}, trashed_at)
-    select ${COLUMNS}, cast(${trashedAt} as bigint) from jobs where account = ${account} and ${isMoved}`.execute(
+    insert into trash (${COLUMNS}, change, trashed_at)
+    select ${COLUMNS}, ${currentChange()}, cast(${trashedAt} as bigint) from jobs where account = ${account} and ${isMoved}`.execute(
     db,
   )
   await db.deleteFrom('jobs').where('account', '=', account).where(isMoved).execute()
@@ -70,14 +72,28 @@ export async function trashJobs(
 export async function restoreJob(dialect: Dialect, db: Db, account: number, job: RemovedJob): Promise<void> {
   const { id, ordinal, bucket } = job
   const { revision } = detailsOf(job.details)
-  await sql`insert into jobs (${COLUMNS}) select ${COLUMNS} from trash where account = ${account} and id = ${id}`.execute(
+  await sql`
+    insert into jobs (${COLUMNS}, change)
+    select ${COLUMNS}, ${currentChange(account)} from trash where account = ${account} and id = ${id}`.execute(
     db,
   )
-  await db.deleteFrom('trash').where('account', '=', account).where('id', '=', id).execute()
+  const { change } = await db
+    .deleteFrom('trash')
+    .where('account', '=', account)
+    .where('id', '=', id)
+    .returning('change')
+    .executeTakeFirstOrThrow()
+  await db
+    .deleteFrom('deleted_jobs')
+    .where('account', '=', account)
+    .where('change', '=', change)
+    .where('ordinal', '=', ordinal)
+    .execute()
   await moveLeaves(dialect, db, account, withMetadata([job]), 'jobs')
   await changeTags(dialect, db, account, [{ ordinal, bucket, before: [], after: tagsOf(job) }])
   await changeCounts(db, [{ account, ordinal, bucket, by: 1 }])
   if (statusOf(bucket) !== 'done') return
+  await countMeasured(db, account, isAmong(dialect, [ordinal]), 1)
   const words =
     (await wordsAt(db, { account, ordinal }, revision)) ?? (await recognisedWords(db, account, ordinal))
   await dialect.words.add(db, account, ordinal, words)

@@ -8,11 +8,14 @@ import { changeCounts } from '../lists/counters.ts'
 import { removeLeaves } from '../lists/leaves.ts'
 import { changeTags } from '../lists/tags.ts'
 import type { Schema } from '../schema.ts'
+import { currentChange } from './count-job-change.ts'
 import { removeDerived } from './derived-files.ts'
 import { removeShares } from './remove-shares.ts'
 import { removeBytes } from './upload-store.ts'
 import { detailsOf, tagsOf } from './stored-details.ts'
 import { transcriptBytes, wordsAt } from './stored-revisions.ts'
+import { removeRetranscriptions } from './stored-retranscriptions.ts'
+import { countMeasured, removeMeasured } from './word-errors.ts'
 
 type Db = Transaction<Schema>
 
@@ -57,7 +60,10 @@ export async function removeJobs(
   return eraseJobs(dialect, db, account, jobs, 'jobs')
 }
 
-/** Takes finished jobs out of what is counted and found by words and tags, with their deliveries: these do not come back. */
+/**
+ * Takes finished jobs out of what is counted and found by words and tags, with what does not come back: deliveries, and new transcripts.
+ * Mirrors are told that the jobs are deleted.
+ */
 export async function unlist(
   dialect: Dialect,
   db: Db,
@@ -68,12 +74,36 @@ export async function unlist(
   const indexed = []
   for (const { ordinal, details } of jobs)
     indexed.push({ ordinal, words: await wordsAt(db, { account, ordinal }, detailsOf(details).revision) })
+  await removeRetranscriptions(
+    db,
+    account,
+    isAmong(
+      dialect,
+      jobs.map(({ ordinal }) => ordinal),
+    ),
+  )
   await dialect.words.remove(db, account, indexed)
   await changeCounts(
     db,
     jobs.map(({ ordinal, bucket }) => ({ account, ordinal, bucket, by: -1 as const })),
   )
+  const isListed = isAmong(
+    dialect,
+    jobs.map(({ ordinal }) => ordinal),
+  )
+  await countMeasured(db, account, isListed, -1)
   await removeDeliveries(dialect, db, account, jobs)
+  await db
+    .insertInto('deleted_jobs')
+    .columns(['account', 'change', 'ordinal', 'id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('jobs')
+        .select(['account', currentChange(account).as('change'), 'ordinal', 'id'])
+        .where('account', '=', account)
+        .where(isListed),
+    )
+    .execute()
   await changeTags(
     dialect,
     db,
@@ -100,6 +130,7 @@ export async function eraseJobs(
   const bytes = await transcriptBytes(db, account, isRemoved)
   for (const table of ['job_revisions', 'job_voices', 'job_results', from] as const)
     await db.deleteFrom(table).where('account', '=', account).where(isRemoved).execute()
+  await removeMeasured(db, account, isRemoved)
   await removeLeaves(dialect, db, account, withMetadata(jobs), from)
   const released = await releaseFiles(
     dialect,

@@ -1,4 +1,5 @@
 import type { Dialect } from '../databases/dialect.ts'
+import { deletedJobs, reportEvents } from '../deliveries/report-events.ts'
 import { countJobChange } from './count-job-change.ts'
 import { eraseSoon } from './erase-soon.ts'
 import { eraseJobs, isAmong, type Removed, removedColumns } from './remove-jobs.ts'
@@ -17,7 +18,7 @@ export async function removeTrashed(
   const all = { jobs: 0, bytes: 0, files: [] as string[] }
   for (const [account, ofAccount] of Map.groupBy(places, (place) => place.account))
     await dialect.db.transaction().execute(async (db) => {
-      await countJobChange(db, account)
+      const change = await countJobChange(db, account)
       const isPlaced = isAmong(
         dialect,
         ofAccount.map(({ ordinal }) => ordinal),
@@ -29,6 +30,7 @@ export async function removeTrashed(
         .where(isPlaced)
         .execute()
       const { files, bytes } = await eraseJobs(dialect, db, account, jobs, 'trash')
+      await reportEvents(dialect, db, change, deletedJobs(jobs, false))
       all.jobs += jobs.length
       all.bytes += bytes
       all.files.push(...files)

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { DAY_MS } from '../../contract/usage.ts'
 import type { ExpiringJobs, Retention } from '../../jobs/deletion.ts'
 import type { Dialect } from '../databases/dialect.ts'
+import { deletedJobs, reportEvents } from '../deliveries/report-events.ts'
 import type { Schema } from '../schema.ts'
 import {
   eraseJobs,
@@ -12,7 +13,7 @@ import {
   removedColumns,
   removeJobs,
 } from './remove-jobs.ts'
-import { countJobChange } from './count-job-change.ts'
+import { countJobChange, currentChange, type JobChange } from './count-job-change.ts'
 
 /** The columns of a job with its own retention. */
 const DAYS = { audio: 'audio_days', transcript: 'transcript_days' } as const
@@ -95,10 +96,10 @@ export class RetentionStore {
     for (const [account, ofAccount] of Map.groupBy(found, (job) => job.account)) {
       const ordinals = ofAccount.map(({ ordinal }) => ordinal)
       await this.#dialect.db.transaction().execute(async (db) => {
-        await countJobChange(db, account)
+        const change = await countJobChange(db, account)
         await (jobs.what === 'audio'
           ? removeAudio(this.#dialect, db, account, ordinals, table)
-          : this.#removeJobs(db, account, ordinals, table))
+          : this.#removeJobs(db, change, ordinals, table))
       })
     }
     return found.length
@@ -133,10 +134,11 @@ export class RetentionStore {
 
   async #removeJobs(
     db: Transaction<Schema>,
-    account: number,
+    change: JobChange,
     ordinals: readonly number[],
     table: JobTable,
   ): Promise<void> {
+    const { account } = change
     const jobs = await db
       .selectFrom(table)
       .select(removedColumns)
@@ -146,6 +148,7 @@ export class RetentionStore {
     await (table === 'jobs'
       ? removeJobs(this.#dialect, db, account, jobs)
       : eraseJobs(this.#dialect, db, account, jobs, table))
+    await reportEvents(this.#dialect, db, change, deletedJobs(jobs, false))
   }
 }
 
@@ -169,7 +172,9 @@ export async function removeAudio(
     job: id,
     shown: JSON.stringify({ ...(JSON.parse(file ?? '{}') as object), deleted_at }),
   }))
-  await sql`update ${sql.table(table)} set file_id = null, file = shown from ${dialect.rows({ job: 'text', shown: 'text' }, shown)}
+  // A job in the trash has been reported as deleted.
+  const changed = table === 'jobs' ? sql`, change = ${currentChange()}` : sql``
+  await sql`update ${sql.table(table)} set file_id = null, file = shown ${changed} from ${dialect.rows({ job: 'text', shown: 'text' }, shown)}
     where id = job`.execute(db)
   const files = jobs.flatMap(({ file_id: id }) => id ?? [])
   await releaseFiles(dialect, db, account, files)

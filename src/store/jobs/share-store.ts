@@ -5,6 +5,7 @@ import type { Who } from '../../contract/who.ts'
 import { newToken, tokenHash } from '../../jobs/token.ts'
 import type { Caller } from '../../jobs/caller.ts'
 import type { Dialect } from '../databases/dialect.ts'
+import { reportEvents } from '../deliveries/report-events.ts'
 import type { Schema } from '../schema.ts'
 import { countJobChange } from './count-job-change.ts'
 import { addClip, clipOf } from './derived-files.ts'
@@ -40,10 +41,12 @@ export interface ShareInfo extends ShareOptions {
  * token in a link is 256 random bits, of which only the hash is stored.
  */
 export class ShareStore {
+  readonly #dialect: Dialect
   readonly #db: Kysely<Schema>
 
-  constructor({ db }: Dialect) {
-    this.#db = db
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
+    this.#db = dialect.db
   }
 
   /**
@@ -58,7 +61,7 @@ export class ShareStore {
     const token = newToken()
     const row = await this.#db.transaction().execute(async (db) => {
       // The job is not deleted meanwhile.
-      await countJobChange(db, account)
+      const change = await countJobChange(db, account)
       const job = await db
         .selectFrom('jobs')
         .select('id')
@@ -74,7 +77,7 @@ export class ShareStore {
         .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', Date.now())]))
         .executeTakeFirstOrThrow()
       if (Number(count) >= MAX.shares) return 'full'
-      return db
+      const share = await db
         .insertInto('shares')
         .values({
           ...{ id: randomUUID(), account, job_id: jobId, token_hash: tokenHash(token) },
@@ -85,6 +88,9 @@ export class ShareStore {
         })
         .returningAll()
         .executeTakeFirstOrThrow()
+      const payload = { id: jobId, share_id: share.id }
+      await reportEvents(this.#dialect, db, change, [{ event: 'job.shared', payload }])
+      return share
     })
     return typeof row !== 'object' || row === null ? row : { share: shareOf(row), token }
   }

@@ -4,6 +4,7 @@ import type { JobPreview } from '../../contract/preview.ts'
 import { NO_DETAILS } from '../../jobs/details.ts'
 import { languageTag } from '../../jobs/leaves.ts'
 import type { Db } from '../schema.ts'
+import { currentChange } from './count-job-change.ts'
 
 /** The details of a job, from their column. */
 export function detailsOf(column: string | null): JobDetails {
@@ -48,7 +49,7 @@ export async function writeDetails(
 ): Promise<void> {
   await db
     .updateTable('jobs')
-    .set({ details: JSON.stringify(details), ...others })
+    .set({ details: JSON.stringify(details), ...others, change: currentChange() })
     .where('id', '=', id)
     .execute()
 }

@@ -43,18 +43,31 @@ export async function wordsAt(db: Db, place: Place, revision: number): Promise<r
   return words === null || words === '' ? [] : words.split(' ')
 }
 
+/** What was recognised when the audio was last transcribed again, compressed; null for the result. */
+export async function recognisedLast(db: Db, place: Place): Promise<Uint8Array | null> {
+  const last = await revisions(db, place)
+    .select('recognised')
+    .where('recognised', 'is not', null)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.recognised ?? null
+}
+
 export function revisions(db: Db, { account, ordinal }: Place) {
   return db.selectFrom('job_revisions').where('account', '=', account).where('ordinal', '=', ordinal)
 }
 
 /** The bytes of a row of `job_revisions` that count as stored. */
 export const revisionBytes: RawBuilder<number> = sql`(
-  coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))`
+  coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)
+  + coalesce(octet_length(recognised), 0))`
 
-/** The bytes that the results, the voices and the revisions of jobs count as stored. @param isTheirs of rows of `of_job` */
+/** The bytes that the results, the voices, the revisions and the new transcripts of jobs count as stored. @param isTheirs of rows of `of_job` */
 export const transcriptBytesOf = (isTheirs: RawBuilder<SqlBool>): RawBuilder<number | string> => sql`(
   coalesce((select sum(octet_length(result)) from job_results as of_job where ${isTheirs}), 0)
   + coalesce((select sum(octet_length(voices)) from job_voices as of_job where ${isTheirs}), 0)
+  + coalesce((select sum(octet_length(transcription)) from retranscriptions as of_job where ${isTheirs}), 0)
   + coalesce((select sum(${revisionBytes}) from job_revisions as of_job where ${isTheirs}), 0))`
 
 /** The same of some jobs of an account. */

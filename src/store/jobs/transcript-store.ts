@@ -12,12 +12,15 @@ import type { NewRevision, StoredTranscript } from '../../jobs/transcript.ts'
 import { addStored } from '../accounts/account-usage.ts'
 import { limitsOf } from '../accounts/limit-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
+import { reportEvents } from '../deliveries/report-events.ts'
 import { heldResult } from '../lists/held-result.ts'
 import { jobRecords } from '../lists/job-records.ts'
 import { countJobChange } from './count-job-change.ts'
 import { makingRoom } from './make-room.ts'
 import { languagesOf, readDetails, writeDetails } from './stored-details.ts'
 import { revisionAt, revisionBytes, revisions } from './stored-revisions.ts'
+import { removeRetranscriptions } from './stored-retranscriptions.ts'
+import { setMeasured } from './word-errors.ts'
 
 /** What has to be known of a transcript before it is read. */
 export interface TranscriptState {
@@ -118,7 +121,8 @@ export class TranscriptStore {
   }
 
   /**
-   * Adds a revision after `from`, unless that is no longer the newest. Of several changes of one revision, one is added.
+   * Adds a revision after `from`, unless that is no longer the newest. Of several changes of one revision, one is added. One of audio that
+   * was transcribed again takes the place of what waited to be accepted.
    * @returns whether it was added, and the newest revision; null when the account has no such job that is done
    * @throws {LimitError} when the account may not store so much
    */
@@ -135,6 +139,8 @@ export class TranscriptStore {
       words: found,
       moves,
       preview,
+      recognised,
+      measured,
       by,
     }: NewRevision,
   ): Promise<{ isAdded: boolean; newest: number } | null> {
@@ -142,11 +148,16 @@ export class TranscriptStore {
     const revision = from + 1
     const add = async () =>
       database.transaction().execute(async (db) => {
-        await countJobChange(db, account)
+        const counted = await countJobChange(db, account)
         const job = await readDetails(db, account, id)
         if (job === null || statusOf(job.bucket) !== 'done') return null
         const { ordinal, details } = job
         if (details.revision !== from) return { isAdded: false, newest: details.revision }
+        if (
+          recognised !== undefined &&
+          (await removeRetranscriptions(db, account, sql`ordinal = ${ordinal}`)) === 0
+        )
+          return { isAdded: false, newest: from }
         const last = await revisions(db, { account, ordinal })
           .select(['base', 'bytes', revisionBytes.as('stored')])
           .where('revision', '=', from)
@@ -159,7 +170,13 @@ export class TranscriptStore {
         const row = { account, ordinal, revision, ...change, transcription, words: found.join(' ') }
         await db
           .insertInto('job_revisions')
-          .values({ ...row, changes, created_at: Date.now(), made_by: JSON.stringify(by) })
+          .values({
+            ...row,
+            recognised: recognised ?? null,
+            changes,
+            created_at: Date.now(),
+            made_by: JSON.stringify(by),
+          })
           .execute()
         await db
           .updateTable('job_revisions')
@@ -170,6 +187,12 @@ export class TranscriptStore {
           .execute()
         await words.remove(db, account, [{ ordinal, words: wordsBefore }])
         await words.add(db, account, ordinal, found)
+        // Once the audio was transcribed again, what people correct is no longer what the models of the result recognised.
+        const again = revisions(db, { account, ordinal })
+          .select('revision')
+          .where('recognised', 'is not', null)
+        if (measured !== undefined && (await again.limit(1).executeTakeFirst()) === undefined)
+          await setMeasured(this.#dialect, db, { account, ordinal }, measured)
         const named = moves === undefined ? details : withMovedNames(details, moves, by)
         const shown = JSON.stringify({ ...preview, languages: languagesOf(job.preview) })
         await writeDetails(db, id, { ...named, revision }, { preview: shown })
@@ -179,6 +202,9 @@ export class TranscriptStore {
           .executeTakeFirstOrThrow()
         const limits = await limitsOf(db, this.#limits, account)
         await addStored(db, account, Number(stored.bytes) - (last?.stored ?? 0), limits)
+        await reportEvents(this.#dialect, db, counted, [
+          { event: 'job.corrected', payload: { id, revision } },
+        ])
         return { isAdded: true, newest: revision }
       })
     return makingRoom(this.#dialect, () => account, add)

@@ -5,6 +5,7 @@ import type { Retention } from '../../jobs/deletion.ts'
 import { columnsOf, type JobRecord } from '../../jobs/job-text.ts'
 import { TRASHED_FIELDS, type TrashedJob } from '../../jobs/trashed-job.ts'
 import type { Dialect } from '../databases/dialect.ts'
+import { reportEvents } from '../deliveries/report-events.ts'
 import type { Schema } from '../schema.ts'
 import { countJobChange } from './count-job-change.ts'
 import { restoreJob } from './move-jobs.ts'
@@ -62,10 +63,11 @@ export class TrashStore {
     // Checked first, because the transaction counts a change, which an unknown job is no reason for.
     if ((await this.#of(account).select('ordinal').where('id', '=', id).execute()).length === 0) return false
     return this.#db.transaction().execute(async (db) => {
-      await countJobChange(db, account)
+      const change = await countJobChange(db, account)
       const job = await keptIn(db, account).select(removedColumns).where('id', '=', id).executeTakeFirst()
       if (job === undefined) return false
       await restoreJob(this.#dialect, db, account, job)
+      await reportEvents(this.#dialect, db, change, [{ event: 'job.restored', payload: { id } }])
       return true
     })
   }

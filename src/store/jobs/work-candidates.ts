@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Limits } from '../../contract/account-limits.ts'
 import type { WorkStage } from '../../jobs/work.ts'
 import { limitsFrom } from '../accounts/limit-store.ts'
@@ -34,7 +34,7 @@ export class WorkCandidates {
   readonly #db: Kysely<Schema>
   readonly #limits: Limits
   /** The last account of the previous window. */
-  readonly #after: Record<WorkStage, number> = { fetch: 0, transcribe: 0 }
+  readonly #after: Record<WorkStage, number> = { fetch: 0, transcribe: 0, idle: 0 }
 
   /** @param limits of accounts without limits of their own */
   constructor(db: Kysely<Schema>, limits: Limits) {
@@ -81,7 +81,7 @@ export class WorkCandidates {
         union
         select id from accounts where priority <> 0 and exists (select 1 from work where ${isWaiting} and account = accounts.id)
       ), running(account, jobs) as (
-        select account, count(*) from work where has_file = ${hasFile(stage)} and owner is not null group by account
+        select account, count(*) from work where ${isBeside(stage)} and owner is not null group by account
       )
       select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at,
         (select max(account) from waiting where number = ${WINDOW}) as last
@@ -97,5 +97,9 @@ export class WorkCandidates {
 }
 
 export function hasFile(stage: WorkStage): number {
-  return stage === 'transcribe' ? 1 : 0
+  return { fetch: 0, transcribe: 1, idle: 2 }[stage]
 }
+
+/** The work that counts with that of a stage: whatever is transcribed does. */
+export const isBeside = (stage: WorkStage): RawBuilder<SqlBool> =>
+  stage === 'fetch' ? sql`has_file = 0` : sql`has_file in (1, 2)`

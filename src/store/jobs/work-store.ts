@@ -7,15 +7,17 @@ import type { NodeId } from '../../jobs/node.ts'
 import { storedParams } from '../../jobs/stored-json.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
 import type { Claim, Outcome, Progress, Work, WorkStage } from '../../jobs/work.ts'
-import { type Candidate, type ClaimOptions, hasFile, WorkCandidates } from './work-candidates.ts'
+import { type Candidate, type ClaimOptions, hasFile, isBeside, WorkCandidates } from './work-candidates.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { addEndDelivery } from '../deliveries/record-deliveries.ts'
+import { reportEvents } from '../deliveries/report-events.ts'
 import { totalOf } from '../lists/counters.ts'
 import type { Schema } from '../schema.ts'
 import { changeStatus, endJob, giveFetchedFile } from './job-status.ts'
 import { countJobChange } from './count-job-change.ts'
 import { makingRoom } from './make-room.ts'
 import { fileColumns, storedFile } from './file-store.ts'
+import { endRetranscription, paramsOf } from './stored-retranscriptions.ts'
 import { waiting } from './waiting-work.ts'
 
 /** What the whole service has to do. */
@@ -93,7 +95,7 @@ export class WorkStore {
         .limit(1)
         .$if(locksRows, (query) => query.forUpdate().skipLocked())
       const running = sql<SqlBool>`(select count(*) from work
-        where has_file = ${hasFile(stage)} and account = ${account} and owner is not null) < ${limit}`
+        where ${isBeside(stage)} and account = ${account} and owner is not null) < ${limit}`
       const claimed = await db
         .updateTable('work')
         .set((eb) => ({
@@ -120,6 +122,8 @@ export class WorkStore {
         .execute()
       const job = await jobInWork(db, claimed.job_id)
       if (statusOf(job.bucket) === 'queued') await changeStatus(db, job, 'processing')
+      const isAgain = statusOf(job.bucket) === 'done'
+      const params = isAgain ? await paramsOf(db, job) : job.request_params
       const file =
         job.file_id === null
           ? null
@@ -135,7 +139,8 @@ export class WorkStore {
         epoch: claimed.epoch,
         account,
         attempts: claimed.attempts,
-        requestParams: storedParams(preRecordedParams, job.request_params),
+        requestParams: storedParams(preRecordedParams, params),
+        isAgain,
         file: file === null || file === undefined ? null : storedFile(file),
         trace: claimed.trace,
         waitingSince: claimed.waiting_since ?? claimed.requeued_at ?? job.created_at,
@@ -165,14 +170,17 @@ export class WorkStore {
     return lost
   }
 
-  /** Releases the jobs of other nodes whose leases have expired. @returns how many */
-  async releaseExpired(node: NodeId): Promise<number> {
+  /**
+   * Releases the jobs whose leases have expired. The claim may be the caller's own: one whose answer it never got, or whose end was lost
+   * with a primary of the database.
+   * @returns how many
+   */
+  async releaseExpired(): Promise<number> {
     const { db, now, locksRows } = this.#dialect
     const expired = db
       .selectFrom('work')
       .select('position')
       .where('owner', 'is not', null)
-      .where('owner', '!=', node)
       .where('lease_until', '<', now)
       .$if(locksRows, (query) => query.forUpdate().skipLocked())
     const { numUpdatedRows } = await db
@@ -263,6 +271,8 @@ export class WorkStore {
       .innerJoin('jobs', 'jobs.id', 'work.job_id')
       .select((eb) => eb.fn.coalesce('requeued_at', 'jobs.created_at').as('at'))
       .where('owner', 'is', null)
+      // What is transcribed again is in no hurry.
+      .where('bucket', '!=', sql.lit(bucketOf('pre-recorded', 'done')))
       .orderBy('position')
       .limit(1)
     const pending = db
@@ -316,7 +326,7 @@ export class WorkStore {
   }
 
   /**
-   * Ends a job, exactly once.
+   * Ends a job, exactly once; or, of one that is done, that its audio is transcribed again: then nothing is reported or counted.
    * @param of its claim; or its id, to end it whichever node works on it
    * @param isReported whether its callback, if it has one, is recorded in the same transaction; true by default
    * @returns false when the claim is lost, or the job had ended before
@@ -330,10 +340,16 @@ export class WorkStore {
         .returning(['account', 'trace', 'requeued_at'])
         .executeTakeFirst()
       if (work === undefined) return false
-      await countJobChange(db, work.account)
       const job = await jobInWork(db, jobId)
+      if (statusOf(job.bucket) === 'done') {
+        await endRetranscription(db, job, outcome)
+        return true
+      }
+      const change = await countJobChange(db, work.account)
       await endJob(db, this.#dialect, job, outcome, job.audio_duration ?? 0)
       if (!isReported) return true
+      const event = outcome.status === 'done' ? 'transcription.success' : 'transcription.error'
+      await reportEvents(this.#dialect, db, change, [{ event, payload: { id: jobId } }])
       const { callback_config: callback } = storedParams(callbackParams, job.request_params) ?? {}
       if (callback) await addEndDelivery(this.#dialect, db, { ...job, ...work }, callback, outcome)
       return true

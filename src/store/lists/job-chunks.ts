@@ -74,8 +74,10 @@ function unended(job: JobRecord, bucket: number | undefined): JobRecord {
 }
 
 /** Divides jobs into groups of at most CHUNK_BYTES. A larger job is a group of its own. */
-function groups(jobs: readonly SizedJob[]): [SizedJob, ...SizedJob[]][] {
-  const all: [SizedJob, ...SizedJob[]][] = []
+export function groups<Sized extends { readonly bytes: number }>(
+  jobs: readonly Sized[],
+): [Sized, ...Sized[]][] {
+  const all: [Sized, ...Sized[]][] = []
   let size = Infinity
   for (const job of jobs) {
     size += job.bytes
@@ -89,7 +91,7 @@ function groups(jobs: readonly SizedJob[]): [SizedJob, ...SizedJob[]][] {
 }
 
 /** The text of a job with a large result, in pieces. */
-async function* largeJob(
+export async function* largeJob(
   dialect: Dialect,
   account: number,
   { ordinal, resultBytes }: SizedJob,

@@ -19,8 +19,8 @@ import { conditionsOf, scopeOf } from './scope.ts'
 import type { Db } from '../schema.ts'
 
 /** A page of so many jobs and bytes is read and sent as a whole. A longer or larger one is a stream of chunks. */
-const MAX_WHOLE_PAGE = 64
-const MAX_WHOLE_BYTES = 2 ** 20
+export const MAX_WHOLE_PAGE = 64
+export const MAX_WHOLE_BYTES = 2 ** 20
 
 /** The jobs of one page, newest first. A page that is sent as a whole shows the list as of one moment. */
 export async function page(
@@ -74,7 +74,7 @@ export async function page(
 }
 
 /** Runs queries that all see the database as of one moment. */
-async function snapshot<T>(dialect: Dialect, read: (view: Dialect) => Promise<T>): Promise<T> {
+export async function snapshot<T>(dialect: Dialect, read: (view: Dialect) => Promise<T>): Promise<T> {
   return dialect.db
     .transaction()
     .setIsolationLevel('repeatable read')

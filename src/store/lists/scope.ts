@@ -16,9 +16,7 @@ import type { Db, Schema } from '../schema.ts'
 export const END = Number.MAX_SAFE_INTEGER
 
 /** A condition on the row of a job. */
-export type RowCondition = (
-  eb: ExpressionBuilder<Schema, 'jobs'>,
-) => ExpressionWrapper<Schema, 'jobs', SqlBool>
+type RowCondition = (eb: ExpressionBuilder<Schema, 'jobs'>) => ExpressionWrapper<Schema, 'jobs', SqlBool>
 
 /** A filter resolved for one account. A job matches when it meets all of it. */
 export interface Scope<Bounds = number> extends Conditions {
@@ -46,16 +44,18 @@ export function conditionsOf({
   customMetadata,
   tags,
   language,
+  errorCodes,
   words,
 }: ListFilter): Conditions {
   return {
-    buckets: bucketsOf(kinds, statuses),
+    // Only jobs that failed have a code: those of one account are few.
+    buckets: bucketsOf(kinds, statuses ?? (errorCodes && ['error'])),
     leaves: [
       ...customMetadataLeaves(customMetadata ?? {}),
       ...tagLeaves([...(tags ?? []), ...(language === null ? [] : [languageTag(language)])]),
     ],
     words: words ?? [],
-    conditions: [],
+    conditions: errorCodes === null ? [] : [(eb) => eb.between('jobs.error_code', ...errorCodes)],
   }
 }
 

@@ -27,11 +27,13 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
     details text,
     preview text,
     audio_days bigint,
-    transcript_days bigint`
+    transcript_days bigint,
+    change bigint not null`
   const statements = [
     sql`create table installation (
       id integer not null primary key,
-      secret_fingerprint text not null
+      secret_fingerprint text not null,
+      history text not null
     )`,
 
     sql`create table moves (
@@ -279,9 +281,18 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
     sql`create unique index jobs_by_ordinal on jobs (account, ordinal)`,
     sql`create index jobs_by_bucket on jobs (account, bucket, ordinal)`,
     sql`create index jobs_by_date on jobs (account, created_at, ordinal)`,
+    sql`create index jobs_by_change on jobs (account, change, ordinal)`,
     ...byRetention('jobs'),
     // As many rows as jobs have failed by a fault of the service.
     sql`create index jobs_faults on jobs (account, ordinal) where error_code >= 500`,
+
+    sql`create table deleted_jobs (
+      account integer not null,
+      change bigint not null,
+      ordinal bigint not null,
+      id text not null,
+      constraint deleted_jobs_key primary key (account, change, ordinal)
+    ) ${clustered}`,
 
     sql`create table trash (${job}, trashed_at bigint not null, primary key (id${andAccount}))`,
     sql`create unique index trash_by_ordinal on trash (account, ordinal)`,
@@ -311,8 +322,47 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       splice ${bytes},
       transcription ${bytes},
       words text,
+      recognised ${bytes},
       constraint job_revisions_key primary key (account, ordinal, revision)
     )`,
+
+    sql`create table job_word_errors (
+      account integer not null,
+      ordinal bigint not null,
+      language text not null,
+      model text not null,
+      words bigint not null,
+      wrong bigint not null,
+      constraint job_word_errors_key primary key (account, ordinal, language)
+    ) ${clustered}`,
+
+    sql`create table word_error_counts (
+      account integer not null,
+      model text not null,
+      language text not null,
+      transcripts bigint not null,
+      words bigint not null,
+      wrong bigint not null,
+      constraint word_error_counts_key primary key (account, model, language)
+    ) ${clustered}`,
+
+    sql`create table job_corrections (
+      account integer not null,
+      ordinal bigint not null,
+      heard text not null,
+      typed text not null,
+      constraint job_corrections_key primary key (account, ordinal, typed, heard)
+    ) ${clustered}`,
+    sql`create index job_corrections_typed on job_corrections (account, typed, ordinal)`,
+
+    sql`create table correction_counts (
+      account integer not null,
+      typed text not null,
+      heard text not null,
+      jobs bigint not null,
+      constraint correction_counts_key primary key (account, typed, heard)
+    ) ${clustered}`,
+    sql`create index correction_counts_frequent on correction_counts (account, jobs) where heard = ''`,
 
     // Apart from the results: they are read only when speakers are told apart again.
     sql`create table job_voices (
@@ -321,6 +371,23 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       voices ${bytes} not null,
       constraint job_voices_key primary key (account, ordinal)
     )`,
+
+    sql`create table retranscriptions (
+      account integer not null,
+      ordinal bigint not null,
+      state text not null,
+      params text not null,
+      accepted integer not null,
+      requested_by text not null,
+      created_at bigint not null,
+      completed_at bigint,
+      error text,
+      transcription ${bytes},
+      constraint retranscriptions_key primary key (account, ordinal)
+    )`,
+    sql`create index retranscriptions_waiting on retranscriptions (account) where state = 'waiting'`,
+    sql`create index retranscriptions_accepted on retranscriptions (completed_at)
+      where state = 'ready' and accepted = 1`,
 
     sql`create table job_leaves (
       account integer not null,
@@ -384,6 +451,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       created_at bigint not null,
       ended_by bigint not null,
       to_trash integer not null,
+      again text,
       advanced_at bigint not null,
       completed_at bigint,
       primary key (account, id)
@@ -500,6 +568,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       url text not null,
       method text not null,
       payload text,
+      webhook text,
       is_ordered integer not null,
       state text not null,
       created_at bigint not null,
@@ -519,6 +588,8 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
     sql`create index deliveries_waiting on deliveries (job_id, position) where state = 'waiting'`,
     // The limit for an endpoint holds over all processes.
     sql`create index deliveries_leased on deliveries (endpoint, next_at) where lease is not null`,
+    sql`create index deliveries_of_webhooks on deliveries (account, webhook) where webhook is not null`,
+    sql`create index deliveries_of_webhooks_by_age on deliveries (created_at) where webhook is not null`,
 
     sql`create table delivery_attempts (
       account integer not null,
@@ -539,8 +610,10 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       sql`alter table live_audio alter bytes set storage main,
         set (toast_tuple_target = 8160, autovacuum_vacuum_cost_delay = 0)`,
       // They are compressed already, or hardly compress.
-      sql`alter table job_revisions alter splice set storage external, alter transcription set storage external`,
+      sql`alter table job_revisions alter splice set storage external, alter transcription set storage external,
+        alter recognised set storage external`,
       sql`alter table job_voices alter voices set storage external`,
+      sql`alter table retranscriptions alter transcription set storage external`,
     )
   for (const statement of statements) await statement.execute(db)
   await words.create(db)

@@ -6,9 +6,10 @@ import { MOVED } from '../databases/store-errors.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Dialect } from '../databases/dialect.ts'
+import type { Key } from '../page-of-rows.ts'
 import type { Db } from '../schema.ts'
 import { type MoveRow, type MoveState, moveIn } from './state.ts'
-import { FOUND_ROWS, type Key, movedTables, type Table } from './tables.ts'
+import { FOUND_ROWS, movedTables, type Table } from './tables.ts'
 
 /** Where the words of a job are noted, which are in no table that both databases have. */
 export const WORDS = 'job_words'

@@ -3,14 +3,15 @@ import { sql, type Transaction } from 'kysely'
 import type { Dialect } from '../databases/dialect.ts'
 import { appliedMigrations, migrate, newestSchema } from '../migrations/index.ts'
 import { waiting } from '../jobs/waiting-work.ts'
+import { type Key, keyOf } from '../page-of-rows.ts'
 import type { Db, Schema } from '../schema.ts'
 import { snapshot } from '../check/check.ts'
 import { checkStore } from '../check/check-store.ts'
 import { beginMove, changedKeys, forgetMove, freeze, markOf, setState, trim, WORDS } from './change-log.ts'
-import { indexAfter, indexAmong, removeAmong } from './moved-words.ts'
+import { indexAmong, removeAmong, wordsAfter } from './moved-words.ts'
 import { MoveError } from './move-error.ts'
 import { type MoveRow, moveIn } from './state.ts'
-import { type Key, keyOf, movedTables, readAfter, readAmong, type Table } from './tables.ts'
+import { movedTables, pagesAfter, readAmong, type Table } from './tables.ts'
 import { countOn, deleteRows, insertRows, isReference, takeIndexes } from './target.ts'
 import { differences, differentCounts } from './verify.ts'
 
@@ -90,35 +91,30 @@ export class Move {
     const { source, target, onProgress = () => {} } = this.#parts
     let progress = await this.#progress()
     const total = await this.#total()
-    for (const table of this.#tables)
-      while (progress.last[table.name] !== null) {
-        const rows = await readAfter(source.db, table, progress.last[table.name] ?? null)
-        const end = rows.at(-1)
-        progress = {
-          last: { ...progress.last, [table.name]: end === undefined ? null : keyOf(table, end) },
-          rows: progress.rows + rows.length,
-        }
-        await this.#write(progress, async (trx) => insertRows(target, trx, table, rows, false))
-        onProgress(table.name, progress.rows, total)
-      }
-    const results = this.#table('job_results')
-    while (progress.last[WORDS] !== null)
-      await this.#write(null, async (trx) => {
-        const end = await indexAfter(target, trx, results, progress.last[WORDS] ?? null)
-        progress = { ...progress, last: { ...progress.last, [WORDS]: end } }
-        await trx
-          .updateTable('moves')
-          .set({ progress: JSON.stringify(progress) })
-          .execute()
-        onProgress('search', progress.rows, total)
-      })
-  }
-
-  /** Makes the indexes of the target. */
-  async index(): Promise<void> {
-    const { db } = this.#parts.target
-    await this.#make((statement) => !isReference(statement))
-    if (this.#parts.target.locksRows) await sql`analyze`.execute(db)
+    const write = async (name: string, end: Key | null, rows: number, add: (trx: Db) => Promise<void>) => {
+      progress = { last: { ...progress.last, [name]: end }, rows: progress.rows + rows }
+      await this.#write({ progress: JSON.stringify(progress) }, add)
+      onProgress(name, progress.rows, total)
+    }
+    for (const table of this.#tables) {
+      const { name } = table
+      const last = progress.last[name]
+      if (last === null) continue
+      await whileNext(pagesAfter(source.db, table, last ?? null), async (rows) =>
+        write(name, keyOf(table, rows.at(-1)!), rows.length, async (trx) =>
+          insertRows(target, trx, table, rows, false),
+        ),
+      )
+      await write(name, null, 0, async () => {})
+    }
+    const last = progress.last[WORDS]
+    if (last === null) return
+    // Without knowing how many rows there are, it would look through all jobs for each.
+    if (target.locksRows) await sql`analyze`.execute(target.db)
+    await whileNext(wordsAfter(target.db, this.#table('job_results'), last ?? null), async ({ end, jobs }) =>
+      write(WORDS, end, 0, async (trx) => target.words.addAll(trx, jobs)),
+    )
+    await write(WORDS, null, 0, async () => {})
   }
 
   /**
@@ -159,16 +155,19 @@ export class Move {
   }
 
   /**
-   * Compares the target with a snapshot of the source, and checks that it agrees with itself, as `scriptorium check` does.
+   * Makes the indexes of the target, and meanwhile checks that it agrees with itself, as `scriptorium check` does. Compares it with a
+   * snapshot of the source.
    * @throws {MoveError} when they differ, or the target has faults that the source has not
    */
   async verify(): Promise<void> {
-    await this.catchUp(differences)
     const { source, target } = this.#parts
-    const faults = await faultsOf(target)
-    if (faults.length === 0) return
-    const known = new Set(await faultsOf(source))
-    await this.#refuse(faults.filter((fault) => !known.has(fault)))
+    const [faults] = await Promise.all([faultsOf(target), this.#make((statement) => !isReference(statement))])
+    if (faults.length > 0) {
+      const known = new Set(await faultsOf(source))
+      await this.#refuse(faults.filter((fault) => !known.has(fault)))
+    }
+    await this.catchUp(differences)
+    if (target.locksRows) await sql`analyze`.execute(target.db)
   }
 
   /** Asks the service, where it runs, to leave its work. */
@@ -266,14 +265,17 @@ export class Move {
     return rows[0]?.count ?? 0
   }
 
-  async #write(progress: Progress | null, write: (trx: Transaction<Schema>) => Promise<void>): Promise<void> {
-    await this.#parts.target.db.transaction().execute(async (trx) => {
+  /** Writes to the target, and in the same transaction how far it is then. */
+  async #write(
+    changed: Partial<Schema['moves']>,
+    write: (trx: Transaction<Schema>) => Promise<void>,
+  ): Promise<void> {
+    const { target } = this.#parts
+    await target.db.transaction().execute(async (trx) => {
+      // What a crash of the server takes back is done again. The last transaction waits until all is stored.
+      if (target.locksRows) await sql`set local synchronous_commit = off`.execute(trx)
       await write(trx)
-      if (progress !== null)
-        await trx
-          .updateTable('moves')
-          .set({ progress: JSON.stringify(progress) })
-          .execute()
+      await trx.updateTable('moves').set(changed).execute()
     })
   }
 
@@ -284,15 +286,27 @@ export class Move {
     let left = JSON.parse(later ?? '[]') as string[]
     for (const statement of left.filter(isNow)) {
       left = left.filter((other) => other !== statement)
-      await this.#write(null, async (trx) => {
-        await sql.raw(statement).execute(trx)
-        await trx
-          .updateTable('moves')
-          .set({ later: JSON.stringify(left) })
-          .execute()
-      })
+      await this.#write(
+        { later: JSON.stringify(left) },
+        async (trx) => void (await sql.raw(statement).execute(trx)),
+      )
     }
   }
+}
+
+/** Uses each value while the next one is made. */
+async function whileNext<Value>(
+  values: AsyncIterable<Value>,
+  use: (value: Value) => Promise<void>,
+): Promise<void> {
+  let using = Promise.resolve()
+  for await (const value of values) {
+    await using
+    using = use(value)
+    // It is thrown where it is waited for.
+    using.catch(() => {})
+  }
+  await using
 }
 
 /** Makes the source of a move as it was before. @throws {MoveError} when it is none */

@@ -1,10 +1,11 @@
 /** The index of words, which follows from the transcripts and is made of those that were moved. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { searchWords } from '../../contract/search-words.ts'
 import { fullTranscript } from '../../jobs/transcript.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db } from '../schema.ts'
-import { among, endOfPage, type Key, type Table } from './tables.ts'
+import { endOfPage, type Key, within } from '../page-of-rows.ts'
+import { among, type Table } from './tables.ts'
 
 interface JobWords {
   readonly account: number
@@ -15,7 +16,7 @@ interface JobWords {
 const KEY = ['r.account', 'r.ordinal']
 
 /** Those by which lists find some jobs: of results that are not in the trash. */
-async function wordsOf(db: Db, where: ReturnType<typeof among>): Promise<JobWords[]> {
+async function wordsOf(db: Db, where: RawBuilder<unknown>): Promise<JobWords[]> {
   const { rows } = await sql<{ account: number; ordinal: number; words: string | null; result: string }>`
     select r.account, r.ordinal, v.words, case when v.words is null then r.result end as result
     from job_results r join jobs j on j.account = r.account and j.ordinal = r.ordinal
@@ -28,18 +29,20 @@ async function wordsOf(db: Db, where: ReturnType<typeof among>): Promise<JobWord
   }))
 }
 
-/** Indexes the jobs after a key. @returns the key of the last one; null at the end */
-export async function indexAfter(
-  { words }: Dialect,
+/** The words of the jobs after a key, in pages. */
+export async function* wordsAfter(
   db: Db,
   results: Table,
   last: Key | null,
-): Promise<Key | null> {
-  const end = await endOfPage(db, results, last)
-  if (end === null) return null
-  const after = last === null ? sql`` : sql`(r.account, r.ordinal) > (${last[0]}, ${last[1]}) and`
-  await words.addAll(db, await wordsOf(db, sql`${after} (r.account, r.ordinal) <= (${end[0]}, ${end[1]})`))
-  return end
+): AsyncGenerator<{ end: Key; jobs: readonly JobWords[] }> {
+  for (let before = last; ;) {
+    const end = await endOfPage(db, results, before)
+    if (end === null) return
+    // Of both tables, so that the database need not read one of them as a whole.
+    const page = ['r', 'j'].map((of) => within([`${of}.account`, `${of}.ordinal`], before, end))
+    yield { end, jobs: await wordsOf(db, sql.join(page, sql` and `)) }
+    before = end
+  }
 }
 
 /** Indexes jobs that are not indexed. */

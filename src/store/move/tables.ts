@@ -1,6 +1,7 @@
 /** The tables that are moved, and how their rows are read and found. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../databases/dialect.ts'
+import { after, endOfPage, type Key, keyOf, PAGE_ROWS, refs, type Row, within } from '../page-of-rows.ts'
 import type { Db, Schema } from '../schema.ts'
 
 /** Tables about the processes that use this database, and about moves themselves. */
@@ -30,10 +31,16 @@ const KEYS: { readonly [Name in Moved]: readonly (keyof Schema[Name] & string)[]
   uploads: ['file'],
   idempotency_keys: ['account', 'operation', 'key_hash'],
   jobs: ['account', 'ordinal'],
+  deleted_jobs: ['account', 'change', 'ordinal'],
   trash: ['account', 'ordinal'],
   job_results: ['account', 'ordinal'],
   job_revisions: ['account', 'ordinal', 'revision'],
+  job_word_errors: ['account', 'ordinal', 'language'],
+  word_error_counts: ['account', 'model', 'language'],
+  job_corrections: ['account', 'ordinal', 'typed', 'heard'],
+  correction_counts: ['account', 'typed', 'heard'],
   job_voices: ['account', 'ordinal'],
+  retranscriptions: ['account', 'ordinal'],
   job_leaves: ['account', 'path', 'value', 'kind', 'ordinal'],
   job_leaf_gaps: ['account', 'path', 'value', 'kind', 'number'],
   tag_counts: ['account', 'tag', 'kind'],
@@ -69,10 +76,6 @@ export interface Table {
   readonly hasWords: boolean
 }
 
-export type Row = Readonly<Record<string, unknown>>
-/** Values of the key columns. */
-export type Key = readonly (string | number)[]
-
 /** All tables that are moved, with the columns of a migrated database. */
 export async function movedTables({ db }: Dialect): Promise<readonly Table[]> {
   const found = new Map((await db.introspection.getTables()).map((table) => [table.name, table]))
@@ -92,41 +95,32 @@ export async function movedTables({ db }: Dialect): Promise<readonly Table[]> {
   })
 }
 
-/** Rows that are read or found at a time, and about how many bytes. */
-const PAGE_ROWS = 1_000
-const PAGE_BYTES = 1_000_000
+/** Rows that are found at a time. */
 export const FOUND_ROWS = 500
-
-const list = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
-const values = (key: Key) => sql.join(key.map((value) => sql.val(value)))
 
 /** Condition on a row: its key is one of some. */
 export function among(columns: readonly string[], keys: readonly Key[]): RawBuilder<unknown> {
   const typed = (key: Key) =>
     sql`(${sql.join(key.map((value) => sql`cast(${value} as ${sql.raw(typeof value === 'number' ? 'bigint' : 'text')})`))})`
-  return sql`(${list(columns)}) in (values ${sql.join(keys.map(typed))})`
+  return sql`(${refs(columns)}) in (values ${sql.join(keys.map(typed))})`
 }
 
-/** The rows of the table after a key, in the order of their keys; empty at the end. Large rows are read one by one. */
-export async function readAfter(db: Db, table: Table, last: Key | null): Promise<readonly Row[]> {
-  const after = last === null ? sql`true` : sql`(${list(table.key)}) > (${values(last)})`
-  if (table.long.length === 0) return select(db, table, after, PAGE_ROWS)
+/** The rows of the table after a key, in the order of their keys, in pages. */
+export async function* pagesAfter(db: Db, table: Table, last: Key | null): AsyncGenerator<readonly Row[]> {
+  for (let before = last; ;) {
+    const rows = await pageAfter(db, table, before)
+    const end = rows.at(-1)
+    if (end === undefined) return
+    yield rows
+    before = keyOf(table, end)
+  }
+}
+
+/** Empty at the end. */
+async function pageAfter(db: Db, table: Table, last: Key | null): Promise<readonly Row[]> {
+  if (table.long.length === 0) return select(db, table, after(table.key, last), PAGE_ROWS)
   const end = await endOfPage(db, table, last)
-  return end === null ? [] : select(db, table, sql`${after} and (${list(table.key)}) <= (${values(end)})`)
-}
-
-/** The key of the last row that is read with those after a key; null when there is none. */
-export async function endOfPage(db: Db, table: Table, last: Key | null): Promise<Key | null> {
-  const after = last === null ? sql`true` : sql`(${list(table.key)}) > (${values(last)})`
-  const sizes = table.long.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`)
-  // Apart from the rows: SQLite would carry all texts along.
-  const { rows } = await sql<Row & { move_size: number }>`
-    select ${list(table.key)}, ${sql.join(sizes, sql` + `)} as move_size from ${sql.table(table.name)}
-    where ${after} order by ${list(table.key)} limit ${sql.lit(PAGE_ROWS)}`.execute(db)
-  let bytes = 0
-  const over = rows.findIndex((row) => (bytes += row.move_size) > PAGE_BYTES)
-  const end = over < 0 ? rows.at(-1) : rows[Math.max(0, over - 1)]
-  return end === undefined ? null : keyOf(table, end)
+  return end === null ? [] : select(db, table, within(table.key, last, end))
 }
 
 /** The rows with some keys, in any order. */
@@ -140,9 +134,7 @@ async function select(
   where: RawBuilder<unknown>,
   limit?: number,
 ): Promise<readonly Row[]> {
-  const { rows } = await sql<Row>`select ${list(columns)} from ${sql.table(name)} where ${where}
-    order by ${list(key)} ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}`.execute(db)
+  const { rows } = await sql<Row>`select ${refs(columns)} from ${sql.table(name)} where ${where}
+    order by ${refs(key)} ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}`.execute(db)
   return rows
 }
-
-export const keyOf = ({ key }: Table, row: Row): Key => key.map((column) => row[column] as string | number)

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db } from '../schema.ts'
-import { among, COUNTED, type Key, type Row, type Table } from './tables.ts'
+import type { Key, Row } from '../page-of-rows.ts'
+import { among, COUNTED, type Table } from './tables.ts'
 
 /** @param isChecked false to leave out rows that are in the way of others: both have been noted as changed, and follow */
 export async function insertRows(

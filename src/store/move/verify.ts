@@ -1,11 +1,22 @@
 /** Whether a database has what another one has. */
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
+import { after, type Key, keyOf, refs, type Row } from '../page-of-rows.ts'
 import type { Db } from '../schema.ts'
-import type { Row, Table } from './tables.ts'
+import type { Table } from './tables.ts'
 
 /** Accounts of a sample, and the jobs of each that are compared as a whole. */
 const SAMPLE = { accounts: 100, jobs: 50 }
+
+/** Tables with ids that follow from nothing, and numbers by which they are in the same order in each database. */
+const WITH_IDS = [
+  { name: 'jobs', key: ['account', 'ordinal'] },
+  { name: 'trash', key: ['account', 'ordinal'] },
+  { name: 'deliveries', key: ['position'] },
+] as const
+/** Ids that are read at a time. */
+const IDS = 5_000
 
 /** Sums stay exact numbers: each value counts with its rest. */
 const MODULUS = 1_000_003
@@ -16,13 +27,29 @@ export async function differentCounts(tables: readonly Table[], source: Db, targ
 }
 
 /**
- * Compares, over all rows of a table, how many have a value in each column, and the sums of numbers and of lengths; then all rows of a
- * sample of jobs.
+ * Compares, over all rows of a table, how many have a value in each column, and the sums of numbers and of lengths; then all ids,
+ * and all rows of a sample of jobs.
  * @returns what differs, a line each
  */
 export async function differences(tables: readonly Table[], source: Db, target: Db): Promise<string[]> {
   const found = await different(tables, source, target, sums)
-  return found.length > 0 ? found : sampled(tables, source, target)
+  if (found.length > 0) return found
+  for (const table of WITH_IDS)
+    if ((await digestOfIds(source, table)) !== (await digestOfIds(target, table)))
+      found.push(`${table.name}: the ids differ`)
+  return [...found, ...(await sampled(tables, source, target))]
+}
+
+async function digestOfIds(db: Db, { name, key }: (typeof WITH_IDS)[number]): Promise<string> {
+  const digest = createHash('sha256')
+  for (let last: Key | null = null; ;) {
+    const { rows }: { rows: Row[] } = await sql<Row>`select ${refs([...key, 'id'])} from ${sql.table(name)}
+      where ${after(key, last)} order by ${refs(key)} limit ${sql.lit(IDS)}`.execute(db)
+    const end = rows.at(-1)
+    if (end === undefined) return digest.digest('hex')
+    for (const row of rows) digest.update(`${[...keyOf({ key }, row), row['id']].join()}\n`)
+    last = keyOf({ key }, end)
+  }
 }
 
 async function different(

@@ -15,22 +15,75 @@ select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "prev
 from "jobs"
 where "account" = $1 and "id" in ($2);
 delete
+from "work"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+returning coalesce(octet_length(transcription), 0) as "bytes";
+delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = $1) as "change", "ordinal", "id"
+from "jobs"
+where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($3::json));
 delete
 from "shares"
 where "account" = $1 and "job_id" in ($2)
@@ -41,10 +94,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -59,6 +115,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 commit;
@@ -179,6 +243,12 @@ where account = $1 and ("account", "operation", "key_hash") in (select "account"
   where account = $2
   limit $3);
 delete
+from "deleted_jobs"
+where account = $1 and ("account", "change", "ordinal") in (select "account", "change", "ordinal"
+  from "deleted_jobs"
+  where account = $2
+  limit $3);
+delete
 from "job_results"
 where account = $1 and ("account", "ordinal") in (select "account", "ordinal"
   from "job_results"
@@ -191,9 +261,39 @@ where account = $1 and ("account", "ordinal", "revision") in (select "account", 
   where account = $2
   limit $3);
 delete
+from "job_word_errors"
+where account = $1 and ("account", "ordinal", "language") in (select "account", "ordinal", "language"
+  from "job_word_errors"
+  where account = $2
+  limit $3);
+delete
+from "word_error_counts"
+where account = $1 and ("account", "model", "language") in (select "account", "model", "language"
+  from "word_error_counts"
+  where account = $2
+  limit $3);
+delete
+from "job_corrections"
+where account = $1 and ("account", "ordinal", "typed", "heard") in (select "account", "ordinal", "typed", "heard"
+  from "job_corrections"
+  where account = $2
+  limit $3);
+delete
+from "correction_counts"
+where account = $1 and ("account", "typed", "heard") in (select "account", "typed", "heard"
+  from "correction_counts"
+  where account = $2
+  limit $3);
+delete
 from "job_voices"
 where account = $1 and ("account", "ordinal") in (select "account", "ordinal"
   from "job_voices"
+  where account = $2
+  limit $3);
+delete
+from "retranscriptions"
+where account = $1 and ("account", "ordinal") in (select "account", "ordinal"
+  from "retranscriptions"
   where account = $2
   limit $3);
 delete
@@ -305,6 +405,10 @@ from "idempotency_keys"
 where account = $1
 limit 1;
 select 1
+from "deleted_jobs"
+where account = $1
+limit 1;
+select 1
 from "job_results"
 where account = $1
 limit 1;
@@ -313,7 +417,27 @@ from "job_revisions"
 where account = $1
 limit 1;
 select 1
+from "job_word_errors"
+where account = $1
+limit 1;
+select 1
+from "word_error_counts"
+where account = $1
+limit 1;
+select 1
+from "job_corrections"
+where account = $1
+limit 1;
+select 1
+from "correction_counts"
+where account = $1
+limit 1;
+select 1
 from "job_voices"
+where account = $1
+limit 1;
+select 1
+from "retranscriptions"
 where account = $1
 limit 1;
 select 1
@@ -704,9 +828,11 @@ where "id" = $2;
 -- deletions.advance
 select *
 from "deletions"
-where "state" = 'running'
+where "state" = 'running' and ("again" is null or (select count(*) as "waiting"
+    from "retranscriptions"
+    where "retranscriptions"."account" = "deletions"."account" and "retranscriptions"."state" = 'waiting') < $1)
 order by "advanced_at"
-limit $1;
+limit $2;
 select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
@@ -767,8 +893,11 @@ order by "found"."ordinal" desc;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json)) and "completed_at" <= $3;
@@ -776,22 +905,75 @@ update "deletions"
 set "position" = $1, "deleted" = "deleted" + $2, "advanced_at" = $3
 where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
 delete
+from "work"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+returning coalesce(octet_length(transcription), 0) as "bytes";
+delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = $1) as "change", "ordinal", "id"
+from "jobs"
+where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($3::json));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -815,10 +997,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -833,6 +1018,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
@@ -885,12 +1078,92 @@ set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 commit;
 
+-- deletions.advance, again
+select *
+from "deletions"
+where "state" = 'running' and ("again" is null or (select count(*) as "waiting"
+    from "retranscriptions"
+    where "retranscriptions"."account" = "deletions"."account" and "retranscriptions"."state" = 'waiting') < $1)
+order by "advanced_at"
+limit $2;
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (0, 1, 3) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (2) and "level" = 3) as value;
+select "found"."ordinal"
+from (select "lead"."ordinal"
+  from "job_leaves" as "lead"
+  where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and "lead"."ordinal" < $4
+  and exists (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = $5 and jobs.bucket = 2 and "jobs"."ordinal" = "lead"."ordinal")
+  order by "ordinal" desc
+  limit $6) as "found"
+order by "found"."ordinal" desc;
+select "ordinal"
+from "jobs"
+where "account" = $1 and "ordinal" >= $2 and "ordinal" < $3
+order by "ordinal"
+limit 1;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
+from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json)) and "completed_at" <= $3;
+update "deletions"
+set "position" = $1, "deleted" = "deleted" + $2, "advanced_at" = $3
+where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
+select "value"
+from "account_settings"
+where "account" = $1 and "name" = $2;
+insert into "retranscriptions" ("account", "ordinal", "state", "params", "accepted", "requested_by", "created_at")
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict ("account", "ordinal") do update
+set "state" = $8, "params" = $9, "accepted" = $10, "requested_by" = $11, "created_at" = $12, "completed_at" = $13, "error" = $14
+where "retranscriptions"."state" = $15;
+insert into "work" ("account", "ordinal", "trace", "job_id", "attempts", "has_file", "priority", "epoch", "requeued_at")
+values ($1, $2, $3, $4, $5, $6, $7, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint);
+commit;
+update "deletions"
+set "state" = $1, "filter" = $2, "completed_at" = $3
+where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
+delete
+from "deletions"
+where "account" = $1 and "completed_at" < $2;
+
 -- deletions.advance, to the end
 select *
 from "deletions"
-where "state" = 'running'
+where "state" = 'running' and ("again" is null or (select count(*) as "waiting"
+    from "retranscriptions"
+    where "retranscriptions"."account" = "deletions"."account" and "retranscriptions"."state" = 'waiting') < $1)
 order by "advanced_at"
-limit $1;
+limit $2;
 select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
@@ -956,8 +1229,11 @@ limit 1;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json)) and "completed_at" <= $3;
@@ -965,22 +1241,75 @@ update "deletions"
 set "position" = $1, "deleted" = "deleted" + $2, "advanced_at" = $3
 where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
 delete
+from "work"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+returning coalesce(octet_length(transcription), 0) as "bytes";
+delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = $1) as "change", "ordinal", "id"
+from "jobs"
+where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($3::json));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -1004,10 +1333,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -1022,6 +1354,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
@@ -1141,29 +1481,76 @@ from (select "range"."ordinal"
     limit $10) as "range"
   order by "ordinal" desc
   limit $11) as "slice";
-insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "to_trash", "advanced_at", "completed_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "to_trash", "again", "advanced_at", "completed_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash";
+commit;
+
+-- deletions.begin, again
+start transaction isolation level repeatable read;
+select "last_created_at"
+from "accounts"
+where "id" = $1;
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (0, 1, 3) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (2) and "level" = 3) as value;
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "lead"."ordinal"
+  from "job_leaves" as "lead"
+  where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and true
+  and exists (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = $4 and jobs.bucket = 2 and "jobs"."ordinal" = "lead"."ordinal")
+  order by "ordinal" desc
+  limit $5) as "slice";
+insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "to_trash", "again", "advanced_at", "completed_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash";
 commit;
 
 -- deletions.get
 select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
 from "deletions"
-where "account" = $1 and "id" = $2;
+where "account" = $1 and "id" = $2 and "again" is null;
 
 -- deletions.newest
 select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
 from "deletions"
-where "account" = $1
+where "account" = $1 and "again" is null
+order by "created_at" desc, "id"
+limit $2;
+
+-- deletions.newest, again
+select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
+from "deletions"
+where "account" = $1 and "again" is not null
 order by "created_at" desc, "id"
 limit $2;
 
 -- deliveries.bodyOf
-select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
-inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = $1 and "lease" = $2 and "next_at" > (extract(epoch
+where ("webhook" is not null or "jobs"."id" is not null) and "deliveries"."id" = $1 and "lease" = $2 and "next_at" > (extract(epoch
     from clock_timestamp()) * 1000)::bigint;
 
 -- deliveries.claim
@@ -1216,9 +1603,9 @@ set "next_at" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = $1 and "state" = 'waiting'
+  where "job_id" = $1 and "is_ordered" = $2 and "state" = 'waiting'
   order by "position"
-  limit $2) and "next_at" is null;
+  limit $3) and "next_at" is null;
 commit;
 
 -- deliveries.putBack
@@ -1264,9 +1651,9 @@ set "next_at" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = $1 and "state" = 'waiting'
+  where "job_id" = $1 and "is_ordered" = $2 and "state" = 'waiting'
   order by "position"
-  limit $2) and "next_at" is null;
+  limit $3) and "next_at" is null;
 update "endpoints"
 set "failures" = $1, "failing_since" = $2, "paused_until" = $3
 where "id" = $4;
@@ -1305,18 +1692,18 @@ from waiting
 join endpoints on endpoints.id = waiting.endpoint;
 
 -- deliveryLog.bodyOf
-select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
-inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = $1 and "deliveries"."job_id" = $2 and "deliveries"."account" = $3;
+where ("webhook" is not null or "jobs"."id" is not null) and "deliveries"."id" = $1 and "deliveries"."job_id" = $2 and "deliveries"."account" = $3;
 
 -- deliveryLog.bodyOf, of an end
-select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
-inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = $1 and "deliveries"."job_id" = $2 and "deliveries"."account" = $3;
+where ("webhook" is not null or "jobs"."id" is not null) and "deliveries"."id" = $1 and "deliveries"."job_id" = $2 and "deliveries"."account" = $3;
 select "jobs"."id" as "job_id", "bucket", "completed_at", "result", "custom_metadata", "error_code", "error_message"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "jobs"."bucket" = $1
@@ -1447,7 +1834,10 @@ where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "account", "ordinal", "bucket", "created_at", "file_id", "file"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -1459,13 +1849,15 @@ from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
 update "jobs"
-set "bucket" = $1, "completed_at" = $2, "error_code" = $3, "error_message" = $4
+set "bucket" = $1, "completed_at" = $2, "error_code" = $3, "error_message" = $4, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $5;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30)
@@ -1517,7 +1909,9 @@ select ordinal, trashed_at, file_id, files.jobs as uses, size, (coalesce((select
       from job_results as of_job
       where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
-      where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0)) as bytes
 from trash
@@ -1527,7 +1921,10 @@ order by trashed_at, ordinal
 limit 500;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -1542,10 +1939,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -1560,6 +1960,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "trash"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
@@ -1866,6 +2274,101 @@ select "user_id"
 from "console_sessions"
 where "id" = $1;
 
+-- jobs.changedIds
+select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
+from "accounts"
+inner join "installation" on true
+where "accounts"."id" = $1;
+start transaction isolation level repeatable read;
+select change, ordinal, id, bucket
+from (select *
+  from (select change, ordinal, id, bucket
+    from jobs
+    where account = $1 and (change, ordinal) > ($2, $3)
+    order by change, ordinal
+    limit $4) as changed
+  union all select *
+  from (select change, ordinal, id, cast(null as integer) as bucket
+    from deleted_jobs
+    where account = $5 and (change, ordinal) > ($6, $7)
+    order by change, ordinal
+    limit $8) as gone ) as either
+order by change, ordinal
+limit $9;
+commit;
+
+-- jobs.changes, first page
+select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
+from "accounts"
+inner join "installation" on true
+where "accounts"."id" = $1;
+start transaction isolation level repeatable read;
+select change, ordinal, id, bucket
+from (select *
+  from (select change, ordinal, id, bucket
+    from jobs
+    where account = $1 and (change, ordinal) > ($2, $3)
+    order by change, ordinal
+    limit $4) as changed
+  union all select *
+  from (select change, ordinal, id, cast(null as integer) as bucket
+    from deleted_jobs
+    where account = $5 and (change, ordinal) > ($6, $7)
+    order by change, ordinal
+    limit $8) as gone ) as either
+order by change, ordinal
+limit $9;
+select "jobs"."ordinal", 0 + coalesce(octet_length("jobs"."custom_metadata"), 0) + coalesce(octet_length("jobs"."post_session_metadata"), 0) + coalesce(octet_length("jobs"."details"), 0) + coalesce(octet_length("jobs"."request_params"), 0) as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = $1 and jobs.ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+order by "jobs"."ordinal" desc;
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", "job_results"."result" as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = $1 and jobs.ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+order by "jobs"."ordinal" desc;
+commit;
+
+-- jobs.changes, long, read in chunks
+select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
+from "accounts"
+inner join "installation" on true
+where "accounts"."id" = $1;
+start transaction isolation level repeatable read;
+select change, ordinal, id, bucket
+from (select *
+  from (select change, ordinal, id, bucket
+    from jobs
+    where account = $1 and (change, ordinal) > ($2, $3)
+    order by change, ordinal
+    limit $4) as changed
+  union all select *
+  from (select change, ordinal, id, cast(null as integer) as bucket
+    from deleted_jobs
+    where account = $5 and (change, ordinal) > ($6, $7)
+    order by change, ordinal
+    limit $8) as gone ) as either
+order by change, ordinal
+limit $9;
+select "jobs"."ordinal", 0 + coalesce(octet_length("jobs"."custom_metadata"), 0) + coalesce(octet_length("jobs"."post_session_metadata"), 0) + coalesce(octet_length("jobs"."details"), 0) + coalesce(octet_length("jobs"."request_params"), 0) as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = $1 and jobs.ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+order by "jobs"."ordinal" desc;
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", "job_results"."result" as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = $1 and jobs.ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+order by "jobs"."ordinal" desc;
+commit;
+
 -- jobs.create
 begin;
 update "accounts"
@@ -1873,15 +2376,46 @@ set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "l
 where "id" = $5
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = $6 and "name" = $7) as "vocabulary";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
+  where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $8 and "name" = $9) as "webhooks";
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint,change bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordinal,job_id,has_file,trace
 from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint,trace text);
+commit;
+
+-- jobs.create, reported to a webhook
+begin;
+update "accounts"
+set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
+where "id" = $5
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
+  from "account_settings"
+  where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $8 and "name" = $9) as "webhooks";
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint,change bigint);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordinal,job_id,has_file,trace
+from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint,trace text);
+select "id"
+from "endpoints"
+where "account" = $1 and "origin" = $2;
+insert into deliveries (id, account, job_id, endpoint, event, url, method, payload, webhook, is_ordered, state, created_at, began_at, next_at) select id, cast($1 as integer), job, endpoint, event, url, 'POST', payload, webhook, 0, 'waiting', cast($2 as bigint), (extract(epoch
+    from clock_timestamp()) * 1000)::bigint, (extract(epoch
+    from clock_timestamp()) * 1000)::bigint
+from json_to_recordset($3::json) as given(id text,job text,endpoint bigint,event text,url text,payload text,webhook text)
+where true
+on conflict do nothing;
 commit;
 
 -- jobs.create, with a key
@@ -1891,15 +2425,17 @@ set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "l
 where "id" = $5
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = $6 and "name" = $7) as "vocabulary";
+  where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $8 and "name" = $9) as "webhooks";
 insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
 values ($1, $2, $3, $4, $5, $6, $7)
 on conflict ("account", "operation", "key_hash") do update
 set "fingerprint" = $8, "answer" = $9, "owner" = $10, "created_at" = $11
 where ("idempotency_keys"."created_at" < $12 or "idempotency_keys"."owner" = $13)
 returning 1 as "written";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint,change bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
@@ -1915,15 +2451,17 @@ set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "l
 where "id" = $5
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = $6 and "name" = $7) as "vocabulary";
+  where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $8 and "name" = $9) as "webhooks";
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
   where "account" = $1 and "bucket" in (0, 1) and "level" = 3) as open;
 select "account", "what", "amount"
 from "account_usage"
 where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4)) and "account" = $5;
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint,change bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
@@ -1939,7 +2477,9 @@ set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "l
 where "id" = $5
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = $6 and "name" = $7) as "vocabulary";
+  where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $8 and "name" = $9) as "webhooks";
 update files
 set jobs = jobs + times
 from json_to_recordset($1::json) as given(file text,times bigint)
@@ -1950,8 +2490,8 @@ values ($1, $2, $3, $4)
 on conflict ("account", "what", "day") do update
 set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint,change bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
@@ -1981,10 +2521,25 @@ where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
+delete
+from "work"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
@@ -1992,16 +2547,57 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = $1) as "change", "ordinal", "id"
+from "jobs"
+where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($3::json));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -2025,10 +2621,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -2043,6 +2642,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
@@ -2116,7 +2723,10 @@ where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -2124,22 +2734,75 @@ select "words"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" = $3;
 delete
+from "work"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+returning coalesce(octet_length(transcription), 0) as "bytes";
+delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = $1) as "change", "ordinal", "id"
+from "jobs"
+where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($3::json));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -2163,10 +2826,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -2181,6 +2847,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 insert into "account_usage" ("account", "what", "day", "amount")
@@ -2215,6 +2889,12 @@ select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at",
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "jobs"."id" = $1 and "jobs"."account" = $2;
+
+-- jobs.newestChange
+select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
+from "accounts"
+inner join "installation" on true
+where "accounts"."id" = $1;
 
 -- jobs.page, at a cursor
 with found as materialized (select ordinal
@@ -2904,12 +3584,17 @@ where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
 update "jobs"
-set "details" = $1
+set "details" = $1, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $2;
 commit;
 
@@ -2920,9 +3605,14 @@ where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 update "jobs"
-set "post_session_metadata" = $1
+set "post_session_metadata" = $1, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $2 and "account" = $3 and "bucket" in ($4, $5, $6, $7);
 commit;
 
@@ -2938,10 +3628,25 @@ where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
+delete
+from "work"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
@@ -2949,16 +3654,57 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = $1) as "change", "ordinal", "id"
+from "jobs"
+where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($3::json));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -2982,7 +3728,9 @@ from json_to_recordset($1::json) as given(account bigint,path text,value text,ki
 select "trash_emptied_at"
 from "accounts"
 where "id" = $1;
-insert into trash ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", trashed_at) select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", cast($1 as bigint)
+insert into trash ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", change, trashed_at) select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account"), cast($1 as bigint)
 from jobs
 where account = $2 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($3::json));
@@ -3047,24 +3795,14 @@ select "account", "what", "amount"
 from "account_usage"
 where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4));
 
--- limits.schedule
-update "accounts"
-set "priority" = $1, "paused_at" = $2
-where "id" = $3;
-
--- limits.schedule, paused
-update "accounts"
-set "paused_at" = coalesce("paused_at", $1)
-where "id" = $2;
-
--- limits.set
+-- limits.change
 begin;
 select "limits"
 from "accounts"
 where "id" = $1 for update;
 update "accounts"
-set "limits" = $1
-where "id" = $2;
+set "limits" = $1, "priority" = $2, "paused_at" = coalesce("paused_at", $3)
+where "id" = $4;
 commit;
 
 -- live.abandoned
@@ -3094,19 +3832,19 @@ values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (extract(epoch
-      from clock_timestamp()) * 1000)::bigint, $12, $13, $14), ($15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, (extract(epoch
-      from clock_timestamp()) * 1000)::bigint, $26, $27, $28)
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, $13, $14, $15), ($16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, $28, $29, $30)
 on conflict do nothing;
 update "deliveries"
 set "next_at" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = $1 and "state" = 'waiting'
+  where "job_id" = $1 and "is_ordered" = $2 and "state" = 'waiting'
   order by "position"
-  limit $2) and "next_at" is null;
+  limit $3) and "next_at" is null;
 commit;
 
 -- live.ask
@@ -3121,9 +3859,11 @@ set "last_ordinal" = "last_ordinal" + $1, "job_changes" = "job_changes" + $2, "l
 where "id" = $5
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = $6 and "name" = $7) as "vocabulary";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
+  where "account" = $6 and "name" = $7) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $8 and "name" = $9) as "webhooks";
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint,change bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
@@ -3200,7 +3940,10 @@ from "nodes"
 where "id" = $1 and "dead" = $2 for key share;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 update "live_sessions"
 set "ended" = $1, "owner" = $2, "asked" = $3
 where "job_id" = $4 and "ended" = $5 and ("owner" is null or "owner" = $6)
@@ -3219,7 +3962,9 @@ on conflict ("account", "what", "day") do update
 set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 update "jobs"
-set "file_id" = $1, "file" = $2
+set "file_id" = $1, "file" = $2, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $3;
 insert into "job_results" ("account", "ordinal", "result", "transcription_at", "transcription_bytes")
 values ($1, $2, $3, $4, $5);
@@ -3237,7 +3982,9 @@ values ($1, $2, $3)
 on conflict ("account", "day") do update
 set "audio_ms" = "daily_audio"."audio_ms" + "excluded"."audio_ms";
 update "jobs"
-set "bucket" = $1, "completed_at" = $2, "preview" = $3
+set "bucket" = $1, "completed_at" = $2, "preview" = $3, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $4;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35)
@@ -3248,18 +3995,18 @@ values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (extract(epoch
-      from clock_timestamp()) * 1000)::bigint, $12, $13, $14)
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, $13, $14, $15)
 on conflict do nothing;
 update "deliveries"
 set "next_at" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = $1 and "state" = 'waiting'
+  where "job_id" = $1 and "is_ordered" = $2 and "state" = 'waiting'
   order by "position"
-  limit $2) and "next_at" is null;
+  limit $3) and "next_at" is null;
 commit;
 
 -- live.interruptions
@@ -3277,6 +4024,11 @@ select "error_code"
 from "jobs"
 where "id" = $1;
 
+-- live.owned
+select "job_id"
+from "live_sessions"
+where "ended" = $1 and "owner" = $2;
+
 -- live.release
 update "live_sessions"
 set "owner" = $1, "asked" = $2
@@ -3292,12 +4044,17 @@ from "jobs"
 where "id" = $1;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 update "live_sessions"
 set "owner" = $1, "asked" = $2
 where "job_id" = $3 and "ended" = $4 and ("owner" is null or "owner" = $5);
 update "jobs"
-set "bucket" = $1
+set "bucket" = $1, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $2;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30)
@@ -3450,6 +4207,39 @@ update "passkeys"
 set "counter" = $1, "last_used_at" = $2
 where "credential_id" = $3 and "counter" = $4;
 
+-- quality.correctedWords
+select "typed", "jobs"
+from "correction_counts"
+where "account" = $1 and "heard" = '' and "jobs" >= $2
+order by "jobs" desc, "typed"
+limit $3;
+
+-- quality.correctionsOf
+select "heard" as "text", "jobs"
+from "correction_counts"
+where "account" = $1 and "typed" = $2 and "heard" <> ''
+order by "jobs" desc, "heard"
+limit $3;
+select "jobs"."id"
+from "job_corrections"
+inner join "jobs" on "jobs"."account" = "job_corrections"."account" and "jobs"."ordinal" = "job_corrections"."ordinal"
+where "job_corrections"."account" = $1 and "typed" = $2
+order by "job_corrections"."ordinal" desc
+limit $3;
+
+-- quality.ofAccount
+select "model", "language", cast(sum("transcripts") as bigint) as "transcripts", cast(sum("words") as bigint) as "words", cast(sum("wrong") as bigint) as "wrong"
+from "word_error_counts"
+where "account" = $1
+group by "model", "language"
+order by sum(words) desc, "model", "language";
+
+-- quality.ofAll
+select "model", "language", cast(sum("transcripts") as bigint) as "transcripts", cast(sum("words") as bigint) as "words", cast(sum("wrong") as bigint) as "wrong"
+from "word_error_counts"
+group by "model", "language"
+order by sum(words) desc, "model", "language";
+
 -- retention.expiring
 select "accounts"."id", "retention"."account" as "set", "audio_days", "transcript_days"
 from "accounts"
@@ -3470,13 +4260,18 @@ limit $3;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "file_id", "file"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json)) and "file_id" is not null;
 update "jobs"
-set file_id = null, file = shown
+set file_id = null, file = shown , change = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 from json_to_recordset($1::json) as given(job text,shown text)
 where id = job;
 update files
@@ -3509,13 +4304,18 @@ limit $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "file_id", "file"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json)) and "file_id" is not null;
 update "jobs"
-set file_id = null, file = shown
+set file_id = null, file = shown , change = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 from json_to_recordset($1::json) as given(job text,shown text)
 where id = job;
 update files
@@ -3548,11 +4348,26 @@ limit $3;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
+delete
+from "work"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
@@ -3560,16 +4375,57 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35), ($36, $37, $38, $39, $40), ($41, $42, $43, $44, $45)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = $1) as "change", "ordinal", "id"
+from "jobs"
+where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($3::json));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -3593,10 +4449,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -3611,6 +4470,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
@@ -3686,11 +4553,26 @@ limit $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
+delete
+from "work"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
@@ -3698,16 +4580,57 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
 delete
 from "delivery_attempts"
 where "account" = $1 and "delivery" in (select "id"
   from "deliveries"
   where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)));
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text));
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = $1) as "change", "ordinal", "id"
+from "jobs"
+where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($3::json));
 delete
 from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -3731,10 +4654,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -3749,6 +4675,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 update files
@@ -3782,6 +4716,112 @@ insert into "retention" ("account", "audio_days", "transcript_days")
 values ($1, $2, $3)
 on conflict ("account") do update
 set "audio_days" = $4, "transcript_days" = $5;
+
+-- retranscriptions.accepted
+select "retranscriptions"."account", "id", "requested_by"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+where "state" = 'ready' and "accepted" = 1
+order by "retranscriptions"."completed_at"
+limit $1;
+
+-- retranscriptions.get
+select "jobs"."id", "jobs"."ordinal", "state", "owner", "accepted", "params", "error", "requested_by", "retranscriptions"."created_at", "retranscriptions"."completed_at"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+left join "work" on "work"."job_id" = "jobs"."id" and "work"."account" = "jobs"."account"
+where "jobs"."account" = $1 and "jobs"."id" = $2;
+
+-- retranscriptions.hold
+update "retranscriptions"
+set "accepted" = $1
+where "account" = $2 and "ordinal" = (select "ordinal"
+  from "jobs"
+  where "id" = $3 and "account" = $4);
+
+-- retranscriptions.page
+select "jobs"."id", "jobs"."ordinal", "state", "owner", "accepted", "params", "error", "requested_by", "retranscriptions"."created_at", "retranscriptions"."completed_at"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+left join "work" on "work"."job_id" = "jobs"."id" and "work"."account" = "jobs"."account"
+where "retranscriptions"."account" = $1
+order by "retranscriptions"."ordinal" desc
+limit $2;
+
+-- retranscriptions.page, in a state and before a job
+select "jobs"."id", "jobs"."ordinal", "state", "owner", "accepted", "params", "error", "requested_by", "retranscriptions"."created_at", "retranscriptions"."completed_at"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+left join "work" on "work"."job_id" = "jobs"."id" and "work"."account" = "jobs"."account"
+where "retranscriptions"."account" = $1 and "state" = $2 and "retranscriptions"."ordinal" < $3
+order by "retranscriptions"."ordinal" desc
+limit $4;
+
+-- retranscriptions.page, of a job
+select "jobs"."id", "jobs"."ordinal", "state", "owner", "accepted", "params", "error", "requested_by", "retranscriptions"."created_at", "retranscriptions"."completed_at"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+left join "work" on "work"."job_id" = "jobs"."id" and "work"."account" = "jobs"."account"
+where "retranscriptions"."account" = $1 and "jobs"."id" = $2
+order by "retranscriptions"."ordinal" desc
+limit $3;
+
+-- retranscriptions.proposal
+select "jobs"."ordinal", "transcription"
+from "jobs"
+inner join "retranscriptions" on "retranscriptions"."account" = "jobs"."account" and "retranscriptions"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = $1 and "jobs"."id" = $2;
+select "recognised"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "recognised" is not null
+order by "revision" desc
+limit $3;
+
+-- retranscriptions.remove
+begin;
+delete
+from "work"
+where account = $1 and ordinal = (select "ordinal"
+  from "jobs"
+  where "id" = $2 and "account" = $3)
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal = (select "ordinal"
+  from "jobs"
+  where "id" = $2 and "account" = $3)
+returning coalesce(octet_length(transcription), 0) as "bytes";
+commit;
+
+-- retranscriptions.request
+select "id"
+from "jobs"
+where "id" = $1 and "account" = $2;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
+select "id", "account", "ordinal", "bucket", "file_id", "request_params"
+from "jobs"
+where "id" = $1 and "account" = $2;
+select "value"
+from "account_settings"
+where "account" = $1 and "name" = $2;
+insert into "retranscriptions" ("account", "ordinal", "state", "params", "accepted", "requested_by", "created_at")
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict ("account", "ordinal") do update
+set "state" = $8, "params" = $9, "accepted" = $10, "requested_by" = $11, "created_at" = $12, "completed_at" = $13, "error" = $14
+where "retranscriptions"."state" = $15;
+insert into "work" ("account", "ordinal", "trace", "job_id", "attempts", "has_file", "priority", "epoch", "requeued_at")
+values ($1, $2, $3, $4, $5, $6, $7, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint);
+commit;
 
 -- settings.get
 select "value" as "json", "revision"
@@ -3823,7 +4863,10 @@ where "account" = $1 and "source" = $2 and "kind" = $3;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id"
 from "jobs"
 where "id" = $1 and "account" = $2;
@@ -3929,15 +4972,18 @@ order by "position";
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
-select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" = $3;
-insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "made_by")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 update "job_revisions"
 set "words" = $1, "transcription" = $2
 where "account" = $3 and "ordinal" = $4 and "revision" = $5;
@@ -3947,9 +4993,11 @@ where account = $1 and ordinal = any($2::bigint[]);
 insert into job_words
 values ($1, $2, $3);
 update "jobs"
-set "details" = $1, "preview" = $2
+set "details" = $1, "preview" = $2, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $3;
-select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" in ($3, $4);
 select "limits"
@@ -3966,15 +5014,18 @@ commit;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
-select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" = $3;
-insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "made_by")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 update "job_revisions"
 set "words" = $1, "transcription" = $2
 where "account" = $3 and "ordinal" = $4 and "revision" = $5;
@@ -3984,9 +5035,170 @@ where account = $1 and ordinal = any($2::bigint[]);
 insert into job_words
 values ($1, $2, $3);
 update "jobs"
-set "details" = $1, "preview" = $2
+set "details" = $1, "preview" = $2, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $3;
-select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" in ($3, $4);
+select "limits"
+from "accounts"
+where "id" = $1;
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- transcripts.add, recognised again
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
+select "ordinal", "bucket", "details", "preview"
+from "jobs"
+where "id" = $1 and "account" = $2;
+delete
+from "work"
+where account = $1 and ordinal = $2
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal = $2
+returning coalesce(octet_length(transcription), 0) as "bytes";
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" = $3;
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+update "job_revisions"
+set "words" = $1, "transcription" = $2
+where "account" = $3 and "ordinal" = $4 and "revision" = $5;
+delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+insert into job_words
+values ($1, $2, $3);
+update "jobs"
+set "details" = $1, "preview" = $2, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
+where "id" = $3;
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" in ($3, $4);
+select "limits"
+from "accounts"
+where "id" = $1;
+commit;
+
+-- transcripts.add, with corrected words
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
+select "ordinal", "bucket", "details", "preview"
+from "jobs"
+where "id" = $1 and "account" = $2;
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" = $3;
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+update "job_revisions"
+set "words" = $1, "transcription" = $2
+where "account" = $3 and "ordinal" = $4 and "revision" = $5;
+delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+insert into job_words
+values ($1, $2, $3);
+select "revision"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "recognised" is not null
+limit $3;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal = $2
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal = $2) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal = $3
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal = $5);
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal = $2;
+delete
+from "job_corrections"
+where "account" = $1 and ordinal = $2;
+insert into "job_word_errors" ("account", "ordinal", "language", "model", "words", "wrong")
+values ($1, $2, $3, $4, $5, $6);
+insert into job_corrections (account, ordinal, heard, typed) select account, ordinal, heard, typed
+from json_to_recordset($1::json) as given(account bigint,ordinal bigint,heard text,typed text);
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, 1 * transcripts, 1 * words, 1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal = $2
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, 1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal = $2) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+update "jobs"
+set "details" = $1, "preview" = $2, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
+where "id" = $3;
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" in ($3, $4);
 select "limits"
@@ -4003,15 +5215,18 @@ commit;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = $1 and "account" = $2;
-select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" = $3;
-insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "made_by")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 update "job_revisions"
 set "words" = $1, "transcription" = $2
 where "account" = $3 and "ordinal" = $4 and "revision" = $5;
@@ -4021,9 +5236,11 @@ where account = $1 and ordinal = any($2::bigint[]);
 insert into job_words
 values ($1, $2, $3);
 update "jobs"
-set "details" = $1, "preview" = $2
+set "details" = $1, "preview" = $2, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $3;
-select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" in ($3, $4);
 select "limits"
@@ -4126,7 +5343,10 @@ where "id" = $1 and "jobs"."account" = $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select max("trashed_at") as "newest"
 from "trash"
 where "account" = $1;
@@ -4164,7 +5384,10 @@ where "trash"."account" = $1 and "trashed_at" > (select "trash_emptied_at"
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -4179,10 +5402,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -4197,6 +5423,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "trash"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
@@ -4258,7 +5492,10 @@ limit $2;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -4273,10 +5510,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -4291,6 +5531,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "trash"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
@@ -4351,7 +5599,10 @@ limit $1;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -4366,10 +5617,13 @@ select (coalesce((select sum(octet_length(result))
         from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
-      from job_revisions as of_job
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
       where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0)) as bytes;
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -4384,6 +5638,14 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from "trash"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
@@ -4445,18 +5707,27 @@ where "trash"."account" = $1 and "trashed_at" > (select "trash_emptied_at"
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "trash"."account" = $1 and "trashed_at" > (select "trash_emptied_at"
   from "accounts"
   where "accounts"."id" = $2) and "id" = $3;
-insert into jobs ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days") select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days"
+insert into jobs ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", change) select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", (select job_changes
+  from accounts
+  where accounts.id = $1)
 from trash
-where account = $1 and id = $2;
+where account = $2 and id = $3;
 delete
 from "trash"
-where "account" = $1 and "id" = $2;
+where "account" = $1 and "id" = $2
+returning "change";
+delete
+from "deleted_jobs"
+where "account" = $1 and "change" = $2 and "ordinal" = $3;
 update job_leaves
 set kind = -1 - kind
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -4477,6 +5748,28 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, 1 * transcripts, 1 * words, 1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, 1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
 select "result"
 from "job_results"
 where "account" = $1 and "ordinal" = $2;
@@ -4775,6 +6068,43 @@ select distinct "user_id", "issuer"
 from "issuer_identities"
 order by "issuer";
 
+-- webhooks.dropRemoved
+begin;
+select "id"
+from "accounts"
+where "id" = $1 for update;
+select "webhook"
+from "deliveries"
+where "account" = $1 and "webhook" > $2
+order by "webhook"
+limit $3;
+select "value"
+from "account_settings"
+where "account" = $1 and "name" = $2;
+select "id"
+from "deliveries"
+where "account" = $1 and "webhook" = $2
+limit $3;
+delete
+from "deliveries"
+where "account" = $1 and "id" in (select "id"
+  from "deliveries"
+  where "account" = $2 and "id" in (select id
+    from json_to_recordset($3::json) as given(id text))
+  for update skip locked)
+returning "id";
+delete
+from "delivery_attempts"
+where "account" = $1 and "delivery" in (select id
+  from json_to_recordset($2::json) as given(id text));
+commit;
+
+-- webhooks.removeOld
+select "account", "id"
+from "deliveries"
+where "webhook" is not null and "created_at" < $1 and "state" <> $2
+limit $3;
+
 -- work.attachFile
 begin;
 update "work"
@@ -4784,7 +6114,10 @@ where job_id = $6 and owner = $7 and epoch = $8
 returning "account";
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
@@ -4803,7 +6136,9 @@ on conflict ("account", "what", "day") do update
 set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 update "jobs"
-set "file_id" = $1, "file" = $2
+set "file_id" = $1, "file" = $2, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $3;
 commit;
 
@@ -4830,10 +6165,10 @@ with recursive waiting(account, number) as (select min(account), 1
     from work
     where has_file = $5 and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
   from work
-  where has_file = $6 and owner is not null
+  where has_file in (1, 2) and owner is not null
   group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
   from waiting
-  where number = $7) as last
+  where number = $6) as last
 from considered
 join accounts on accounts.id = considered.account
 left join running on running.account = considered.account
@@ -4864,12 +6199,72 @@ from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
 update "jobs"
-set "bucket" = $1
+set "bucket" = $1, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $2;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
+from "files"
+where "account" = $1 and "id" = $2;
+commit;
+
+-- work.claim, again
+with recursive waiting(account, number) as (select min(account), 1
+  from work
+  where has_file = $1 and owner is null and account > $2
+  union all select (select min(account)
+    from work
+    where has_file = $3 and owner is null and account > waiting.account), number + 1
+  from waiting
+  where waiting.account is not null and number < $4 ), considered(account) as (select account
+  from waiting
+  where account is not null union select id
+  from accounts
+  where priority <> 0
+  and exists (select 1
+    from work
+    where has_file = $5 and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
+  from work
+  where has_file in (1, 2) and owner is not null
+  group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
+  from waiting
+  where number = $6) as last
+from considered
+join accounts on accounts.id = considered.account
+left join running on running.account = considered.account
+order by priority desc, running, "accounts"."last_transcription", considered.account;
+begin;
+select "id"
+from "accounts"
+where "id" = $1
+for update skip locked;
+update "work"
+set "attempts" = "attempts" + $1, "epoch" = "epoch" + $2, "owner" = $3, "lease_until" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint + $4
+where "account" = $5 and "position" = (select "position"
+  from "work"
+  where "has_file" = $6 and "account" = $7 and "owner" is null
+  order by "priority" desc, "position"
+  limit $8
+  for update skip locked) and (select paused_at
+  from accounts
+  where id = $9) is null
+returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
+update "accounts"
+set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint
+where "id" = $2;
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+from "jobs"
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = $1;
+select "params"
+from "retranscriptions"
+where "account" = $1 and "ordinal" = $2;
 select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
 from "files"
 where "account" = $1 and "id" = $2;
@@ -4892,10 +6287,10 @@ with recursive waiting(account, number) as (select min(account), 1
     from work
     where has_file = $5 and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
   from work
-  where has_file = $6 and owner is not null
+  where has_file = 0 and owner is not null
   group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
   from waiting
-  where number = $7) as last
+  where number = $6) as last
 from considered
 join accounts on accounts.id = considered.account
 left join running on running.account = considered.account
@@ -4926,12 +6321,72 @@ from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
 update "jobs"
-set "bucket" = $1
+set "bucket" = $1, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $2;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+commit;
+
+-- work.claim, when idle
+with recursive waiting(account, number) as (select min(account), 1
+  from work
+  where has_file = $1 and owner is null and account > $2
+  union all select (select min(account)
+    from work
+    where has_file = $3 and owner is null and account > waiting.account), number + 1
+  from waiting
+  where waiting.account is not null and number < $4 ), considered(account) as (select account
+  from waiting
+  where account is not null union select id
+  from accounts
+  where priority <> 0
+  and exists (select 1
+    from work
+    where has_file = $5 and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
+  from work
+  where has_file in (1, 2) and owner is not null
+  group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
+  from waiting
+  where number = $6) as last
+from considered
+join accounts on accounts.id = considered.account
+left join running on running.account = considered.account
+order by priority desc, running, "accounts"."last_transcription", considered.account;
+begin;
+select "id"
+from "accounts"
+where "id" = $1
+for update skip locked;
+update "work"
+set "attempts" = "attempts" + $1, "epoch" = "epoch" + $2, "owner" = $3, "lease_until" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint + $4
+where "account" = $5 and "position" = (select "position"
+  from "work"
+  where "has_file" = $6 and "account" = $7 and "owner" is null
+  order by "priority" desc, "position"
+  limit $8
+  for update skip locked) and (select paused_at
+  from accounts
+  where id = $9) is null
+returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
+update "accounts"
+set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint
+where "id" = $2;
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+from "jobs"
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = $1;
+select "params"
+from "retranscriptions"
+where "account" = $1 and "ordinal" = $2;
+select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
+from "files"
+where "account" = $1 and "id" = $2;
 commit;
 
 -- work.claim, with a limit
@@ -4951,10 +6406,10 @@ with recursive waiting(account, number) as (select min(account), 1
     from work
     where has_file = $5 and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
   from work
-  where has_file = $6 and owner is not null
+  where has_file in (1, 2) and owner is not null
   group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
   from waiting
-  where number = $7) as last
+  where number = $6) as last
 from considered
 join accounts on accounts.id = considered.account
 left join running on running.account = considered.account
@@ -4976,7 +6431,7 @@ where "account" = $5 and "position" = (select "position"
   from accounts
   where id = $9) is null and (select count(*)
   from work
-  where has_file = $10 and account = $11 and owner is not null) < $12
+  where has_file in (1, 2) and account = $10 and owner is not null) < $11
 returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
@@ -4991,19 +6446,57 @@ from "files"
 where "account" = $1 and "id" = $2;
 commit;
 
+-- work.finish, again
+begin;
+delete
+from "work"
+where job_id = $1 and owner = $2 and epoch = $3
+returning "account", "trace", "requeued_at";
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+from "jobs"
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = $1;
+update "retranscriptions"
+set "state" = $1, "transcription" = $2, "completed_at" = $3
+where "account" = $4 and "ordinal" = $5;
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- work.finish, again and in vain
+begin;
+delete
+from "work"
+where "job_id" = $1
+returning "account", "trace", "requeued_at";
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+from "jobs"
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = $1;
+update "retranscriptions"
+set "state" = $1, "error" = $2, "completed_at" = $3
+where "account" = $4 and "ordinal" = $5;
+commit;
+
 -- work.finish, done
 begin;
 delete
 from "work"
 where job_id = $1 and owner = $2 and epoch = $3
 returning "account", "trace", "requeued_at";
-update "accounts"
-set "job_changes" = "job_changes" + $1
-where "id" = $2;
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 insert into "job_results" ("account", "ordinal", "result", "transcription_at", "transcription_bytes")
 values ($1, $2, $3, $4, $5);
 insert into "job_voices" ("account", "ordinal", "voices")
@@ -5022,7 +6515,9 @@ values ($1, $2, $3)
 on conflict ("account", "day") do update
 set "audio_ms" = "daily_audio"."audio_ms" + "excluded"."audio_ms";
 update "jobs"
-set "bucket" = $1, "completed_at" = $2, "preview" = $3
+set "bucket" = $1, "completed_at" = $2, "preview" = $3, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $4;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35)
@@ -5038,10 +6533,10 @@ values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (extract(epoch
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (extract(epoch
       from clock_timestamp()) * 1000)::bigint, (extract(epoch
-      from clock_timestamp()) * 1000)::bigint, $12, $13)
+      from clock_timestamp()) * 1000)::bigint, $13, $14)
 on conflict do nothing;
 commit;
 
@@ -5051,15 +6546,20 @@ delete
 from "work"
 where "job_id" = $1
 returning "account", "trace", "requeued_at";
-update "accounts"
-set "job_changes" = "job_changes" + $1
-where "id" = $2;
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 update "jobs"
-set "bucket" = $1, "completed_at" = $2, "error_code" = $3, "error_message" = $4
+set "bucket" = $1, "completed_at" = $2, "error_code" = $3, "error_message" = $4, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = $5;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35)
@@ -5070,10 +6570,10 @@ values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (extract(epoch
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (extract(epoch
       from clock_timestamp()) * 1000)::bigint, (extract(epoch
-      from clock_timestamp()) * 1000)::bigint, $12, $13)
+      from clock_timestamp()) * 1000)::bigint, $13, $14)
 on conflict do nothing;
 commit;
 
@@ -5087,7 +6587,7 @@ select (select sum("jobs") as "jobs"
   where "level" = 3 and "bucket" = $2) as "running", (select coalesce("requeued_at", "jobs"."created_at") as "at"
   from "work"
   inner join "jobs" on "jobs"."id" = "work"."job_id"
-  where "owner" is null
+  where "owner" is null and "bucket" != 2
   order by "position"
   limit $3) as "oldest_at", (select count(*) as "count"
   from (select "job_id"
@@ -5124,7 +6624,7 @@ set "owner" = $1, "lease_until" = $2, "progress" = $3, "waiting_since" = case wh
     from clock_timestamp()) * 1000)::bigint end
 where "position" in (select "position"
   from "work"
-  where "owner" is not null and "owner" != $4 and "lease_until" < (extract(epoch
+  where "owner" is not null and "lease_until" < (extract(epoch
       from clock_timestamp()) * 1000)::bigint
   for update skip locked);
 
@@ -5135,7 +6635,10 @@ from "work"
 where "job_id" = $1 and "account" = $2 for update;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 update "work"
 set "priority" = $1
 where "position" = $2;
@@ -5148,7 +6651,10 @@ from "work"
 where "job_id" = $1 and "account" = $2 for update;
 update "accounts"
 set "job_changes" = "job_changes" + $1
-where "id" = $2;
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
 select coalesce((select priority
     from work
     where has_file = $1 and account = $2 and owner is null and job_id <> $3

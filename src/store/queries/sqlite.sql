@@ -14,6 +14,18 @@ where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = ? and "id" in (?);
+delete
+from "work"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -21,18 +33,59 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = ?) as "change", "ordinal", "id"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
 delete
 from "shares"
 where "account" = ? and "job_id" in (?)
@@ -43,7 +96,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -61,6 +117,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 commit;
@@ -187,6 +251,12 @@ where account = ? and ("account", "operation", "key_hash") in (select "account",
   where account = ?
   limit ?);
 delete
+from "deleted_jobs"
+where account = ? and ("account", "change", "ordinal") in (select "account", "change", "ordinal"
+  from "deleted_jobs"
+  where account = ?
+  limit ?);
+delete
 from "job_results"
 where account = ? and ("account", "ordinal") in (select "account", "ordinal"
   from "job_results"
@@ -199,9 +269,39 @@ where account = ? and ("account", "ordinal", "revision") in (select "account", "
   where account = ?
   limit ?);
 delete
+from "job_word_errors"
+where account = ? and ("account", "ordinal", "language") in (select "account", "ordinal", "language"
+  from "job_word_errors"
+  where account = ?
+  limit ?);
+delete
+from "word_error_counts"
+where account = ? and ("account", "model", "language") in (select "account", "model", "language"
+  from "word_error_counts"
+  where account = ?
+  limit ?);
+delete
+from "job_corrections"
+where account = ? and ("account", "ordinal", "typed", "heard") in (select "account", "ordinal", "typed", "heard"
+  from "job_corrections"
+  where account = ?
+  limit ?);
+delete
+from "correction_counts"
+where account = ? and ("account", "typed", "heard") in (select "account", "typed", "heard"
+  from "correction_counts"
+  where account = ?
+  limit ?);
+delete
 from "job_voices"
 where account = ? and ("account", "ordinal") in (select "account", "ordinal"
   from "job_voices"
+  where account = ?
+  limit ?);
+delete
+from "retranscriptions"
+where account = ? and ("account", "ordinal") in (select "account", "ordinal"
+  from "retranscriptions"
   where account = ?
   limit ?);
 delete
@@ -313,6 +413,10 @@ from "idempotency_keys"
 where account = ?
 limit 1;
 select 1
+from "deleted_jobs"
+where account = ?
+limit 1;
+select 1
 from "job_results"
 where account = ?
 limit 1;
@@ -321,7 +425,27 @@ from "job_revisions"
 where account = ?
 limit 1;
 select 1
+from "job_word_errors"
+where account = ?
+limit 1;
+select 1
+from "word_error_counts"
+where account = ?
+limit 1;
+select 1
+from "job_corrections"
+where account = ?
+limit 1;
+select 1
+from "correction_counts"
+where account = ?
+limit 1;
+select 1
 from "job_voices"
+where account = ?
+limit 1;
+select 1
+from "retranscriptions"
 where account = ?
 limit 1;
 select 1
@@ -712,7 +836,9 @@ where "id" = ?;
 -- deletions.advance
 select *
 from "deletions"
-where "state" = 'running'
+where "state" = 'running' and ("again" is null or (select count(*) as "waiting"
+    from "retranscriptions"
+    where "retranscriptions"."account" = "deletions"."account" and "retranscriptions"."state" = 'waiting') < ?)
 order by "advanced_at"
 limit ?;
 select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
@@ -775,14 +901,29 @@ order by "found"."ordinal" desc;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?)) and "completed_at" <= ?;
 update "deletions"
 set "position" = ?, "deleted" = "deleted" + ?, "advanced_at" = ?
 where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
+delete
+from "work"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -792,18 +933,59 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = ?) as "change", "ordinal", "id"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -830,7 +1012,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -848,6 +1033,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
@@ -904,10 +1097,89 @@ set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 commit;
 
+-- deletions.advance, again
+select *
+from "deletions"
+where "state" = 'running' and ("again" is null or (select count(*) as "waiting"
+    from "retranscriptions"
+    where "retranscriptions"."account" = "deletions"."account" and "retranscriptions"."state" = 'waiting') < ?)
+order by "advanced_at"
+limit ?;
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (0, 1, 3) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (2) and "level" = 3) as value;
+select "found"."ordinal"
+from (select "lead"."ordinal"
+  from "job_leaves" as "lead"
+  where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and "lead"."ordinal" < ?
+  and exists (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and jobs.bucket = 2 and "jobs"."ordinal" = "lead"."ordinal")
+  order by "ordinal" desc
+  limit ?) as "found"
+order by "found"."ordinal" desc;
+select "ordinal"
+from "jobs"
+where "account" = ? and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal"
+limit 1;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?)) and "completed_at" <= ?;
+update "deletions"
+set "position" = ?, "deleted" = "deleted" + ?, "advanced_at" = ?
+where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
+select "value"
+from "account_settings"
+where "account" = ? and "name" = ?;
+insert into "retranscriptions" ("account", "ordinal", "state", "params", "accepted", "requested_by", "created_at")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("account", "ordinal") do update
+set "state" = ?, "params" = ?, "accepted" = ?, "requested_by" = ?, "created_at" = ?, "completed_at" = ?, "error" = ?
+where "retranscriptions"."state" = ?;
+insert into "work" ("account", "ordinal", "trace", "job_id", "attempts", "has_file", "priority", "epoch", "requeued_at")
+values (?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer));
+commit;
+update "deletions"
+set "state" = ?, "filter" = ?, "completed_at" = ?
+where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
+delete
+from "deletions"
+where "account" = ? and "completed_at" < ?;
+pragma wal_checkpoint(truncate);
+
 -- deletions.advance, to the end
 select *
 from "deletions"
-where "state" = 'running'
+where "state" = 'running' and ("again" is null or (select count(*) as "waiting"
+    from "retranscriptions"
+    where "retranscriptions"."account" = "deletions"."account" and "retranscriptions"."state" = 'waiting') < ?)
 order by "advanced_at"
 limit ?;
 select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
@@ -975,14 +1247,29 @@ limit 1;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?)) and "completed_at" <= ?;
 update "deletions"
 set "position" = ?, "deleted" = "deleted" + ?, "advanced_at" = ?
 where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
+delete
+from "work"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -992,18 +1279,59 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = ?) as "change", "ordinal", "id"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -1030,7 +1358,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -1048,6 +1379,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
@@ -1172,29 +1511,76 @@ from (select "range"."ordinal"
     limit ?) as "range"
   order by "ordinal" desc
   limit ?) as "slice";
-insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "to_trash", "advanced_at", "completed_at")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "to_trash", "again", "advanced_at", "completed_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash";
+commit;
+
+-- deletions.begin, again
+begin;
+select "last_created_at"
+from "accounts"
+where "id" = ?;
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (0, 1, 3) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (2) and "level" = 3) as value;
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "lead"."ordinal"
+  from "job_leaves" as "lead"
+  where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and true
+  and exists (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and jobs.bucket = 2 and "jobs"."ordinal" = "lead"."ordinal")
+  order by "ordinal" desc
+  limit ?) as "slice";
+insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "to_trash", "again", "advanced_at", "completed_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash";
 commit;
 
 -- deletions.get
 select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
 from "deletions"
-where "account" = ? and "id" = ?;
+where "account" = ? and "id" = ? and "again" is null;
 
 -- deletions.newest
 select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
 from "deletions"
-where "account" = ?
+where "account" = ? and "again" is null
+order by "created_at" desc, "id"
+limit ?;
+
+-- deletions.newest, again
+select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
+from "deletions"
+where "account" = ? and "again" is not null
 order by "created_at" desc, "id"
 limit ?;
 
 -- deliveries.bodyOf
-select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
-inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = ? and "lease" = ? and "next_at" > cast(unixepoch('subsec') * 1000 as integer);
+where ("webhook" is not null or "jobs"."id" is not null) and "deliveries"."id" = ? and "lease" = ? and "next_at" > cast(unixepoch('subsec') * 1000 as integer);
 
 -- deliveries.claim
 begin;
@@ -1237,7 +1623,7 @@ update "deliveries"
 set "next_at" = cast(unixepoch('subsec') * 1000 as integer)
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = ? and "state" = 'waiting'
+  where "job_id" = ? and "is_ordered" = ? and "state" = 'waiting'
   order by "position"
   limit ?) and "next_at" is null;
 commit;
@@ -1281,7 +1667,7 @@ update "deliveries"
 set "next_at" = cast(unixepoch('subsec') * 1000 as integer)
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = ? and "state" = 'waiting'
+  where "job_id" = ? and "is_ordered" = ? and "state" = 'waiting'
   order by "position"
   limit ?) and "next_at" is null;
 update "endpoints"
@@ -1320,18 +1706,18 @@ from waiting
 join endpoints on endpoints.id = waiting.endpoint;
 
 -- deliveryLog.bodyOf
-select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
-inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = ? and "deliveries"."job_id" = ? and "deliveries"."account" = ?;
+where ("webhook" is not null or "jobs"."id" is not null) and "deliveries"."id" = ? and "deliveries"."job_id" = ? and "deliveries"."account" = ?;
 
 -- deliveryLog.bodyOf, of an end
-select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
-inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = ? and "deliveries"."job_id" = ? and "deliveries"."account" = ?;
+where ("webhook" is not null or "jobs"."id" is not null) and "deliveries"."id" = ? and "deliveries"."job_id" = ? and "deliveries"."account" = ?;
 select "jobs"."id" as "job_id", "bucket", "completed_at", "result", "custom_metadata", "error_code", "error_message"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "jobs"."bucket" = ?
@@ -1450,7 +1836,10 @@ where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "account", "ordinal", "bucket", "created_at", "file_id", "file"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -1463,14 +1852,16 @@ where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
 update "jobs"
-set "bucket" = ?, "completed_at" = ?, "error_code" = ?, "error_message" = ?
+set "bucket" = ?, "completed_at" = ?, "error_code" = ?, "error_message" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -1520,7 +1911,9 @@ select ordinal, trashed_at, file_id, files.jobs as uses, size, (coalesce((select
       from job_results as of_job
       where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
-      where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+      where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = trash.account and of_job.ordinal = trash.ordinal), 0)) as bytes
 from trash
@@ -1530,7 +1923,10 @@ order by trashed_at, ordinal
 limit 500;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = ? and ordinal in (select value as ordinal
@@ -1545,7 +1941,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -1563,6 +1962,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
@@ -1873,6 +2280,101 @@ select "user_id"
 from "console_sessions"
 where "id" = ?;
 
+-- jobs.changedIds
+select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
+from "accounts"
+inner join "installation" on true
+where "accounts"."id" = ?;
+begin;
+select change, ordinal, id, bucket
+from (select *
+  from (select change, ordinal, id, bucket
+    from jobs
+    where account = ? and (change, ordinal) > (?, ?)
+    order by change, ordinal
+    limit ?) as changed
+  union all select *
+  from (select change, ordinal, id, cast(null as integer) as bucket
+    from deleted_jobs
+    where account = ? and (change, ordinal) > (?, ?)
+    order by change, ordinal
+    limit ?) as gone ) as either
+order by change, ordinal
+limit ?;
+commit;
+
+-- jobs.changes, first page
+select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
+from "accounts"
+inner join "installation" on true
+where "accounts"."id" = ?;
+begin;
+select change, ordinal, id, bucket
+from (select *
+  from (select change, ordinal, id, bucket
+    from jobs
+    where account = ? and (change, ordinal) > (?, ?)
+    order by change, ordinal
+    limit ?) as changed
+  union all select *
+  from (select change, ordinal, id, cast(null as integer) as bucket
+    from deleted_jobs
+    where account = ? and (change, ordinal) > (?, ?)
+    order by change, ordinal
+    limit ?) as gone ) as either
+order by change, ordinal
+limit ?;
+select "jobs"."ordinal", 0 + coalesce(octet_length("jobs"."custom_metadata"), 0) + coalesce(octet_length("jobs"."post_session_metadata"), 0) + coalesce(octet_length("jobs"."details"), 0) + coalesce(octet_length("jobs"."request_params"), 0) as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = ? and jobs.ordinal in (select value as ordinal
+  from json_each(?))
+order by "jobs"."ordinal" desc;
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = ? and jobs.ordinal in (select value as ordinal
+  from json_each(?))
+order by "jobs"."ordinal" desc;
+commit;
+
+-- jobs.changes, long, read in chunks
+select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
+from "accounts"
+inner join "installation" on true
+where "accounts"."id" = ?;
+begin;
+select change, ordinal, id, bucket
+from (select *
+  from (select change, ordinal, id, bucket
+    from jobs
+    where account = ? and (change, ordinal) > (?, ?)
+    order by change, ordinal
+    limit ?) as changed
+  union all select *
+  from (select change, ordinal, id, cast(null as integer) as bucket
+    from deleted_jobs
+    where account = ? and (change, ordinal) > (?, ?)
+    order by change, ordinal
+    limit ?) as gone ) as either
+order by change, ordinal
+limit ?;
+select "jobs"."ordinal", 0 + coalesce(octet_length("jobs"."custom_metadata"), 0) + coalesce(octet_length("jobs"."post_session_metadata"), 0) + coalesce(octet_length("jobs"."details"), 0) + coalesce(octet_length("jobs"."request_params"), 0) as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = ? and jobs.ordinal in (select value as ordinal
+  from json_each(?))
+order by "jobs"."ordinal" desc;
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = ? and jobs.ordinal in (select value as ordinal
+  from json_each(?))
+order by "jobs"."ordinal" desc;
+commit;
+
 -- jobs.create
 begin;
 update "accounts"
@@ -1880,9 +2382,11 @@ set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "las
 where "id" = ?
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = ? and "name" = ?) as "vocabulary";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
+  where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days,value ->> 'change' as change
   from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -1893,6 +2397,36 @@ from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value
   from json_each(?)) as given;
 commit;
 
+-- jobs.create, reported to a webhook
+begin;
+update "accounts"
+set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
+where "id" = ?
+returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days,value ->> 'change' as change
+  from json_each(?)) as given;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordinal,job_id,has_file,trace
+from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'job_id' as job_id,value ->> 'has_file' as has_file,value ->> 'trace' as trace
+  from json_each(?)) as given;
+select "id"
+from "endpoints"
+where "account" = ? and "origin" = ?;
+insert into deliveries (id, account, job_id, endpoint, event, url, method, payload, webhook, is_ordered, state, created_at, began_at, next_at) select id, cast(? as integer), job, endpoint, event, url, 'POST', payload, webhook, 0, 'waiting', cast(? as bigint), cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer)
+from (select value ->> 'id' as id,value ->> 'job' as job,value ->> 'endpoint' as endpoint,value ->> 'event' as event,value ->> 'url' as url,value ->> 'payload' as payload,value ->> 'webhook' as webhook
+  from json_each(?)) as given
+where true
+on conflict do nothing;
+commit;
+
 -- jobs.create, with a key
 begin;
 update "accounts"
@@ -1900,15 +2434,17 @@ set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "las
 where "id" = ?
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = ? and "name" = ?) as "vocabulary";
+  where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
 values (?, ?, ?, ?, ?, ?, ?)
 on conflict ("account", "operation", "key_hash") do update
 set "fingerprint" = ?, "answer" = ?, "owner" = ?, "created_at" = ?
 where ("idempotency_keys"."created_at" < ? or "idempotency_keys"."owner" = ?)
 returning 1 as "written";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days,value ->> 'change' as change
   from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -1926,15 +2462,17 @@ set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "las
 where "id" = ?
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = ? and "name" = ?) as "vocabulary";
+  where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
   where "account" = ? and "bucket" in (0, 1) and "level" = 3) as open;
 select "account", "what", "amount"
 from "account_usage"
 where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?)) and "account" = ?;
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days,value ->> 'change' as change
   from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -1952,7 +2490,9 @@ set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "las
 where "id" = ?
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = ? and "name" = ?) as "vocabulary";
+  where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 update files
 set jobs = jobs + times
 from (select value ->> 'file' as file,value ->> 'times' as times
@@ -1964,8 +2504,8 @@ values (?, ?, ?, ?)
 on conflict ("account", "what", "day") do update
 set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days,value ->> 'change' as change
   from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -1998,10 +2538,25 @@ where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
+delete
+from "work"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -2011,18 +2566,59 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = ?) as "change", "ordinal", "id"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -2049,7 +2645,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -2067,6 +2666,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
@@ -2145,31 +2752,87 @@ where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
 select "words"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" = ?;
+delete
+from "work"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = ?) as "change", "ordinal", "id"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -2196,7 +2859,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -2214,6 +2880,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 insert into "account_usage" ("account", "what", "day", "amount")
@@ -2249,6 +2923,12 @@ select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at",
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "jobs"."id" = ? and "jobs"."account" = ?;
+
+-- jobs.newestChange
+select "history", "job_changes" as "change", "last_ordinal" as "ordinal"
+from "accounts"
+inner join "installation" on true
+where "accounts"."id" = ?;
 
 -- jobs.page, at a cursor
 with found as materialized (select ordinal
@@ -2967,12 +3647,17 @@ where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
 update "jobs"
-set "details" = ?
+set "details" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 commit;
 
@@ -2983,9 +3668,14 @@ where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 update "jobs"
-set "post_session_metadata" = ?
+set "post_session_metadata" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ? and "account" = ? and "bucket" in (?, ?, ?, ?);
 commit;
 
@@ -3001,10 +3691,25 @@ where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
+delete
+from "work"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -3014,18 +3719,59 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = ?) as "change", "ordinal", "id"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -3054,7 +3800,9 @@ from (select value ->> 'account' as account,value ->> 'path' as path,value ->> '
 select "trash_emptied_at"
 from "accounts"
 where "id" = ?;
-insert into trash ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", trashed_at) select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", cast(? as bigint)
+insert into trash ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", change, trashed_at) select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account"), cast(? as bigint)
 from jobs
 where account = ? and ordinal in (select value as ordinal
   from json_each(?));
@@ -3119,23 +3867,13 @@ select "account", "what", "amount"
 from "account_usage"
 where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?));
 
--- limits.schedule
-update "accounts"
-set "priority" = ?, "paused_at" = ?
-where "id" = ?;
-
--- limits.schedule, paused
-update "accounts"
-set "paused_at" = coalesce("paused_at", ?)
-where "id" = ?;
-
--- limits.set
+-- limits.change
 begin;
 select "limits"
 from "accounts"
 where "id" = ?;
 update "accounts"
-set "limits" = ?
+set "limits" = ?, "priority" = ?, "paused_at" = coalesce("paused_at", ?)
 where "id" = ?;
 commit;
 
@@ -3166,14 +3904,14 @@ values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?)
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?)
 on conflict do nothing;
 update "deliveries"
 set "next_at" = cast(unixepoch('subsec') * 1000 as integer)
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = ? and "state" = 'waiting'
+  where "job_id" = ? and "is_ordered" = ? and "state" = 'waiting'
   order by "position"
   limit ?) and "next_at" is null;
 commit;
@@ -3190,9 +3928,11 @@ set "last_ordinal" = "last_ordinal" + ?, "job_changes" = "job_changes" + ?, "las
 where "id" = ?
 returning "last_ordinal", "last_created_at", "limits", "paused_at", (select "value"
   from "account_settings"
-  where "account" = ? and "name" = ?) as "vocabulary";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
-from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
+  where "account" = ? and "name" = ?) as "vocabulary", "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days,change
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days,value ->> 'change' as change
   from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -3267,7 +4007,10 @@ from "live_sessions"
 where "job_id" = ? and "ended" = ?;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 update "live_sessions"
 set "ended" = ?, "owner" = ?, "asked" = ?
 where "job_id" = ? and "ended" = ? and ("owner" is null or "owner" = ?)
@@ -3286,7 +4029,9 @@ on conflict ("account", "what", "day") do update
 set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 update "jobs"
-set "file_id" = ?, "file" = ?
+set "file_id" = ?, "file" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 insert into "job_results" ("account", "ordinal", "result", "transcription_at", "transcription_bytes")
 values (?, ?, ?, ?, ?);
@@ -3306,7 +4051,9 @@ values (?, ?, ?)
 on conflict ("account", "day") do update
 set "audio_ms" = "daily_audio"."audio_ms" + "excluded"."audio_ms";
 update "jobs"
-set "bucket" = ?, "completed_at" = ?, "preview" = ?
+set "bucket" = ?, "completed_at" = ?, "preview" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -3317,14 +4064,14 @@ values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?)
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), ?, ?, ?)
 on conflict do nothing;
 update "deliveries"
 set "next_at" = cast(unixepoch('subsec') * 1000 as integer)
 where "position" = (select "position"
   from "deliveries"
-  where "job_id" = ? and "state" = 'waiting'
+  where "job_id" = ? and "is_ordered" = ? and "state" = 'waiting'
   order by "position"
   limit ?) and "next_at" is null;
 commit;
@@ -3344,6 +4091,11 @@ select "error_code"
 from "jobs"
 where "id" = ?;
 
+-- live.owned
+select "job_id"
+from "live_sessions"
+where "ended" = ? and "owner" = ?;
+
 -- live.release
 update "live_sessions"
 set "owner" = ?, "asked" = ?
@@ -3356,12 +4108,17 @@ from "jobs"
 where "id" = ?;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 update "live_sessions"
 set "owner" = ?, "asked" = ?
 where "job_id" = ? and "ended" = ? and ("owner" is null or "owner" = ?);
 update "jobs"
-set "bucket" = ?
+set "bucket" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -3502,6 +4259,39 @@ update "passkeys"
 set "counter" = ?, "last_used_at" = ?
 where "credential_id" = ? and "counter" = ?;
 
+-- quality.correctedWords
+select "typed", "jobs"
+from "correction_counts"
+where "account" = ? and "heard" = '' and "jobs" >= ?
+order by "jobs" desc, "typed"
+limit ?;
+
+-- quality.correctionsOf
+select "heard" as "text", "jobs"
+from "correction_counts"
+where "account" = ? and "typed" = ? and "heard" <> ''
+order by "jobs" desc, "heard"
+limit ?;
+select "jobs"."id"
+from "job_corrections"
+inner join "jobs" on "jobs"."account" = "job_corrections"."account" and "jobs"."ordinal" = "job_corrections"."ordinal"
+where "job_corrections"."account" = ? and "typed" = ?
+order by "job_corrections"."ordinal" desc
+limit ?;
+
+-- quality.ofAccount
+select "model", "language", cast(sum("transcripts") as bigint) as "transcripts", cast(sum("words") as bigint) as "words", cast(sum("wrong") as bigint) as "wrong"
+from "word_error_counts"
+where "account" = ?
+group by "model", "language"
+order by sum(words) desc, "model", "language";
+
+-- quality.ofAll
+select "model", "language", cast(sum("transcripts") as bigint) as "transcripts", cast(sum("words") as bigint) as "words", cast(sum("wrong") as bigint) as "wrong"
+from "word_error_counts"
+group by "model", "language"
+order by sum(words) desc, "model", "language";
+
 -- retention.expiring
 select "accounts"."id", "retention"."account" as "set", "audio_days", "transcript_days"
 from "accounts"
@@ -3522,13 +4312,18 @@ limit ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "file_id", "file"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?)) and "file_id" is not null;
 update "jobs"
-set file_id = null, file = shown
+set file_id = null, file = shown , change = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 from (select value ->> 'job' as job,value ->> 'shown' as shown
   from json_each(?)) as given
 where id = job;
@@ -3563,13 +4358,18 @@ limit ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "file_id", "file"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?)) and "file_id" is not null;
 update "jobs"
-set file_id = null, file = shown
+set file_id = null, file = shown , change = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 from (select value ->> 'job' as job,value ->> 'shown' as shown
   from json_each(?)) as given
 where id = job;
@@ -3604,11 +4404,26 @@ limit ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
+delete
+from "work"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -3618,18 +4433,59 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = ?) as "change", "ordinal", "id"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -3656,7 +4512,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -3674,6 +4533,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
@@ -3754,11 +4621,26 @@ limit ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
+delete
+from "work"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+returning coalesce(octet_length(transcription), 0) as "bytes";
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -3768,18 +4650,59 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
 delete
 from "delivery_attempts"
 where "account" = ? and "delivery" in (select "id"
   from "deliveries"
   where "account" = ? and "job_id" in (select id
     from (select value ->> 'id' as id
-      from json_each(?)) as given));
+      from json_each(?)) as given) and "webhook" is null);
 delete
 from "deliveries"
 where "account" = ? and "job_id" in (select id
   from (select value ->> 'id' as id
-    from json_each(?)) as given);
+    from json_each(?)) as given) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = ?) as "change", "ordinal", "id"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
 delete
 from job_leaves
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -3806,7 +4729,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -3824,6 +4750,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 update files
@@ -3858,6 +4792,110 @@ insert into "retention" ("account", "audio_days", "transcript_days")
 values (?, ?, ?)
 on conflict ("account") do update
 set "audio_days" = ?, "transcript_days" = ?;
+
+-- retranscriptions.accepted
+select "retranscriptions"."account", "id", "requested_by"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+where "state" = 'ready' and "accepted" = 1
+order by "retranscriptions"."completed_at"
+limit ?;
+
+-- retranscriptions.get
+select "jobs"."id", "jobs"."ordinal", "state", "owner", "accepted", "params", "error", "requested_by", "retranscriptions"."created_at", "retranscriptions"."completed_at"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+left join "work" on "work"."job_id" = "jobs"."id" and "work"."account" = "jobs"."account"
+where "jobs"."account" = ? and "jobs"."id" = ?;
+
+-- retranscriptions.hold
+update "retranscriptions"
+set "accepted" = ?
+where "account" = ? and "ordinal" = (select "ordinal"
+  from "jobs"
+  where "id" = ? and "account" = ?);
+
+-- retranscriptions.page
+select "jobs"."id", "jobs"."ordinal", "state", "owner", "accepted", "params", "error", "requested_by", "retranscriptions"."created_at", "retranscriptions"."completed_at"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+left join "work" on "work"."job_id" = "jobs"."id" and "work"."account" = "jobs"."account"
+where "retranscriptions"."account" = ?
+order by "retranscriptions"."ordinal" desc
+limit ?;
+
+-- retranscriptions.page, in a state and before a job
+select "jobs"."id", "jobs"."ordinal", "state", "owner", "accepted", "params", "error", "requested_by", "retranscriptions"."created_at", "retranscriptions"."completed_at"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+left join "work" on "work"."job_id" = "jobs"."id" and "work"."account" = "jobs"."account"
+where "retranscriptions"."account" = ? and "state" = ? and "retranscriptions"."ordinal" < ?
+order by "retranscriptions"."ordinal" desc
+limit ?;
+
+-- retranscriptions.page, of a job
+select "jobs"."id", "jobs"."ordinal", "state", "owner", "accepted", "params", "error", "requested_by", "retranscriptions"."created_at", "retranscriptions"."completed_at"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
+left join "work" on "work"."job_id" = "jobs"."id" and "work"."account" = "jobs"."account"
+where "retranscriptions"."account" = ? and "jobs"."id" = ?
+order by "retranscriptions"."ordinal" desc
+limit ?;
+
+-- retranscriptions.proposal
+select "jobs"."ordinal", "transcription"
+from "jobs"
+inner join "retranscriptions" on "retranscriptions"."account" = "jobs"."account" and "retranscriptions"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = ? and "jobs"."id" = ?;
+select "recognised"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "recognised" is not null
+order by "revision" desc
+limit ?;
+
+-- retranscriptions.remove
+begin;
+delete
+from "work"
+where account = ? and ordinal = (select "ordinal"
+  from "jobs"
+  where "id" = ? and "account" = ?)
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal = (select "ordinal"
+  from "jobs"
+  where "id" = ? and "account" = ?)
+returning coalesce(octet_length(transcription), 0) as "bytes";
+commit;
+
+-- retranscriptions.request
+select "id"
+from "jobs"
+where "id" = ? and "account" = ?;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
+select "id", "account", "ordinal", "bucket", "file_id", "request_params"
+from "jobs"
+where "id" = ? and "account" = ?;
+select "value"
+from "account_settings"
+where "account" = ? and "name" = ?;
+insert into "retranscriptions" ("account", "ordinal", "state", "params", "accepted", "requested_by", "created_at")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("account", "ordinal") do update
+set "state" = ?, "params" = ?, "accepted" = ?, "requested_by" = ?, "created_at" = ?, "completed_at" = ?, "error" = ?
+where "retranscriptions"."state" = ?;
+insert into "work" ("account", "ordinal", "trace", "job_id", "attempts", "has_file", "priority", "epoch", "requeued_at")
+values (?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer));
+commit;
 
 -- settings.get
 select "value" as "json", "revision"
@@ -3899,7 +4937,10 @@ where "account" = ? and "source" = ? and "kind" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id"
 from "jobs"
 where "id" = ? and "account" = ?;
@@ -4005,15 +5046,18 @@ order by "position";
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
-select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" = ?;
-insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "made_by")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 update "job_revisions"
 set "words" = ?, "transcription" = ?
 where "account" = ? and "ordinal" = ? and "revision" = ?;
@@ -4022,9 +5066,11 @@ values ('delete', ?, ?);
 insert into job_words (rowid, words)
 values (?, ?);
 update "jobs"
-set "details" = ?, "preview" = ?
+set "details" = ?, "preview" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
-select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" in (?, ?);
 select "limits"
@@ -4041,15 +5087,18 @@ commit;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
-select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" = ?;
-insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "made_by")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 update "job_revisions"
 set "words" = ?, "transcription" = ?
 where "account" = ? and "ordinal" = ? and "revision" = ?;
@@ -4058,9 +5107,169 @@ values ('delete', ?, ?);
 insert into job_words (rowid, words)
 values (?, ?);
 update "jobs"
-set "details" = ?, "preview" = ?
+set "details" = ?, "preview" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
-select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" in (?, ?);
+select "limits"
+from "accounts"
+where "id" = ?;
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- transcripts.add, recognised again
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
+select "ordinal", "bucket", "details", "preview"
+from "jobs"
+where "id" = ? and "account" = ?;
+delete
+from "work"
+where account = ? and ordinal = ?
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal = ?
+returning coalesce(octet_length(transcription), 0) as "bytes";
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" = ?;
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+update "job_revisions"
+set "words" = ?, "transcription" = ?
+where "account" = ? and "ordinal" = ? and "revision" = ?;
+insert into job_words (job_words, rowid, words)
+values ('delete', ?, ?);
+insert into job_words (rowid, words)
+values (?, ?);
+update "jobs"
+set "details" = ?, "preview" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
+where "id" = ?;
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" in (?, ?);
+select "limits"
+from "accounts"
+where "id" = ?;
+commit;
+
+-- transcripts.add, with corrected words
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
+select "ordinal", "bucket", "details", "preview"
+from "jobs"
+where "id" = ? and "account" = ?;
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" = ?;
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+update "job_revisions"
+set "words" = ?, "transcription" = ?
+where "account" = ? and "ordinal" = ? and "revision" = ?;
+insert into job_words (job_words, rowid, words)
+values ('delete', ?, ?);
+insert into job_words (rowid, words)
+values (?, ?);
+select "revision"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "recognised" is not null
+limit ?;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal = ?
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal = ?) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal = ?
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal = ?);
+delete
+from "job_word_errors"
+where "account" = ? and ordinal = ?;
+delete
+from "job_corrections"
+where "account" = ? and ordinal = ?;
+insert into "job_word_errors" ("account", "ordinal", "language", "model", "words", "wrong")
+values (?, ?, ?, ?, ?, ?);
+insert into job_corrections (account, ordinal, heard, typed) select account, ordinal, heard, typed
+from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'heard' as heard,value ->> 'typed' as typed
+  from json_each(?)) as given;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, 1 * transcripts, 1 * words, 1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal = ?
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, 1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal = ?) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+update "jobs"
+set "details" = ?, "preview" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
+where "id" = ?;
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" in (?, ?);
 select "limits"
@@ -4077,15 +5286,18 @@ commit;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "ordinal", "bucket", "details", "preview"
 from "jobs"
 where "id" = ? and "account" = ?;
-select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)) as "stored"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" = ?;
-insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "made_by")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "recognised", "changes", "created_at", "made_by")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 update "job_revisions"
 set "words" = ?, "transcription" = ?
 where "account" = ? and "ordinal" = ? and "revision" = ?;
@@ -4094,9 +5306,11 @@ values ('delete', ?, ?);
 insert into job_words (rowid, words)
 values (?, ?);
 update "jobs"
-set "details" = ?, "preview" = ?
+set "details" = ?, "preview" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
-select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0))), 0) as "bytes"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" in (?, ?);
 select "limits"
@@ -4199,7 +5413,10 @@ where "id" = ? and "jobs"."account" = ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select max("trashed_at") as "newest"
 from "trash"
 where "account" = ?;
@@ -4237,7 +5454,10 @@ where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = ? and ordinal in (select value as ordinal
@@ -4252,7 +5472,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -4270,6 +5493,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
@@ -4335,7 +5566,10 @@ limit ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = ? and ordinal in (select value as ordinal
@@ -4350,7 +5584,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -4368,6 +5605,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
@@ -4432,7 +5677,10 @@ limit ?;
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "account" = ? and ordinal in (select value as ordinal
@@ -4447,7 +5695,10 @@ select (coalesce((select sum(octet_length(result))
         from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
       from job_voices as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
       from job_revisions as of_job
       where of_job.account = ? and ordinal in (select value as ordinal
         from json_each(?))), 0)) as bytes;
@@ -4465,6 +5716,14 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
 from "trash"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 delete
@@ -4530,18 +5789,27 @@ where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
 begin;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview"
 from "trash"
 where "trash"."account" = ? and "trashed_at" > (select "trash_emptied_at"
   from "accounts"
   where "accounts"."id" = ?) and "id" = ?;
-insert into jobs ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days") select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days"
+insert into jobs ("id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", change) select "id", "account", "ordinal", "bucket", "created_at", "completed_at", "error_code", "error_message", "custom_metadata", "post_session_metadata", "file_id", "file", "details", "preview", "request_params", "audio_days", "transcript_days", (select job_changes
+  from accounts
+  where accounts.id = ?)
 from trash
 where account = ? and id = ?;
 delete
 from "trash"
-where "account" = ? and "id" = ?;
+where "account" = ? and "id" = ?
+returning "change";
+delete
+from "deleted_jobs"
+where "account" = ? and "change" = ? and "ordinal" = ?;
 update job_leaves
 set kind = -1 - kind
 where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
@@ -4566,6 +5834,28 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, 1 * transcripts, 1 * words, 1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, 1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
 select "result"
 from "job_results"
 where "account" = ? and "ordinal" = ?;
@@ -4864,6 +6154,44 @@ select distinct "user_id", "issuer"
 from "issuer_identities"
 order by "issuer";
 
+-- webhooks.dropRemoved
+begin;
+select "id"
+from "accounts"
+where "id" = ?;
+select "webhook"
+from "deliveries"
+where "account" = ? and "webhook" > ?
+order by "webhook"
+limit ?;
+select "value"
+from "account_settings"
+where "account" = ? and "name" = ?;
+select "id"
+from "deliveries"
+where "account" = ? and "webhook" = ?
+limit ?;
+delete
+from "deliveries"
+where "account" = ? and "id" in (select "id"
+  from "deliveries"
+  where "account" = ? and "id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given))
+returning "id";
+delete
+from "delivery_attempts"
+where "account" = ? and "delivery" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+commit;
+
+-- webhooks.removeOld
+select "account", "id"
+from "deliveries"
+where "webhook" is not null and "created_at" < ? and "state" <> ?
+limit ?;
+
 -- work.attachFile
 begin;
 update "work"
@@ -4872,7 +6200,10 @@ where job_id = ? and owner = ? and epoch = ?
 returning "account";
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
@@ -4891,7 +6222,9 @@ on conflict ("account", "what", "day") do update
 set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
 update "jobs"
-set "file_id" = ?, "file" = ?
+set "file_id" = ?, "file" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 commit;
 
@@ -4917,7 +6250,7 @@ with recursive waiting(account, number) as (select min(account), 1
     from work
     where has_file = ? and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
   from work
-  where has_file = ? and owner is not null
+  where has_file in (1, 2) and owner is not null
   group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
   from waiting
   where number = ?) as last
@@ -4944,12 +6277,65 @@ from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
 update "jobs"
-set "bucket" = ?
+set "bucket" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
+from "files"
+where "account" = ? and "id" = ?;
+commit;
+
+-- work.claim, again
+with recursive waiting(account, number) as (select min(account), 1
+  from work
+  where has_file = ? and owner is null and account > ?
+  union all select (select min(account)
+    from work
+    where has_file = ? and owner is null and account > waiting.account), number + 1
+  from waiting
+  where waiting.account is not null and number < ? ), considered(account) as (select account
+  from waiting
+  where account is not null union select id
+  from accounts
+  where priority <> 0
+  and exists (select 1
+    from work
+    where has_file = ? and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
+  from work
+  where has_file in (1, 2) and owner is not null
+  group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
+  from waiting
+  where number = ?) as last
+from considered
+join accounts on accounts.id = considered.account
+left join running on running.account = considered.account
+order by priority desc, running, "accounts"."last_transcription", considered.account;
+begin;
+update "work"
+set "attempts" = "attempts" + ?, "epoch" = "epoch" + ?, "owner" = ?, "lease_until" = cast(unixepoch('subsec') * 1000 as integer) + ?
+where "account" = ? and "position" = (select "position"
+  from "work"
+  where "has_file" = ? and "account" = ? and "owner" is null
+  order by "priority" desc, "position"
+  limit ?) and (select paused_at
+  from accounts
+  where id = ?) is null
+returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
+update "accounts"
+set "job_changes" = "job_changes" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
+where "id" = ?;
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+from "jobs"
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = ?;
+select "params"
+from "retranscriptions"
+where "account" = ? and "ordinal" = ?;
 select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
 from "files"
 where "account" = ? and "id" = ?;
@@ -4972,7 +6358,7 @@ with recursive waiting(account, number) as (select min(account), 1
     from work
     where has_file = ? and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
   from work
-  where has_file = ? and owner is not null
+  where has_file = 0 and owner is not null
   group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
   from waiting
   where number = ?) as last
@@ -4999,12 +6385,65 @@ from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
 update "jobs"
-set "bucket" = ?
+set "bucket" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+commit;
+
+-- work.claim, when idle
+with recursive waiting(account, number) as (select min(account), 1
+  from work
+  where has_file = ? and owner is null and account > ?
+  union all select (select min(account)
+    from work
+    where has_file = ? and owner is null and account > waiting.account), number + 1
+  from waiting
+  where waiting.account is not null and number < ? ), considered(account) as (select account
+  from waiting
+  where account is not null union select id
+  from accounts
+  where priority <> 0
+  and exists (select 1
+    from work
+    where has_file = ? and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
+  from work
+  where has_file in (1, 2) and owner is not null
+  group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
+  from waiting
+  where number = ?) as last
+from considered
+join accounts on accounts.id = considered.account
+left join running on running.account = considered.account
+order by priority desc, running, "accounts"."last_transcription", considered.account;
+begin;
+update "work"
+set "attempts" = "attempts" + ?, "epoch" = "epoch" + ?, "owner" = ?, "lease_until" = cast(unixepoch('subsec') * 1000 as integer) + ?
+where "account" = ? and "position" = (select "position"
+  from "work"
+  where "has_file" = ? and "account" = ? and "owner" is null
+  order by "priority" desc, "position"
+  limit ?) and (select paused_at
+  from accounts
+  where id = ?) is null
+returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
+update "accounts"
+set "job_changes" = "job_changes" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
+where "id" = ?;
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+from "jobs"
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = ?;
+select "params"
+from "retranscriptions"
+where "account" = ? and "ordinal" = ?;
+select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
+from "files"
+where "account" = ? and "id" = ?;
 commit;
 
 -- work.claim, with a limit
@@ -5024,7 +6463,7 @@ with recursive waiting(account, number) as (select min(account), 1
     from work
     where has_file = ? and owner is null and account = accounts.id) ), running(account, jobs) as (select account, count(*)
   from work
-  where has_file = ? and owner is not null
+  where has_file in (1, 2) and owner is not null
   group by account ) select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at, (select max(account)
   from waiting
   where number = ?) as last
@@ -5043,7 +6482,7 @@ where "account" = ? and "position" = (select "position"
   from accounts
   where id = ?) is null and (select count(*)
   from work
-  where has_file = ? and account = ? and owner is not null) < ?
+  where has_file in (1, 2) and account = ? and owner is not null) < ?
 returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at";
 update "accounts"
 set "job_changes" = "job_changes" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
@@ -5057,19 +6496,57 @@ from "files"
 where "account" = ? and "id" = ?;
 commit;
 
+-- work.finish, again
+begin;
+delete
+from "work"
+where job_id = ? and owner = ? and epoch = ?
+returning "account", "trace", "requeued_at";
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+from "jobs"
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = ?;
+update "retranscriptions"
+set "state" = ?, "transcription" = ?, "completed_at" = ?
+where "account" = ? and "ordinal" = ?;
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- work.finish, again and in vain
+begin;
+delete
+from "work"
+where "job_id" = ?
+returning "account", "trace", "requeued_at";
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+from "jobs"
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = ?;
+update "retranscriptions"
+set "state" = ?, "error" = ?, "completed_at" = ?
+where "account" = ? and "ordinal" = ?;
+commit;
+
 -- work.finish, done
 begin;
 delete
 from "work"
 where job_id = ? and owner = ? and epoch = ?
 returning "account", "trace", "requeued_at";
-update "accounts"
-set "job_changes" = "job_changes" + ?
-where "id" = ?;
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 insert into "job_results" ("account", "ordinal", "result", "transcription_at", "transcription_bytes")
 values (?, ?, ?, ?, ?);
 insert into "job_voices" ("account", "ordinal", "voices")
@@ -5090,7 +6567,9 @@ values (?, ?, ?)
 on conflict ("account", "day") do update
 set "audio_ms" = "daily_audio"."audio_ms" + "excluded"."audio_ms";
 update "jobs"
-set "bucket" = ?, "completed_at" = ?, "preview" = ?
+set "bucket" = ?, "completed_at" = ?, "preview" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -5106,8 +6585,8 @@ values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer), ?, ?)
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer), ?, ?)
 on conflict do nothing;
 commit;
 
@@ -5117,15 +6596,20 @@ delete
 from "work"
 where "job_id" = ?
 returning "account", "trace", "requeued_at";
-update "accounts"
-set "job_changes" = "job_changes" + ?
-where "id" = ?;
 select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 update "jobs"
-set "bucket" = ?, "completed_at" = ?, "error_code" = ?, "error_message" = ?
+set "bucket" = ?, "completed_at" = ?, "error_code" = ?, "error_message" = ?, "change" = (select job_changes
+  from accounts
+  where accounts.id = "jobs"."account")
 where "id" = ?;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -5136,8 +6620,8 @@ values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer), ?, ?)
+insert into "deliveries" ("id", "account", "job_id", "endpoint", "event", "url", "method", "payload", "webhook", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer), ?, ?)
 on conflict do nothing;
 commit;
 
@@ -5151,7 +6635,7 @@ select (select sum("jobs") as "jobs"
   where "level" = 3 and "bucket" = ?) as "running", (select coalesce("requeued_at", "jobs"."created_at") as "at"
   from "work"
   inner join "jobs" on "jobs"."id" = "work"."job_id"
-  where "owner" is null
+  where "owner" is null and "bucket" != 2
   order by "position"
   limit ?) as "oldest_at", (select count(*) as "count"
   from (select "job_id"
@@ -5186,7 +6670,7 @@ update "work"
 set "owner" = ?, "lease_until" = ?, "progress" = ?, "waiting_since" = case when trace is not null then cast(unixepoch('subsec') * 1000 as integer) end
 where "position" in (select "position"
   from "work"
-  where "owner" is not null and "owner" != ? and "lease_until" < cast(unixepoch('subsec') * 1000 as integer));
+  where "owner" is not null and "lease_until" < cast(unixepoch('subsec') * 1000 as integer));
 
 -- work.setPriority
 begin;
@@ -5195,7 +6679,10 @@ from "work"
 where "job_id" = ? and "account" = ?;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 update "work"
 set "priority" = ?
 where "position" = ?;
@@ -5208,7 +6695,10 @@ from "work"
 where "job_id" = ? and "account" = ?;
 update "accounts"
 set "job_changes" = "job_changes" + ?
-where "id" = ?;
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
 select coalesce((select priority
     from work
     where has_file = ? and account = ? and owner is null and job_id <> ?

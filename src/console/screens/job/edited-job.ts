@@ -93,6 +93,21 @@ export class EditedJob {
     await this.history.make({ label, makeAgain, takeBack: async () => takeBack() })
   }
 
+  /** Makes the new transcript of the job the newest one, with the corrections that people have made. */
+  async acceptAgain(label: string): Promise<void> {
+    const accept = async (etag: string) =>
+      postVersion<Transcription>(`${this.#path}/retranscription/accept`, {}, etag)
+    const before = this.utterances.value
+    let after: readonly Utterance[] | null = null
+    const makeAgain = async () => {
+      if (after === null) await this.#save(accept)
+      else await this.#change({ removed: before, inserted: after })
+      after = this.utterances.value
+    }
+    const takeBack = async () => this.#change({ removed: after ?? [], inserted: before })
+    await this.history.make({ label, makeAgain, takeBack })
+  }
+
   /** @param tags which those of the changes replace: others that somebody has added meanwhile stay */
   async #patch(changes: JobDetailsPatch, tags?: JobDetailsPatch['tags']): Promise<void> {
     const sent = { ...changes }

@@ -24,6 +24,8 @@ import { canDetect, DetectSpeakers } from './detect-speakers.tsx'
 import { DoFirst } from './do-first.tsx'
 import type { EditedJob } from './edited-job.ts'
 import { ExportMenu } from './export-menu.tsx'
+import { canRetranscribe, RetranscribeDialog } from './retranscription/retranscribe-dialog.tsx'
+import { RetranscriptionNotice } from './retranscription/retranscription-notice.tsx'
 import { ShareButton } from './sharing/share-dialog.tsx'
 
 /** A job, as its screen shows it. */
@@ -41,6 +43,8 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
   const trashDays = useTrashDays()
   const isToTrash = trashDays !== 0
   const [isDetecting, setDetecting] = useState(false)
+  const [isRetranscribing, setRetranscribing] = useState(false)
+  const [requests, setRequests] = useState(0)
   const isPhone = useIsPhone()
   const details = edited.details.value
   const name = jobName({ ...job, details })
@@ -105,6 +109,11 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
                     {texts.detect.open}
                   </Button>
                 )}
+                {canRetranscribe(job) && (
+                  <Button class="menu-button" onClick={() => setRetranscribing(true)}>
+                    {texts.again.open}
+                  </Button>
+                )}
                 {may('write') && (
                   <Button
                     class="menu-button danger"
@@ -134,6 +143,14 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
       </p>
       <TagList job={edited} />
       {isDetecting && <DetectSpeakers job={edited} onClose={() => setDetecting(false)} />}
+      {status === 'done' && <RetranscriptionNotice job={edited} round={requests} />}
+      {isRetranscribing && (
+        <RetranscribeDialog
+          job={job}
+          onRequested={() => setRequests(requests + 1)}
+          onClose={() => setRetranscribing(false)}
+        />
+      )}
       {isAsking && (
         <ConfirmDialog
           title={texts.deleteTitle}

@@ -11,6 +11,7 @@ import { Failure } from '../../ui/states.tsx'
 import { CallbackSecretPanel } from './callback-secret.tsx'
 import { CreatedKeyPanel, KeyTable } from './key-table.tsx'
 import { NewKeyDialog } from './new-key.tsx'
+import { WebhooksPanel } from './webhooks.tsx'
 import './keys.css'
 
 interface Keys extends KeyList {
@@ -45,6 +46,7 @@ export function KeysScreen() {
         <KeyTable path="v2/keys" keys={value?.items ?? null} owners={value?.owners} onChange={reload} />
       )}
       <CallbackSecretPanel />
+      <WebhooksPanel />
       {isCreating && (
         <NewKeyDialog
           path="v2/keys"

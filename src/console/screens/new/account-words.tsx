@@ -8,6 +8,7 @@ import { useResource } from '../../resource.ts'
 import { changeSetting } from '../../settings.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { TagInput } from '../../ui/tag-input.tsx'
+import { ProposedWords } from './proposed-words.tsx'
 
 type Word = AccountVocabulary['words'][number]
 
@@ -18,16 +19,13 @@ export function AccountWords() {
   const loaded = useResource<AccountVocabulary>('', async (_known, abort) =>
     get('v2/settings/vocabulary', abort),
   )
-  const { words: title, wordsHint, wordsNotLoaded } = t().newJob
+  const { words: title, wordsNotLoaded } = t().newJob
   return (
     <section class="account-words field">
       <label for="words">{title}</label>
       <Loaded resource={loaded} title={wordsNotLoaded}>
         {({ words }) => <Words first={words} />}
       </Loaded>
-      <p class="hint" id="words-hint">
-        {wordsHint}
-      </p>
     </section>
   )
 }
@@ -41,17 +39,24 @@ function Words({ first }: { first: readonly Word[] }) {
       }))
       setWords(changed.words)
     })
+  const add = (texts: readonly string[]) =>
+    change((newest) => [...newest, ...texts.filter((text) => !newest.map(textOf).includes(text))])
+  const shown = words.map(textOf)
   return (
-    <TagInput
-      id="words"
-      isShared
-      values={words.map(textOf)}
-      placeholder={t().newJob.addWord}
-      maxLength={MAX.phrase}
-      onAdd={(texts) =>
-        change((newest) => [...newest, ...texts.filter((text) => !newest.map(textOf).includes(text))])
-      }
-      onRemove={(text) => change((newest) => newest.filter((word) => textOf(word) !== text))}
-    />
+    <>
+      <TagInput
+        id="words"
+        isShared
+        values={shown}
+        placeholder={t().newJob.addWord}
+        maxLength={MAX.phrase}
+        onAdd={add}
+        onRemove={(text) => change((newest) => newest.filter((word) => textOf(word) !== text))}
+      />
+      <p class="hint" id="words-hint">
+        {t().newJob.wordsHint}
+      </p>
+      <ProposedWords known={shown} onAdd={(word) => add([word])} />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Model, Models } from '../../../../contract/models.ts'
-import { formatCount, formatSize, languageName } from '../../../formatting.ts'
+import { formatCount, formatShare, formatSize, languageName } from '../../../formatting.ts'
 import { t } from '../../../languages/language.ts'
 import { ACTIONS, Table } from '../../../ui/table.tsx'
 import { Languages, MAX_LANGUAGES } from './languages.tsx'
@@ -47,7 +47,7 @@ const installedFirst = (models: readonly Model[]): Model[] =>
   models.toSorted((a, b) => Number(a.state === 'available') - Number(b.state === 'available'))
 
 /** Such as `English · about 2 % of words wrong in English · 671 MB · CC-BY-4.0`. */
-function factsOf(model: Model, { recommended }: Models): string {
+function factsOf(model: Model, { recommended, corrected }: Models): string {
   const { languages, words_wrong, measured, size_bytes, licence, restriction } = model
   const texts = t().models
   const leftOut = recommended
@@ -58,6 +58,13 @@ function factsOf(model: Model, { recommended }: Models): string {
       ? languages.map(languageName).join(', ')
       : texts.languageCount(languages.length),
     words_wrong !== null && texts.wordsWrong(formatCount(Math.round(words_wrong))),
+    ...corrected.map(
+      ({ model: of, language, words, rate }) =>
+        of === model.name &&
+        model.purpose === 'recognition' &&
+        rate !== null &&
+        texts.correctedHere(formatShare(rate), formatCount(words), languageName(language)),
+    ),
     measured?.speed != null && texts.speed(roundRate(measured.speed)),
     measured !== null && texts.memory(formatSize(measured.peak_bytes)),
     size_bytes !== null && formatSize(size_bytes),

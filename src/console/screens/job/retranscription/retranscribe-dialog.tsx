@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks'
+import type { Retranscription, RetranscriptionRequest } from '../../../../contract/retranscription.ts'
+import type { Job } from '../../../../contract/job.ts'
+import { post } from '../../../api.ts'
+import { notify } from '../../../announce.ts'
+import { t } from '../../../languages/language.ts'
+import { may } from '../../../sign-in.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Check } from '../../../ui/fields.tsx'
+import { LanguagesField } from '../../live/languages-field.tsx'
+import { asksForSpeakers } from '../detect-speakers.tsx'
+
+/** Whether its audio may be there: only the service knows. */
+export const canRetranscribe = ({ kind, status, file }: Job): boolean =>
+  kind === 'pre-recorded' && status === 'done' && file !== null && may('write') && may('read')
+
+interface Props {
+  readonly job: Job
+  readonly onRequested: () => void
+  readonly onClose: () => void
+}
+
+/** Asks how the audio of a job is to be transcribed again. */
+export function RetranscribeDialog({ job, onRequested, onClose }: Props) {
+  const { language_config: requested } = job.request_params
+  const [languages, setLanguages] = useState<readonly string[]>(requested.languages)
+  const [hasSpeakers, setSpeakers] = useState(asksForSpeakers(job))
+  const [isIdle, setIdle] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<Error | null>(null)
+  const texts = t().job.again
+  const run = async () => {
+    setBusy(true)
+    const body = {
+      language_config: { languages, code_switching: requested.code_switching },
+      diarization: hasSpeakers,
+      idle: isIdle,
+    } as RetranscriptionRequest
+    try {
+      await post<Retranscription>(`v2/jobs/${job.id}/retranscribe`, body)
+      notify(texts.requested)
+      onRequested()
+      onClose()
+    } catch (problem) {
+      setError(problem as Error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <form
+        class="dialog-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        <p>{texts.hint}</p>
+        <LanguagesField languages={languages} onChange={setLanguages} />
+        <Check label={texts.speakers} checked={hasSpeakers} onChange={setSpeakers} />
+        <Check label={texts.idle} checked={isIdle} onChange={setIdle} />
+        {error !== null && (
+          <p class="problem" role="alert">
+            {error.message}
+          </p>
+        )}
+        <div class="actions">
+          <button type="button" class="button" onClick={onClose}>
+            {t().ui.cancel}
+          </button>
+          <button type="submit" class="button primary" disabled={isBusy}>
+            {texts.run}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

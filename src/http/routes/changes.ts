@@ -1,0 +1,49 @@
+import { changeParameters, jobChanges, parseChangesQuery } from '../../contract/changes.ts'
+import { formatChangeCursor } from '../../contract/change-cursor.ts'
+import { changesRestored, invalid } from '../errors.ts'
+import { addition } from '../operation.ts'
+import { hasPage, TAG_HEADER } from '../page-tag.ts'
+import type { App, Parts } from '../parts.ts'
+import { queryPairs } from '../request-url.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+import { wrapped } from '../list-page.ts'
+
+/** What has changed among the jobs of an account. */
+export function changeRoutes(app: App, { store }: Parts): void {
+  app.get(
+    '/v2/jobs/changes',
+    {
+      ...addition('read', {
+        tags: ['jobs'],
+        operationId: 'listChanges',
+        summary: 'List the jobs that have changed',
+        description:
+          'For a mirror of all jobs: it reads from the beginning as long as `more` is true, and from then on asks with the last `next` as ' +
+          '`after`, whenever it likes. Each job comes once, as it is now, in the order of the last changes, and one that was deleted or ' +
+          'moved to the trash as its id with `deleted`. It then has exactly the jobs of the account. A mirror that has read a list asks ' +
+          'with `after=now` before it does.',
+        querystring: changeParameters,
+        response: {
+          200: jsonResponse('Jobs that have changed.', jobChanges, TAG_HEADER),
+          304: emptyResponse('Not modified: the page still has the `ETag` given in `If-None-Match`.'),
+          ...errorResponses(400, 410),
+        },
+      }),
+      // A parameter has several spellings: parseChangesQuery checks them.
+      validatorCompiler: () => () => true,
+    },
+    async (request, reply) => {
+      const { account, url } = request
+      const parsed = parseChangesQuery(queryPairs(url))
+      if (!parsed.ok) throw invalid(...parsed.faults)
+      const { after, limit, fields } = parsed.query
+      if (hasPage(request, reply)) return reply.code(304).send()
+      const page = await store.jobs.changes(account, after, limit, fields ?? undefined)
+      if (page === null) throw changesRestored()
+      const { next, more, items } = page
+      reply.type('application/json; charset=utf-8')
+      const tail = `],"next":${JSON.stringify(formatChangeCursor(next))},"more":${more}}`
+      return reply.send(wrapped('{"items":[', items, tail))
+    },
+  )
+}

@@ -1,0 +1,298 @@
+import { type FeatureParams, unavailableFeatures } from '../../contract/features/fields.ts'
+import { parseDeletionQuery } from '../../contract/deletions.ts'
+import {
+  type Retranscription,
+  retranscription,
+  retranscriptionFilters,
+  type RetranscriptionPage,
+  retranscriptionPage,
+  retranscriptionQuery,
+  type RetranscriptionRequest,
+  retranscriptionRequest,
+  type RetranscriptionRun,
+  retranscriptionRun,
+  retranscriptionRunList,
+  type RetranscriptionRunList,
+} from '../../contract/retranscription.ts'
+import type { Deletion } from '../../jobs/deletion.ts'
+import { unpacked } from '../../jobs/compressed.ts'
+import type { Retranscription as Stored } from '../../jobs/retranscription.ts'
+import { traced } from '../../platform/tracing.ts'
+import { acceptRetranscription } from '../../transcripts/accept-retranscription.ts'
+import { callerOf } from '../authentication.ts'
+import {
+  audioExpired,
+  invalid,
+  isPending,
+  liveAudio,
+  notDone,
+  notFound,
+  notReady,
+  tooManyRevisions,
+  unreadableRequest,
+} from '../errors.ts'
+import { findTranscript } from '../job-transcript.ts'
+import { newestTranscript } from '../new-revision.ts'
+import { nextPage } from '../next-page.ts'
+import { addition } from '../operation.ts'
+import type { App, Parts } from '../parts.ts'
+import { withId, withJobId } from '../path-ids.ts'
+import { publicBase } from '../public-base.ts'
+import { queryPairs } from '../request-url.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+import { revisionTag } from '../revision-tag.ts'
+import { parseRequest } from '../validation.ts'
+
+const tags = ['jobs']
+
+/** Runs on a list of them. */
+const MAX_LISTED = 100
+
+/** Transcribes the audio of jobs again, and accepts or discards what comes of it. */
+export function retranscriptionRoutes(app: App, parts: Parts): void {
+  const { store, maker, work, capabilities } = parts
+  const { retranscriptions, deletions, jobs, wake } = store
+  const checkFeatures = async (body: RetranscriptionRequest) => {
+    const problems = unavailableFeatures(
+      body as FeatureParams,
+      await capabilities(),
+      body.language_config?.languages ?? [],
+    )
+    if (problems.length > 0) throw invalid(...problems)
+  }
+
+  app.post(
+    '/v2/jobs/:id/retranscribe',
+    addition(['read', 'write'], {
+      tags,
+      operationId: 'retranscribeJob',
+      summary: 'Transcribe the audio of a job again',
+      description:
+        'Recognises the audio of a file again, with the models that are used now, as it was requested but for what is given here, and with the ' +
+        'words of the account. It waits behind the other files of the account. The job stays as it is meanwhile; its new transcript ' +
+        'waits to be accepted or discarded. Nothing but the transcript is made again, and no callback is sent; minutes of audio are not counted again.',
+      params: withJobId,
+      body: retranscriptionRequest,
+      response: {
+        202: jsonResponse('It is transcribed again.', retranscription),
+        ...errorResponses(400, 404, 409, 410, 413, 415),
+      },
+    }),
+    async (request, reply) => {
+      const { account, params, body } = request
+      const { id } = params
+      await checkFeatures(body)
+      const by = callerOf(request).who
+      const refused = await traced('job retranscribe', { kind: 'producer' }, async (span) => {
+        span.set({ 'scriptorium.job.id': id })
+        return retranscriptions.request(account, id, { options: body, by, trace: span.context })
+      })
+      if (refused === undefined) throw notFound('job')
+      if (refused === 'not done') throw notDone((await jobs.state(account, id))?.status ?? 'error')
+      if (refused === 'live') throw liveAudio()
+      if (refused === 'no audio') throw audioExpired()
+      if (refused === 'unreadable') throw unreadableRequest()
+      if (refused === 'pending') throw isPending()
+      wake.notify('work')
+      return reply.code(202).send(await shown(account, id))
+    },
+  )
+
+  app.get(
+    '/v2/jobs/:id/retranscription',
+    addition('read', {
+      tags,
+      operationId: 'getRetranscription',
+      summary: 'Fetch how far a job is that is transcribed again, and what would change',
+      description:
+        'Once the new transcript is ready, `difference` has what accepting it would change in the newest one, word by word. What people typed ' +
+        'is in the new transcript: where the words beside it are recognised again, it replaces what is between them; otherwise the old text of ' +
+        'its utterance is kept, and marked. Once it is accepted or discarded, there is none.',
+      params: withJobId,
+      response: { 200: jsonResponse('The retranscription.', retranscription), ...errorResponses(404) },
+    }),
+    async ({ account, params: { id } }) => shown(account, id),
+  )
+
+  app.post(
+    '/v2/jobs/:id/retranscription/accept',
+    addition(['read', 'write'], {
+      tags,
+      operationId: 'acceptRetranscription',
+      summary: 'Accept the new transcript of a job',
+      description:
+        'Makes the new transcript a revision, with the corrections of the newest one, unless nothing differs. Title, tags and names of speakers ' +
+        'stay; new speakers have the numbers of those who spoke at the same time. Earlier revisions stay too: to undo it, send the ' +
+        'utterances of one of them as a correction.',
+      params: withJobId,
+      response: { 200: newestTranscript, ...errorResponses(402, 404, 409) },
+    }),
+    async (request, reply) => {
+      const { id } = await findTranscript(store, request.account, request.params.id)
+      const by = callerOf(request).who
+      const accepted = await acceptRetranscription(store, maker, { account: request.account, id, by })
+      if (accepted === null) throw notReady()
+      if (accepted === 'full') throw tooManyRevisions()
+      reply.header('etag', revisionTag(accepted.revision))
+      return reply.type('application/json; charset=utf-8').send(unpacked(accepted.transcription))
+    },
+  )
+
+  app.delete(
+    '/v2/jobs/:id/retranscription',
+    addition('write', {
+      tags,
+      operationId: 'discardRetranscription',
+      summary: 'Discard the new transcript of a job, or stop making it',
+      params: withJobId,
+      response: { 204: emptyResponse('There is none any more.'), ...errorResponses(404) },
+    }),
+    async ({ account, params: { id } }, reply) => {
+      if (!(await retranscriptions.remove(account, id))) throw notFound('retranscription')
+      wake.notify('cancelled', id)
+      return reply.code(204).send()
+    },
+  )
+
+  app.get(
+    '/v2/retranscriptions',
+    addition('read', {
+      tags,
+      operationId: 'listRetranscriptions',
+      summary: 'List the jobs that are transcribed again',
+      description: 'Those whose new transcript waits to be accepted, too. The newest jobs first.',
+      querystring: retranscriptionQuery,
+      response: { 200: jsonResponse('A page of them.', retranscriptionPage), ...errorResponses(400) },
+    }),
+    async (request): Promise<RetranscriptionPage> => {
+      const { job_id, status, before = null, limit } = request.query
+      const window = { jobId: job_id ?? null, state: status ?? null, before, limit: limit + 1 }
+      const found = await retranscriptions.page(request.account, window)
+      const path = `${publicBase(request)}/v2/retranscriptions`
+      const page = nextPage(found, path, { job_id, status, limit }, ({ ordinal }) => ({ before: ordinal }))
+      return { next: page.next, items: page.shown.map(commonFields) }
+    },
+  )
+
+  app.post(
+    '/v2/jobs/retranscribe',
+    {
+      ...addition('write', {
+        tags,
+        operationId: 'retranscribeJobs',
+        summary: 'Transcribe the audio of many jobs again',
+        description:
+          'Transcribes all files again that are done and match all filters, in the background, as `POST /v2/jobs/{id}/retranscribe` does with one. Those ' +
+          'without audio, and those that are transcribed again already, are left as they are. At least one filter is required, and no other ' +
+          'parameter or empty value is accepted.',
+        querystring: retranscriptionFilters,
+        body: retranscriptionRequest,
+        response: {
+          202: jsonResponse('The jobs are transcribed again.', retranscriptionRun),
+          ...errorResponses(400, 413, 415),
+        },
+      }),
+      // A parameter has several spellings, see `parseListQuery`.
+      validatorCompiler: () => () => true,
+    },
+    async (request, reply) => {
+      const { account, url } = request
+      const body = parseRequest(retranscriptionRequest, request.body)
+      const pairs = queryPairs(url)
+      const parsed = parseDeletionQuery(pairs)
+      const faults = pairs.some(([name]) => name === 'trash')
+        ? ['trash: is not a filter of jobs that are transcribed again']
+        : parsed.ok
+          ? []
+          : parsed.faults
+      if (!parsed.ok || faults.length > 0) throw invalid(...faults)
+      await checkFeatures(body)
+      const begun = await deletions.begin(account, parsed.filter, callerOf(request).who, { again: body })
+      if (begun.matched !== null) request.auditDetails = { jobs: begun.matched }
+      wake.notify('deletions')
+      return reply.code(202).send(toRun(begun))
+    },
+  )
+
+  app.get(
+    '/v2/retranscription-runs',
+    addition('read', {
+      tags,
+      operationId: 'listRetranscriptionRuns',
+      summary: 'List requests to transcribe many jobs again',
+      description: 'They are kept for at least 30 days.',
+      response: { 200: jsonResponse('The runs.', retranscriptionRunList), ...errorResponses() },
+    }),
+    async ({ account }): Promise<RetranscriptionRunList> => ({
+      items: (await deletions.newest(account, MAX_LISTED, true)).map(toRun),
+    }),
+  )
+
+  app.get(
+    '/v2/retranscription-runs/:id',
+    addition('read', {
+      tags,
+      operationId: 'getRetranscriptionRun',
+      summary: 'Fetch the progress of a request to transcribe many jobs again',
+      params: withId('retranscription run'),
+      response: { 200: jsonResponse('The run.', retranscriptionRun), ...errorResponses(404) },
+    }),
+    async ({ account, params }): Promise<RetranscriptionRun> => {
+      const found = await deletions.get(account, params.id, true)
+      if (found === null) throw notFound('retranscription run')
+      return toRun(found)
+    },
+  )
+
+  /** @throws {RequestError} 404 when there is none */
+  async function shown(account: number, id: string): Promise<Retranscription> {
+    const found = await retranscriptions.get(account, id)
+    if (found === null) throw notFound('retranscription')
+    const { params, state } = found
+    const progress =
+      state === 'running' ? (work?.progress(id) ?? (await store.work.progress(id)))?.fraction : undefined
+    const difference = state === 'ready' ? await differenceOf(account, id) : null
+    return {
+      ...commonFields(found),
+      params,
+      fraction: state === 'running' ? Math.floor((progress ?? 0) * 1000) / 1000 : null,
+      difference,
+    }
+  }
+
+  async function differenceOf(account: number, id: string): Promise<Retranscription['difference']> {
+    const found = await findTranscript(store, account, id)
+    const proposal = await retranscriptions.proposal(account, id)
+    const made = proposal && (await maker.make(found, 'difference', proposal))
+    return made && { revision: found.revision, ...made }
+  }
+}
+
+function commonFields({ jobId, state, isAccepted, error, requestedBy, ...times }: Stored) {
+  const { createdAt, completedAt } = times
+  return {
+    job_id: jobId,
+    status: ({ waiting: 'queued', running: 'processing', ready: 'ready', failed: 'failed' } as const)[state],
+    accept: isAccepted,
+    error,
+    requested_by: requestedBy,
+    created_at: new Date(createdAt).toISOString(),
+    completed_at: completedAt === null ? null : new Date(completedAt).toISOString(),
+  }
+}
+
+function toRun({
+  id,
+  status,
+  matched,
+  deleted,
+  requestedBy,
+  createdAt,
+  completedAt,
+}: Deletion): RetranscriptionRun {
+  return {
+    ...{ id, status, matched, requested: deleted, requested_by: requestedBy },
+    created_at: new Date(createdAt).toISOString(),
+    completed_at: completedAt === null ? null : new Date(completedAt).toISOString(),
+  }
+}

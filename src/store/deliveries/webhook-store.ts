@@ -1,0 +1,111 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Webhooks } from '../../contract/settings.ts'
+import { DAY_MS } from '../../contract/usage.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import type { Schema } from '../schema.ts'
+import { webhookKey } from './report-events.ts'
+
+/** Milliseconds that the deliveries of webhooks are kept. They do not go with their jobs, as callbacks do. */
+const KEPT_MS = 30 * DAY_MS
+
+/** Deliveries that are deleted in one transaction, where other changes of the account's jobs wait for it. */
+const BATCH = 500
+
+/** What webhooks of accounts have reported, see report-events.ts. */
+export class WebhookStore {
+  readonly #dialect: Dialect
+  readonly #db: Kysely<Schema>
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
+    this.#db = dialect.db
+  }
+
+  /**
+   * Deletes the deliveries of webhooks that the account has no more, or not with that URL. What is being sent at that moment may still
+   * arrive; nothing else does once this returns.
+   */
+  async dropRemoved(account: number): Promise<void> {
+    for (let after: string | null = ''; after !== null;) after = await this.#dropAfter(account, after)
+  }
+
+  /** Deletes what was recorded more than 30 days ago, of all accounts. @returns whether there may be more */
+  async removeOld(): Promise<boolean> {
+    const found = await this.#db
+      .selectFrom('deliveries')
+      .select(['account', 'id'])
+      // A literal, not a parameter: otherwise SQLite cannot tell that the partial index applies.
+      .where('webhook', 'is not', sql.lit(null))
+      .where('created_at', '<', Date.now() - KEPT_MS)
+      // Not what is sent again.
+      .where('state', '<>', 'waiting')
+      .limit(BATCH)
+      .execute()
+    for (const [account, old] of Map.groupBy(found, (delivery) => delivery.account))
+      await this.#db.transaction().execute(async (db) => this.#remove(db, account, old))
+    return found.length === BATCH
+  }
+
+  /**
+   * Deletes some deliveries of the next webhook if that was removed.
+   * @param after the key of the one before
+   * @returns the same if there may be more; null when there is no further one
+   */
+  async #dropAfter(account: number, after: string): Promise<string | null> {
+    return this.#db.transaction().execute(async (db) => {
+      // Whoever reports something locks the account, and then knows its webhooks: nothing is reported to others any more.
+      await db
+        .selectFrom('accounts')
+        .select('id')
+        .where('id', '=', account)
+        .$if(this.#dialect.locksRows, (query) => query.forUpdate())
+        .execute()
+      const deliveries = db.selectFrom('deliveries').where('account', '=', account)
+      const next = await deliveries
+        .select('webhook')
+        .where('webhook', '>', after)
+        .orderBy('webhook')
+        .limit(1)
+        .executeTakeFirst()
+      if (next === undefined) return null
+      const set = await db
+        .selectFrom('account_settings')
+        .select('value')
+        .where('account', '=', account)
+        .where('name', '=', 'webhooks')
+        .executeTakeFirst()
+      const { items } = JSON.parse(set?.value ?? '{"items":[]}') as Webhooks
+      if (items.some((one) => webhookKey(one) === next.webhook)) return next.webhook
+      const some = deliveries.select('id').where('webhook', '=', next.webhook).limit(BATCH)
+      await this.#remove(db, account, await some.execute())
+      return after
+    })
+  }
+
+  /** Deletes deliveries, but for those of which an attempt is just being recorded. */
+  async #remove(
+    db: Transaction<Schema>,
+    account: number,
+    deliveries: readonly { readonly id: string }[],
+  ): Promise<void> {
+    const { rows, locksRows } = this.#dialect
+    const free = db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('account', '=', account)
+      .where('id', 'in', sql<string>`(select id from ${rows({ id: 'text' }, deliveries)})`)
+      .$if(locksRows, (query) => query.forUpdate().skipLocked())
+    const removed = await db
+      .deleteFrom('deliveries')
+      .where('account', '=', account)
+      .where('id', 'in', free)
+      .returning('id')
+      .execute()
+    // Afterwards, since an attempt is recorded by whoever holds its delivery.
+    await db
+      .deleteFrom('delivery_attempts')
+      .where('account', '=', account)
+      .where('delivery', 'in', sql<string>`(select id from ${rows({ id: 'text' }, removed)})`)
+      .execute()
+  }
+}

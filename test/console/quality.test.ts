@@ -1,0 +1,65 @@
+/** What corrections say about the recognition, in the console: proposed words, and figures of models. */
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import type { AccountVocabulary } from '../../src/contract/settings.ts'
+import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { Client } from '../support/client.ts'
+import { findings, fits, follow, signIn, watchedPage } from '../support/console-page.ts'
+import { addTalks, correctTalk } from '../support/corrected-talks.ts'
+import { type RunningService, runService } from '../support/running-service.ts'
+
+/** Where pictures of the screens are to go, for whoever changes them. */
+const PICTURES = process.env['TEST_PICTURES']
+
+suite('what corrections say', { skip: browserMissing }, () => {
+  let service: RunningService
+  let browser: Browser
+  let page: Page
+  let problems: string[]
+
+  before(async () => {
+    let ids: string[] = []
+    service = await runService({}, async (store) => {
+      ids = await addTalks(store)
+    })
+    const client = await Client.of(service)
+    for (const id of ids.slice(1)) await correctTalk(client, id)
+    browser = await launchBrowser()
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    ;({ page, problems } = await watchedPage(context))
+    await signIn(page, service)
+  })
+  after(async () => {
+    await browser.close()
+    await service.close()
+  })
+
+  const picture = async (name: string) => {
+    if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}${name}.png`, fullPage: true })
+  }
+
+  test('is which words to add, where they are heard otherwise, and what adds them', async () => {
+    await follow(page, 'new')
+    const proposed = page.getByRole('region', { name: 'Corrected often' })
+    await proposed.getByText('in 3 transcripts · heard as cooper netties').click()
+    await proposed.getByText('Transcripts with “cooper netties” now: 4. Only new ones change.').waitFor()
+    await proposed.getByRole('link', { name: /deploy cooper netties, part 0/ }).waitFor()
+    const link = await proposed.getByRole('link', { name: '4', exact: true }).getAttribute('href')
+    assert.equal(link, `${service.url}/console/jobs?q=cooper+netties`)
+    assert.deepEqual(await findings(page), [])
+    assert.equal(await fits(page), true)
+    await picture('proposed')
+    await proposed.getByRole('button', { name: 'Add Kubernetes' }).click()
+    await proposed.waitFor({ state: 'detached' })
+    const answer = await service.request('/v2/settings/vocabulary')
+    assert.deepEqual(((await answer.json()) as AccountVocabulary).words, ['Kubernetes'])
+  })
+
+  test('is how many words of a model were wrong', async () => {
+    await page.goto(`${service.url}/console/system?tab=models`)
+    await page.getByText(/here: 1\.7% of 1,071 corrected words wrong in English/).waitFor()
+    await picture('models')
+    assert.deepEqual(problems, [])
+  })
+})
