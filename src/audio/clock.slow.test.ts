@@ -24,6 +24,7 @@ const LATE = ['-itsoffset', '7']
 /** A video with audio from 7 s on, without what the encoder of the video needs. */
 const LATE_AUDIO = [...VIDEO, ...LATE, ...AUDIO, '-map', '0:v', '-map', '1:a']
 const MPEG4 = ['-c:v', 'mpeg4']
+const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8']
 const AAC = ['-c:a', 'aac']
 const OPUS = ['-c:a', 'libopus']
 /** Audio without 5 s after its second second. */
@@ -42,7 +43,7 @@ const FILES: [name: string, clicks: [number, number], args: string[], tolerance?
     [...LATE_AUDIO, ...MPEG4, ...AAC, '-movflags', 'frag_keyframe+delay_moov'],
   ],
   ['audio at 7 s.mov', [8, 11], [...LATE_AUDIO, ...MPEG4, '-c:a', 'pcm_s16be']],
-  ['audio at 7 s.webm', [8, 11], [...LATE_AUDIO, '-c:v', 'libvpx', ...OPUS]],
+  ['audio at 7 s.webm', [8, 11], [...LATE_AUDIO, ...VP8, ...OPUS]],
   ['audio at 7 s.mkv', [8, 11], [...LATE_AUDIO, ...MPEG4, '-c:a', 'flac']],
   ['audio at 7 s.flv', [8, 11], [...LATE_AUDIO, '-c:v', 'flv1', ...AAC, '-ar', '44100']],
   ['audio at 7 s.ts', [8, 11], [...LATE_AUDIO, '-c:v', 'mpeg2video', '-r', '25', ...AAC]],

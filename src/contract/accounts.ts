@@ -11,9 +11,11 @@ const record = <Value>(valueOf: (name: LimitName) => Value) =>
   Object.fromEntries(LIMIT_NAMES.map((name) => [name, valueOf(name)])) as Record<LimitName, Value>
 
 const ownLimit = (name: LimitName) =>
-  limitOf(name).extend({
-    own: z.boolean().describe('Whether it was set for this account; otherwise it is the default.'),
-  })
+  limitOf(name)
+    .extend({
+      own: z.boolean().describe('Whether it was set for this account; otherwise it is the default.'),
+    })
+    .describe(LIMITS[name])
 
 export const account = z
   .strictObject({

@@ -112,8 +112,8 @@ export const models = z
     node: z.string().describe('The process that answers: models are on the disk of each.'),
     machine: z
       .strictObject({
-        cores: z.int(),
-        memory_bytes: bytes,
+        cores: z.int().describe('Of its processors.'),
+        memory_bytes: bytes.describe('Its memory.'),
         files_at_a_time: z.int().describe('`CONCURRENCY`.'),
         gpu: z.boolean().describe('Whether there is a GPU that models can use.'),
       })
@@ -123,12 +123,14 @@ export const models = z
       .array(
         z.strictObject({
           purpose,
-          languages,
+          languages: languages.describe('Those of the group.'),
           used: z
             .array(
               z.strictObject({
-                name: z.string(),
-                kind: z.enum(['speech-server', 'pulled', 'bundled', 'built-in']),
+                name: z.string().describe('Of the model or method.'),
+                kind: z
+                  .enum(['speech-server', 'pulled', 'bundled', 'built-in'])
+                  .describe('Where it comes from.'),
               }),
             )
             .describe('The first one is used; a `built-in` method is no model.'),
@@ -142,7 +144,7 @@ export const models = z
       .array(
         z.strictObject({
           purpose,
-          languages,
+          languages: languages.describe('Those for which it is recommended.'),
           model: z.string().nullable().describe('May be installed already; null where what is in use stays.'),
           instead_of: z.string().describe('What is in use now.'),
           punctuation: z
@@ -152,8 +154,8 @@ export const models = z
           left_out: z
             .array(
               z.strictObject({
-                model: z.string(),
-                reason: z.enum(['licence', 'memory', 'cores']),
+                model: z.string().describe('Its name.'),
+                reason: z.enum(['licence', 'memory', 'cores']).describe('What is against it.'),
                 because: z.string().describe('In words.'),
               }),
             )
@@ -245,15 +247,18 @@ export const modelTrial = z
     current: trialRun.describe('What is used without it.'),
     words_otherwise: z.int().describe('Words that have others in their place.'),
     words_only: z
-      .strictObject({ model: z.int(), current: z.int() })
+      .strictObject({
+        model: z.int().describe('Only the model that is tried.'),
+        current: z.int().describe('Only what is used without it.'),
+      })
       .describe('Words that only one of them heard.'),
     differences: z
       .array(
         z.strictObject({
           start: z.number().describe('Seconds.'),
           before: z.string().describe('The word of both before it.'),
-          model: z.string(),
-          current: z.string(),
+          model: z.string().describe('What the model that is tried heard.'),
+          current: z.string().describe('What is heard without it.'),
           after: z.string().describe('The word of both after it.'),
         }),
       )

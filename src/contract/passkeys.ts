@@ -61,12 +61,26 @@ export const newPasskeyOptions = z
   .looseObject({
     challenge,
     timeout,
-    rp: z.looseObject({ id: z.string(), name: z.string() }).describe('Host name and name of the service.'),
+    rp: z
+      .looseObject({
+        id: z.string().describe('Host name that the passkey is for.'),
+        name: z.string().describe('What a device calls the service.'),
+      })
+      .describe('The service.'),
     user: z
-      .looseObject({ id: z.string(), name: z.string(), displayName: z.string() })
+      .looseObject({
+        id: z.string().describe('Id of the user, as base64url.'),
+        name: z.string().describe('What the device lists the passkey as.'),
+        displayName: z.string().describe('What the device calls the user.'),
+      })
       .describe('The user, as the device shows them.'),
     pubKeyCredParams: z
-      .array(z.looseObject({ type: z.literal('public-key'), alg: z.int() }))
+      .array(
+        z.looseObject({
+          type: z.literal('public-key'),
+          alg: z.int().describe('Number of the algorithm in the registry of COSE.'),
+        }),
+      )
       .describe('The kinds of keys that the service accepts.'),
     excludeCredentials: z.array(credentialId).describe('The passkeys that the user has.'),
     authenticatorSelection: z

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
 import { suite, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
@@ -12,6 +13,9 @@ import { preRecordedParamsOf, preRecordedRequest } from './pre-recorded-request.
 import { upload, uploadRequest } from './upload.ts'
 
 type JsonSchema = { [keyword: string]: unknown; description?: string; $ref?: string }
+
+for (const file of globSync('*.ts', { cwd: import.meta.dirname, exclude: ['*.test.ts'] }))
+  await import(new URL(file, import.meta.url).href)
 
 /** Every named shape as OpenAPI shows it. */
 function published(io: 'input' | 'output'): Record<string, JsonSchema> {

@@ -1,11 +1,10 @@
-import { after, suite } from 'node:test'
+import { suite } from 'node:test'
 import { isLong } from './long.ts'
 import { freshDatabase, throwawayPostgres } from './throwaway-postgres.ts'
 
-const postgres = await throwawayPostgres('quick')
-after(async () => {
-  if ('url' in postgres) await postgres.stop()
-})
+const given = process.env['TEST_DATABASE_URL']
+/** That of `npm test`, or one of this process, which ends with it. */
+const postgres = given ? { url: given } : await throwawayPostgres('quick')
 
 /** A database for one test. */
 export interface FreshDatabase {

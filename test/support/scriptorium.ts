@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { after, type TestContext } from 'node:test'
+import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { TEST_SECRET_KEY } from '../../src/store/testing/open-test-store.ts'
 import { descendantsOf, type Process, processOf } from './process-table.ts'
@@ -17,9 +17,9 @@ const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 type Environment = Readonly<Record<string, string>>
 
 const folders: string[] = []
-after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+process.once('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-/** A folder that is removed after the last test of the file. */
+/** A folder that is removed after the last test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'scriptorium-test-'))
   folders.push(folder)

@@ -6441,17 +6441,22 @@ export interface components {
             challenge: string;
             /** @description Milliseconds that the browser waits for the user. */
             timeout: number;
-            /** @description Host name and name of the service. */
+            /** @description The service. */
             rp: {
+                /** @description Host name that the passkey is for. */
                 id: string;
+                /** @description What a device calls the service. */
                 name: string;
             } & {
                 [key: string]: unknown;
             };
             /** @description The user, as the device shows them. */
             user: {
+                /** @description Id of the user, as base64url. */
                 id: string;
+                /** @description What the device lists the passkey as. */
                 name: string;
+                /** @description What the device calls the user. */
                 displayName: string;
             } & {
                 [key: string]: unknown;
@@ -6460,6 +6465,7 @@ export interface components {
             pubKeyCredParams: ({
                 /** @constant */
                 type: "public-key";
+                /** @description Number of the algorithm in the registry of COSE. */
                 alg: number;
             } & {
                 [key: string]: unknown;
@@ -6516,6 +6522,7 @@ export interface components {
             priority: number;
             /** @description Its limits, each with what is used of it. */
             limits: {
+                /** @description Requests in a minute, to each process of the service. */
                 requests_per_minute: {
                     /** @description The limit; null for none. */
                     limit: number | null;
@@ -6524,6 +6531,7 @@ export interface components {
                     /** @description Whether it was set for this account; otherwise it is the default. */
                     own: boolean;
                 };
+                /** @description Files that are queued or in progress. */
                 open_jobs: {
                     /** @description The limit; null for none. */
                     limit: number | null;
@@ -6532,6 +6540,7 @@ export interface components {
                     /** @description Whether it was set for this account; otherwise it is the default. */
                     own: boolean;
                 };
+                /** @description Files that are transcribed at a time, by all processes together. */
                 max_running: {
                     /** @description The limit; null for none. */
                     limit: number | null;
@@ -6540,6 +6549,7 @@ export interface components {
                     /** @description Whether it was set for this account; otherwise it is the default. */
                     own: boolean;
                 };
+                /** @description Live sessions that have not ended. */
                 live_sessions: {
                     /** @description The limit; null for none. */
                     limit: number | null;
@@ -6548,6 +6558,7 @@ export interface components {
                     /** @description Whether it was set for this account; otherwise it is the default. */
                     own: boolean;
                 };
+                /** @description Minutes of audio that are accepted on a UTC day. */
                 minutes_per_day: {
                     /** @description The limit; null for none. */
                     limit: number | null;
@@ -6556,6 +6567,7 @@ export interface components {
                     /** @description Whether it was set for this account; otherwise it is the default. */
                     own: boolean;
                 };
+                /** @description Stored audio, results, voices and revisions of transcripts, in billions of bytes. */
                 storage_gb: {
                     /** @description The limit; null for none. */
                     limit: number | null;
@@ -6719,7 +6731,9 @@ export interface components {
             node: string;
             /** @description What the recommendations reckon with. */
             machine: {
+                /** @description Of its processors. */
                 cores: number;
+                /** @description Its memory. */
                 memory_bytes: number;
                 /** @description `CONCURRENCY`. */
                 files_at_a_time: number;
@@ -6731,11 +6745,16 @@ export interface components {
             /** @description What is used for each purpose, by groups of languages. */
             in_use: {
                 purpose: components["schemas"]["ModelPurpose"];
+                /** @description Those of the group. */
                 languages: components["schemas"]["TranscriptionLanguageCode"][];
                 /** @description The first one is used; a `built-in` method is no model. */
                 used: {
+                    /** @description Of the model or method. */
                     name: string;
-                    /** @enum {string} */
+                    /**
+                     * @description Where it comes from.
+                     * @enum {string}
+                     */
                     kind: "speech-server" | "pulled" | "bundled" | "built-in";
                 }[];
             }[];
@@ -6744,6 +6763,7 @@ export interface components {
             /** @description The model of the catalogue with the highest priority that is for the language, may be used commercially and fits the machine. */
             recommended: {
                 purpose: components["schemas"]["ModelPurpose"];
+                /** @description Those for which it is recommended. */
                 languages: components["schemas"]["TranscriptionLanguageCode"][];
                 /** @description May be installed already; null where what is in use stays. */
                 model: string | null;
@@ -6753,8 +6773,12 @@ export interface components {
                 punctuation: string | null;
                 /** @description Models that would come before it. */
                 left_out: {
+                    /** @description Its name. */
                     model: string;
-                    /** @enum {string} */
+                    /**
+                     * @description What is against it.
+                     * @enum {string}
+                     */
                     reason: "licence" | "memory" | "cores";
                     /** @description In words. */
                     because: string;
@@ -6876,7 +6900,9 @@ export interface components {
             words_otherwise: number;
             /** @description Words that only one of them heard. */
             words_only: {
+                /** @description Only the model that is tried. */
                 model: number;
+                /** @description Only what is used without it. */
                 current: number;
             };
             /** @description The places where they differ. Which is right, only listening tells. */
@@ -6885,7 +6911,9 @@ export interface components {
                 start: number;
                 /** @description The word of both before it. */
                 before: string;
+                /** @description What the model that is tried heard. */
                 model: string;
+                /** @description What is heard without it. */
                 current: string;
                 /** @description The word of both after it. */
                 after: string;

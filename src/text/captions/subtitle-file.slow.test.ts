@@ -45,6 +45,9 @@ function parsed(file: string, format: 'srt' | 'vtt'): Cue[] {
   }))
 }
 
+const segmenter = new Intl.Segmenter()
+const graphemes = (text: string) => [...segmenter.segment(text)].length
+const sortedCharacters = (text: string) => text.replaceAll(/\s/g, '').split('').toSorted()
 const letters = (all: string) =>
   fc.string({ unit: fc.constantFrom(...all.split('')), minLength: 1, maxLength: 14 })
 
@@ -118,8 +121,11 @@ test('no transcript and no option makes a file that breaks a rule, loses a word 
   )
 })
 
-const inOrder = (cues: readonly Cue[]) =>
-  cues.map(({ start, end, rows }) => `${String(start).padStart(9, '0')} ${end} ${rows.join('|')}`).toSorted()
+function inOrder(cues: readonly Cue[]): string[] {
+  return cues
+    .map(({ start, end, rows }) => `${String(start).padStart(9, '0')} ${end} ${rows.join('|')}`)
+    .toSorted()
+}
 
 function checkRows(cues: readonly Cue[], options: SubtitleOptions): void {
   const { rowsPerCue, charactersPerRow } = subtitleSettings(options)
@@ -154,10 +160,6 @@ function checkTimes(cues: readonly Cue[], options: SubtitleOptions, duration: nu
     )
   }
 }
-
-const segmenter = new Intl.Segmenter()
-const graphemes = (text: string) => [...segmenter.segment(text)].length
-const sortedCharacters = (text: string) => text.replaceAll(/\s/g, '').split('').toSorted()
 
 test('words keep their order and their spaces', () => {
   const anySpeech = fc.array(letters('abcdefg.,'), { minLength: 1, maxLength: 80 })

@@ -12,6 +12,7 @@ import { EnrichmentError } from '../../../contract/features/enrichment-error.ts'
 import type { EnrichmentContext } from '../../enrichment.ts'
 import { recordingOf } from '../../../speech/testing/memory-recording.ts'
 import { testContext } from '../../testing/context.ts'
+import { isLong } from '../../../../test/support/long.ts'
 import { scriptedModel } from '../../../models/language/testing/language-model.ts'
 import { assertWellFormed, said, transcriptionOf, unwritten } from '../../../text/testing/utterances.ts'
 
@@ -318,7 +319,7 @@ test('with every feature on, no part of the result contains redacted text', asyn
         assert.match(transcription.full_transcript, form === 'MASK' ? /#{6}/ : /\[NAME\]/)
       },
     ),
-    { seed: 7, numRuns: 20 },
+    { seed: 7, numRuns: isLong ? 20 : 6 },
   )
 })
 

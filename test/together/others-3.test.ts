@@ -1,0 +1,3 @@
+import { OTHERS, together } from './together.ts'
+
+together(OTHERS, import.meta.filename)

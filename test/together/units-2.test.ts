@@ -1,0 +1,3 @@
+import { together, UNITS } from './together.ts'
+
+together(UNITS, import.meta.filename)
