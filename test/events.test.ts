@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type AccountEvent, Scriptorium } from '../clients/typescript/src/index.ts'
 import { accountEvent } from '../src/contract/events.ts'
-import { MAX_STREAMS } from '../src/http/event-streams.ts'
+import { MAX_STREAMS_OF_JOBS } from '../src/http/event-streams.ts'
 import type { Reply } from '../src/platform/net/testing/replies.ts'
 import { SAMPLE_RATE } from '../src/audio/recording.ts'
 import { speechServer, transcribes } from '../src/speech/testing/speech-server.ts'
@@ -173,20 +173,22 @@ onEitherStore('events of an account', (fresh) => {
     await streams.kept.close()
   })
 
-  test('are sent to so many clients of an account, and not to one more', async () => {
+  test('are sent to so many clients of an account that follow jobs, and not to one more', async () => {
     const { service, store, client } = world
     const { key } = await store.accounts.createKey(await store.accounts.ensureAccount('crowded'), 'theirs')
     const headers = { 'x-service-key': key }
+    const { body } = await client.as(key).send<{ id: string }>('POST', '/v2/live', { body: {} })
+    const url = `${service.url}/v2/events?job=${body.id}`
     const streams = await Promise.all(
-      Array.from({ length: MAX_STREAMS }, async () => open(service.url, headers)),
+      Array.from({ length: MAX_STREAMS_OF_JOBS }, async () => open(url, headers)),
     )
-    await client.as(key).refused(429, 'GET', '/v2/events')
-    const refused = await fetch(`${service.url}/v2/events`, { headers })
-    assert.match(await refused.text(), /1000 connections: close one/)
+    await client.as(key).refused(429, 'GET', `/v2/events?job=${body.id}`)
+    const refused = await fetch(url, { headers })
+    assert.match(await refused.text(), /follows jobs in 200 connections: close one/)
     assert.equal(refused.headers.get('retry-after'), '30')
     await streams.pop()?.close()
     const again = await until(
-      async () => open(service.url, headers).catch(() => null),
+      async () => open(url, headers).catch(() => null),
       (stream) => stream !== null,
     )
     for (const { close } of [...streams, again]) await close()

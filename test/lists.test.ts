@@ -73,7 +73,7 @@ onEachStore('a list', (fresh) => {
 
   suite('over random queries', () => {
     // counters.test.ts queries a changing store directly.
-    const QUERIES = Number(process.env['TEST_LIST_QUERIES'] ?? 100)
+    const QUERIES = Number(process.env['TEST_LIST_QUERIES'] ?? 60)
     const AT_A_TIME = 4
 
     test('agrees with a naive filter, and so do the linked pages', async () => {

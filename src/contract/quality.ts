@@ -24,7 +24,7 @@ const modelQuality = z
       .nullable()
       .describe(`The word error rate, \`wrong\` of \`words\`; null for fewer than ${MIN_WORDS} words.`),
     interval: z
-      .strictObject({ low: share, high: share })
+      .strictObject({ low: share.describe('Its lower end.'), high: share.describe('Its upper end.') })
       .nullable()
       .describe(
         'Where the rate is with a confidence of 95 %, if words are wrong independently of each other.',

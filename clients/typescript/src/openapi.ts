@@ -5873,7 +5873,9 @@ export interface components {
             rate: number | null;
             /** @description Where the rate is with a confidence of 95 %, if words are wrong independently of each other. */
             interval: {
+                /** @description Its lower end. */
                 low: number;
+                /** @description Its upper end. */
                 high: number;
             } | null;
         };
