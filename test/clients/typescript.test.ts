@@ -34,7 +34,7 @@ suite('@scriptorium/client', () => {
     const readme = await readFile(new URL('../../clients/typescript/README.md', import.meta.url), 'utf8')
     const first = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? ''
     const blocks = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code ?? '')
-    assert.equal(blocks.length, 3)
+    assert.equal(blocks.length, 4)
     const here = first.replace('http://localhost:8080', service.url).replace('your service key', service.key)
     const files = blocks.map((_, i) => join(folder, `example-${i}.ts`))
     // The second one uses the client of the first.
@@ -42,7 +42,7 @@ suite('@scriptorium/client', () => {
     const whole = [
       here,
       `import { Scriptorium } from '@scriptorium/client'\n${client}\n${blocks[1]}`,
-      blocks[2] ?? '',
+      ...blocks.slice(2),
     ]
     for (const [i, file] of files.entries()) await writeFile(file, whole[i] ?? '')
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }')

@@ -213,6 +213,8 @@ suite('nodes', { skip }, () => {
         await until(node, (one) => one?.files === 0 && one.uploads === 0)
         assert.equal((await node())?.live_sessions, 1, 'its session goes on')
         speaking.abort()
+        // Until the clients have the ends of their sessions: it has none left a moment earlier.
+        await Promise.all(spoken)
         await until(node, (one) => one?.live_sessions === 0)
         assert.equal(await leaving.end('SIGTERM'), 0)
         const before = created.length

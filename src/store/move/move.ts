@@ -229,6 +229,8 @@ export class Move {
       const later = JSON.stringify(await takeIndexes(trx, target, this.#tables))
       const progress = JSON.stringify({ last: {}, rows: 0 } satisfies Progress)
       await trx.deleteFrom('moves').execute()
+      // Of a target that was opened before: with the history of the source, its cursors of changes stay valid.
+      await trx.deleteFrom('installation').execute()
       await trx.insertInto('moves').values({ id, state: 'receiving', other: from, progress, later }).execute()
     })
   }
