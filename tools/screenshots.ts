@@ -163,7 +163,7 @@ async function takeAll(context: BrowserContext, prefix: string): Promise<void> {
   await take('jobs-found')
   await open('jobs?q=nothing+at+all', '.state')
   await take('jobs-empty')
-  await open('live?language=en', '.live-start')
+  await open('live?language=en', 'text=Start recording')
   await take('live-start')
   await page.getByRole('button', { name: 'Start recording' }).click()
   await page.locator('.spoken [role=log] p').nth(1).waitFor()

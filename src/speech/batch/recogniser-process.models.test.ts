@@ -38,6 +38,7 @@ async function assertWorks(): Promise<void> {
   assert.deepEqual(recognition, {
     utterances: [],
     languages: [],
+    models: [],
     distinctChannels: 1,
     unrecognised: [],
   })

@@ -154,6 +154,7 @@ test('no words are recognised where there is no speech', async () => {
     assert.deepEqual(recognition, {
       utterances: [],
       languages: [],
+      models: [],
       distinctChannels: 1,
       unrecognised: [],
     })
