@@ -1,5 +1,5 @@
 /**
- * Benchmark of `scriptorium move`: `npm run bench:move -- --jobs 1000000`.
+ * Benchmark of `scriptorium move`: `npm run bench:move -- --jobs 1000000 --long 10000`.
  *
  * Fills SQLite with transcripts, and runs the command to a temporary PostgreSQL server on the same machine. What it prints about its last
  * part is how long the service would only have read.
@@ -23,13 +23,15 @@ import { randomFrom } from '../test/support/random.ts'
 const { values: flags } = parseArgs({
   options: {
     jobs: { type: 'string', default: '10000' },
+    long: { type: 'string', default: '0' },
     bytes: { type: 'string', default: '2000' },
   },
 })
-const [jobs, bytes] = [Number(flags.jobs), Number(flags.bytes)]
-if (!(jobs > 0 && bytes >= 500)) {
+const [jobs, long, bytes] = [Number(flags.jobs), Number(flags.long), Number(flags.bytes)]
+if (!(jobs > 0 && long <= jobs && bytes >= 500)) {
   process.stderr.write(`npm run bench:move -- [flags]
   --jobs N    jobs to move (10000)
+  --long N    of them with a result of ten times the bytes (0)
   --bytes N   of each result, at least 500 (2000)
 `)
   process.exit(1)
@@ -48,7 +50,7 @@ const server = await throwawayPostgres()
 if (!('url' in server)) throw new Error(`PostgreSQL cannot be started: ${server.missing}`)
 try {
   await fill()
-  process.stdout.write(`${jobs} jobs of ${bytes} bytes, load ${load()}\n`)
+  process.stdout.write(`${jobs} jobs of ${bytes} bytes, ${long} of them of ${bytes * 10}, load ${load()}\n`)
   const began = performance.now()
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, ['--max-semi-space-size=4', MAIN, 'move', '--to', server.url], {
@@ -95,9 +97,10 @@ async function fill(): Promise<void> {
   for (let first = 1; first <= jobs; first += BATCH)
     await dialect.db.transaction().execute(async (trx) => {
       const ordinals = Array.from({ length: Math.min(BATCH, jobs - first + 1) }, (_, i) => first + i)
-      const texts = ordinals.map(() => {
+      const texts = ordinals.map((ordinal) => {
+        const isLong = Math.floor((ordinal * long) / jobs) > Math.floor(((ordinal - 1) * long) / jobs)
         let text = word()
-        while (text.length < (bytes - 300) / 2) text += ` ${word()}`
+        while (text.length < ((isLong ? 10 * bytes : bytes) - 300) / 2) text += ` ${word()}`
         return text
       })
       await trx

@@ -18,8 +18,6 @@ interface DatabaseOptions {
   readonly nodeLeaseMs?: number
   /** Of SQLite: the database must exist. PostgreSQL is only read by transactions that say so. */
   readonly readOnly?: boolean
-  /** Of SQLite: milliseconds to wait for a lock of another process. */
-  readonly lockMs?: number
 }
 
 /**

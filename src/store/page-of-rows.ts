@@ -16,7 +16,7 @@ export type Key = readonly (string | number)[]
 
 /** Rows of a page, and about how many bytes. A large row is a page by itself. */
 export const PAGE_ROWS = 1_000
-const PAGE_BYTES = 1_000_000
+const PAGE_BYTES = 500_000
 
 /** The key of the last row of the page after a key; null when there is none. */
 export async function endOfPage(db: Db, table: PagedTable, last: Key | null): Promise<Key | null> {

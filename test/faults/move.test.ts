@@ -18,7 +18,6 @@ import type { BusyTask } from '../support/busy-store.ts'
 import { Client } from '../support/client.ts'
 import { SessionClient } from '../support/live-client.ts'
 import { contents, envOf, faultsIn } from '../support/moved-contents.ts'
-import { isLong } from '../support/long.ts'
 import { randomFrom } from '../support/random.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import type { StorePlace } from '../support/store-place.ts'
@@ -27,8 +26,6 @@ import { until } from '../support/until.ts'
 
 const BUSY_STORE = fileURLToPath(new URL('../support/busy-store.ts', import.meta.url))
 const KILLS = Number(process.env['TEST_MOVE_KILLS'] ?? 2)
-/** SQLite asks for its lock every 100 ms at most: a process that writes without a rest makes the command wait for up to a minute. */
-const STARVED = !isLong && 'takes a minute or more: TEST_LONG=true runs it'
 /** Jobs that are there before the first run. */
 const JOBS_BEFORE = 400
 /** A run is killed within so many milliseconds of its beginning. */
@@ -52,10 +49,7 @@ suite('a move that is killed', { skip: 'missing' in postgres && postgres.missing
     ['postgres', 'sqlite'],
     ['postgres', 'postgres'],
   ] as const)
-    test(
-      `from ${from} to ${to} is completed by the last run`,
-      { skip: from === 'sqlite' && STARVED },
-      async (t) => {
+    test(`from ${from} to ${to} is completed by the last run`, async (t) => {
         const source = { ...(await emptyPlace(from)), dataDir: temporaryFolder() }
         const target = await emptyPlace(to)
         const writer = busyStore(source)
@@ -93,8 +87,7 @@ suite('a move that is killed', { skip: 'missing' in postgres && postgres.missing
         )
         const lost = [...writer.created].filter((id) => !writer.deleting.has(id) && !ids.has(id))
         assert.deepEqual(lost, [])
-      },
-    )
+      })
 })
 
 suite('a live session during a move', { skip: 'missing' in postgres && postgres.missing }, () => {

@@ -39,11 +39,6 @@ const IDLE_MS = 2 * 24 * 3_600_000
 const CLOSING_MS = 30_000
 const POLL_MS = 100
 
-/** Milliseconds to wait for a lock of the service, which may write without a rest. */
-const LOCK_MS = 60_000
-
-const OPTIONS = { nodeLeaseMs: IDLE_MS, lockMs: LOCK_MS }
-
 export async function move({ to, s3, disk, undo }: MoveOptions): Promise<void> {
   const config = readConfig(process.env)
   if ((to === undefined) === (undo === undefined))
@@ -64,7 +59,7 @@ function openDatabase(storage: Storage, readOnly: boolean, opened: AsyncDisposab
   // Not only for the file: SQLite would create one where there is none.
   if (storage.databaseUrl === null && readOnly && !existsSync(sqliteFile(storage.dataDir)))
     throw new MoveError(`there is no database in ${storage.dataDir}: set DATA_DIR or DATABASE_URL`)
-  const dialect = database(storage, { ...OPTIONS, readOnly })
+  const dialect = database(storage, { nodeLeaseMs: IDLE_MS, readOnly })
   opened.defer(async () => dialect.db.destroy())
   opened.defer(async () => dialect.wake.close())
   return dialect

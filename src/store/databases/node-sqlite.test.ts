@@ -16,6 +16,20 @@ const HOLDER = `
   parentPort.postMessage('held')
   setTimeout(() => database.close(), 100)`
 
+/** Leaves the lock free for 5 of 105 ms. */
+const RESTLESS = `
+  const { DatabaseSync } = require('node:sqlite')
+  const { parentPort, workerData } = require('node:worker_threads')
+  const database = new DatabaseSync(workerData, { timeout: 5_000 })
+  const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+  for (;;) {
+    database.exec('begin immediate')
+    parentPort.postMessage('held')
+    sleep(100)
+    database.exec('commit')
+    sleep(5)
+  }`
+
 test('opening a file waits for another process that is creating it', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'scriptorium-'))
   t.after(() => rmSync(folder, { recursive: true }))
@@ -42,4 +56,18 @@ test('opens while another process writes: who writes without a rest would keep c
   const other = new NodeSqliteDatabase(file, { lockMs: 0 })
   t.after(() => other.close())
   assert.deepEqual(other.prepare('select * from t').all([]), [])
+})
+
+test('gets the lock that another process leaves free for moments only', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'scriptorium-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'used.sqlite')
+  const database = new NodeSqliteDatabase(file, { lockMs: 1_000 })
+  t.after(() => database.close())
+  const holder = new Worker(RESTLESS, { eval: true, workerData: file })
+  t.after(async () => holder.terminate())
+  for (let i = 0; i < 10; i++) {
+    await once(holder, 'message')
+    for (const statement of ['begin', 'commit']) database.prepare(statement).run([])
+  }
 })

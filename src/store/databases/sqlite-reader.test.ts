@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { suite, test } from 'node:test'
 import { sql } from 'kysely'
 import { temporaryFolder } from '../../../test/support/scriptorium.ts'
@@ -27,5 +29,24 @@ suite('the reading connection of SQLite', () => {
       (error) => error instanceof StoreError && /readonly/.test(error.message),
     )
     assert.deepEqual((await sql`select n from numbers`.execute(reader)).rows, [{ n: 1 }])
+  })
+  test('what was deleted is erased once nobody reads it, and others write meanwhile', async (t) => {
+    const file = join(temporaryFolder(), 'db.sqlite')
+    const { db, eraseDeleted } = sqlite(file)
+    t.after(async () => db.destroy())
+    await sql`create table numbers (n integer)`.execute(db)
+    const reading = new DatabaseSync(file, { readOnly: true })
+    t.after(() => reading.close())
+    reading.exec('begin')
+    reading.prepare('select * from numbers').all()
+    await sql`insert into numbers values (1)`.execute(db)
+
+    let isOver = false
+    const erasing = eraseDeleted().finally(() => (isOver = true))
+    await sql`insert into numbers values (2)`.execute(db)
+    assert.equal(isOver, false)
+    reading.exec('rollback')
+    await erasing
+    assert.equal(statSync(`${file}-wal`).size, 0)
   })
 })

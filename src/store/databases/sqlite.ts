@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Driver, Kysely, type Logger, type RawBuilder, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { searchWords } from '../../contract/search-words.ts'
 import type { Dialect, WordIndex } from './dialect.ts'
@@ -103,8 +104,17 @@ async function freePages(db: Kysely<Schema>): Promise<number> {
   return rows[0]?.freelist_count ?? 0
 }
 
+/** Milliseconds that a checkpoint waits for readers. The log of one that gives up is emptied by a later one. */
+const CHECKPOINT_MS = 5_000
+const CHECKPOINT_POLL_MS = 50
+
+/** Writes the log into the file and empties it, once nobody reads what is older. Other statements are executed meanwhile. */
 async function checkpoint(db: Kysely<Schema>): Promise<void> {
-  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  for (const end = Date.now() + CHECKPOINT_MS; ;) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
+    if (rows[0]?.busy !== 1 || Date.now() >= end) return
+    await delay(CHECKPOINT_POLL_MS)
+  }
 }
 
 /** Kysely's adapter says that SQLite cannot change tables in a transaction. It can, which makes migrations atomic. */
@@ -114,16 +124,11 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-interface SqliteOptions {
-  readonly readOnly?: boolean
-  readonly lockMs?: number
-}
-
 class ServiceDialect extends SqliteDialect {
   readonly #reader: Kysely<Schema>
 
   /** @param reader closed with the main connection */
-  constructor(file: string, reader: Kysely<Schema>, options: SqliteOptions) {
+  constructor(file: string, reader: Kysely<Schema>, options: { readonly readOnly?: boolean }) {
     super({ database: new NodeSqliteDatabase(file, options) })
     this.#reader = reader
   }
@@ -147,9 +152,8 @@ class ServiceDialect extends SqliteDialect {
  * A SQLite database in a file, which is created if there is none.
  * @param log called with every statement that is executed
  * @param options.readOnly the file must exist, and only temporary tables are created
- * @param options.lockMs how long a lock of another process is waited for, in milliseconds
  */
-export function sqlite(file: string, log?: Logger, options: SqliteOptions = {}): Dialect {
+export function sqlite(file: string, log?: Logger, options: { readonly readOnly?: boolean } = {}): Dialect {
   const reader = sqliteReader(file, log)
   const db = new Kysely<Schema>({ dialect: new ServiceDialect(file, reader, options), ...(log && { log }) })
   return {

@@ -8,7 +8,7 @@ import type { Db, Schema } from '../schema.ts'
 import { snapshot } from '../check/check.ts'
 import { checkStore } from '../check/check-store.ts'
 import { beginMove, changedKeys, forgetMove, freeze, markOf, setState, trim, WORDS } from './change-log.ts'
-import { indexAmong, removeAmong, wordsAfter } from './moved-words.ts'
+import { indexAmong, indexCopied, type JobResult, removeAmong } from './moved-words.ts'
 import { MoveError } from './move-error.ts'
 import { type MoveRow, moveIn } from './state.ts'
 import { movedTables, pagesAfter, readAmong, type Table } from './tables.ts'
@@ -100,21 +100,21 @@ export class Move {
       const { name } = table
       const last = progress.last[name]
       if (last === null) continue
+      const areResults = name === 'job_results'
+      // Without knowing how many rows there are, it would look through all jobs for the words of each page.
+      if (areResults && target.locksRows) await sql`analyze jobs, job_revisions`.execute(target.db)
       await whileNext(pagesAfter(source.db, table, last ?? null), async (rows) =>
-        write(name, keyOf(table, rows.at(-1)!), rows.length, async (trx) =>
-          insertRows(target, trx, table, rows, false),
-        ),
+        write(name, keyOf(table, rows.at(-1)!), rows.length, async (trx) => {
+          const inserted = insertRows(target, trx, table, rows, false)
+          // Is prepared while the database is at work.
+          const indexed = areResults
+            ? indexCopied(target, trx, rows as unknown as readonly JobResult[])
+            : null
+          await Promise.all([inserted, indexed])
+        }),
       )
       await write(name, null, 0, async () => {})
     }
-    const last = progress.last[WORDS]
-    if (last === null) return
-    // Without knowing how many rows there are, it would look through all jobs for each.
-    if (target.locksRows) await sql`analyze`.execute(target.db)
-    await whileNext(wordsAfter(target.db, this.#table('job_results'), last ?? null), async ({ end, jobs }) =>
-      write(WORDS, end, 0, async (trx) => target.words.addAll(trx, jobs)),
-    )
-    await write(WORDS, null, 0, async () => {})
   }
 
   /**
@@ -243,12 +243,6 @@ export class Move {
     throw new MoveError(
       `${to} is not what was moved there, and nothing has changed here:\n${found.join('\n')}`,
     )
-  }
-
-  #table(name: string): Table {
-    const table = this.#tables.find((one) => one.name === name)
-    if (table === undefined) throw new Error(`no table ${name}`)
-    return table
   }
 
   async #progress(): Promise<Progress> {

@@ -1,11 +1,13 @@
 /** The index of words, which follows from the transcripts and is made of those that were moved. */
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { searchWords } from '../../contract/search-words.ts'
 import { fullTranscript } from '../../jobs/transcript.ts'
 import type { Dialect } from '../databases/dialect.ts'
-import type { Db } from '../schema.ts'
-import { endOfPage, type Key, within } from '../page-of-rows.ts'
-import { among, type Table } from './tables.ts'
+import { type Key, refs } from '../page-of-rows.ts'
+import type { Db, Schema } from '../schema.ts'
+import { among } from './tables.ts'
+
+export type JobResult = Pick<Selectable<Schema['job_results']>, 'account' | 'ordinal' | 'result'>
 
 interface JobWords {
   readonly account: number
@@ -13,45 +15,56 @@ interface JobWords {
   readonly words: readonly string[]
 }
 
-const KEY = ['r.account', 'r.ordinal']
+const JOB = ['j.account', 'j.ordinal']
 
-/** Those by which lists find some jobs: of results that are not in the trash. */
-async function wordsOf(db: Db, where: RawBuilder<unknown>): Promise<JobWords[]> {
-  const { rows } = await sql<{ account: number; ordinal: number; words: string | null; result: string }>`
-    select r.account, r.ordinal, v.words, case when v.words is null then r.result end as result
-    from job_results r join jobs j on j.account = r.account and j.ordinal = r.ordinal
-      left join job_revisions v on v.account = r.account and v.ordinal = r.ordinal and v.words is not null
+/** The words by which lists find jobs, but those in the trash. @param where finds the jobs of the results in `jobs j` */
+async function wordsOf(
+  db: Db,
+  results: readonly JobResult[],
+  where: RawBuilder<unknown>,
+): Promise<JobWords[]> {
+  const { rows } = await sql<{ account: number; ordinal: number; words: string | null }>`
+    select j.account, j.ordinal, v.words
+    from jobs j left join job_revisions v on v.account = j.account and v.ordinal = j.ordinal and v.words is not null
     where ${where}`.execute(db)
-  return rows.map(({ account, ordinal, words, result }) => ({
-    account,
-    ordinal,
-    words: words === null ? searchWords(fullTranscript(result)) : words.split(' ').filter(Boolean),
-  }))
+  const revised = new Map(rows.map((row) => [nameOf(row), row.words]))
+  return results.flatMap(({ result, ...job }) => {
+    const words = revised.get(nameOf(job))
+    if (words === undefined) return []
+    return [{ ...job, words: words?.split(' ').filter(Boolean) ?? searchWords(fullTranscript(result)) }]
+  })
 }
 
-/** The words of the jobs after a key, in pages. */
-export async function* wordsAfter(
-  db: Db,
-  results: Table,
-  last: Key | null,
-): AsyncGenerator<{ end: Key; jobs: readonly JobWords[] }> {
-  for (let before = last; ;) {
-    const end = await endOfPage(db, results, before)
-    if (end === null) return
-    // Of both tables, so that the database need not read one of them as a whole.
-    const page = ['r', 'j'].map((of) => within([`${of}.account`, `${of}.ordinal`], before, end))
-    yield { end, jobs: await wordsOf(db, sql.join(page, sql` and `)) }
-    before = end
-  }
+const nameOf = ({ account, ordinal }: Pick<JobResult, 'account' | 'ordinal'>) => `${account} ${ordinal}`
+
+async function wordsAmong(db: Db, keys: readonly Key[]): Promise<JobWords[]> {
+  const { rows } = await sql<JobResult>`
+    select account, ordinal, result from job_results where ${among(['account', 'ordinal'], keys)}`.execute(db)
+  return wordsOf(db, rows, among(JOB, keys))
+}
+
+/** Indexes jobs whose results are copied at the time, in the order of their keys. The jobs and their revisions are there. */
+export async function indexCopied({ words }: Dialect, db: Db, results: readonly JobResult[]): Promise<void> {
+  const [first, last] = [results[0]!, results.at(-1)!].map(
+    ({ account, ordinal }) => sql`${account}, ${ordinal}`,
+  )
+  const ofThese = sql`(${refs(JOB)}) between (${first}) and (${last})`
+  await words.addAll(
+    db,
+    await wordsOf(
+      db,
+      results.map(({ account, ordinal, result }) => ({ account, ordinal, result })),
+      ofThese,
+    ),
+  )
 }
 
 /** Indexes jobs that are not indexed. */
 export async function indexAmong({ words }: Dialect, db: Db, keys: readonly Key[]): Promise<void> {
-  await words.addAll(db, await wordsOf(db, among(KEY, keys)))
+  await words.addAll(db, await wordsAmong(db, keys))
 }
 
 /** Removes jobs from the index, whose transcripts are still those that were indexed. */
 export async function removeAmong({ words }: Dialect, db: Db, keys: readonly Key[]): Promise<void> {
-  for (const { account, ...job } of await wordsOf(db, among(KEY, keys)))
-    await words.remove(db, account, [job])
+  for (const { account, ...job } of await wordsAmong(db, keys)) await words.remove(db, account, [job])
 }

@@ -33,8 +33,9 @@ const KEYS: { readonly [Name in Moved]: readonly (keyof Schema[Name] & string)[]
   jobs: ['account', 'ordinal'],
   deleted_jobs: ['account', 'change', 'ordinal'],
   trash: ['account', 'ordinal'],
-  job_results: ['account', 'ordinal'],
   job_revisions: ['account', 'ordinal', 'revision'],
+  // After what the words of a job follow from besides.
+  job_results: ['account', 'ordinal'],
   job_word_errors: ['account', 'ordinal', 'language'],
   word_error_counts: ['account', 'model', 'language'],
   job_corrections: ['account', 'ordinal', 'typed', 'heard'],

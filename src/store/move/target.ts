@@ -18,7 +18,7 @@ export async function insertRows(
   const into = sql`insert into ${sql.table(name)} (${names})`
   const unless = isChecked ? sql`` : sql`on conflict do nothing`
   if (locksRows) {
-    const given = rows.map((row) => withHex(row, bytes))
+    const given = bytes.length === 0 ? rows : rows.map((row) => withHex(row, bytes))
     await sql`${into} select ${names} from json_populate_recordset(null::${sql.table(name)}, ${JSON.stringify(given)}::json)
       ${unless}`.execute(db)
   } else

@@ -62,7 +62,10 @@ async function different(
   for (const table of tables) {
     const parts = [sql`count(*) as ${sql.ref('number of rows')}`, ...of(table)]
     const query = sql<Row>`select ${sql.join(parts)} from ${sql.table(table.name)}`
-    const [here, there] = [(await query.execute(source)).rows[0], (await query.execute(target)).rows[0]]
+    // The target first: SQLite as a source lets nothing else happen meanwhile.
+    const [there, here] = (await Promise.all([query.execute(target), query.execute(source)])).map(
+      ({ rows }) => rows[0],
+    )
     for (const [what, value] of Object.entries(here ?? {}))
       if (there?.[what] !== value)
         found.push(`${table.name}: the ${what} is ${String(there?.[what])}, not ${String(value)}`)
