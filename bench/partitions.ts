@@ -99,8 +99,8 @@ async function insert(fromAccount: number, toAccount: number, from: number, to: 
     with made as materialized (
       select account, ordinal from generate_series(${from}, ${to}) ordinal, generate_series(${fromAccount}, ${toAccount}) account
     ), added as (
-      insert into jobs (id, account, ordinal, bucket, created_at, completed_at, request_params)
-      select md5(account || '-' || ordinal)::uuid, account, ordinal, 2, 1e12 + ordinal, 1e12 + ordinal, repeat('x', 300) from made
+      insert into jobs (id, account, ordinal, bucket, created_at, completed_at, request_params, change)
+      select md5(account || '-' || ordinal)::uuid, account, ordinal, 2, 1e12 + ordinal, 1e12 + ordinal, repeat('x', 300), ordinal from made
     ), results as (
       insert into job_results (account, ordinal, result) select account, ordinal, repeat(md5(ordinal::text), 20) from made
     )

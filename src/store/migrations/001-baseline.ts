@@ -63,6 +63,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       trash_emptied_at bigint not null default 0
     )`,
     sql`create index accounts_deleted on accounts (deleted_at) where deleted_at is not null`,
+    sql`create index accounts_prioritised on accounts (id) where priority <> 0`,
 
     sql`create table keys (
       id text primary key,
