@@ -18,22 +18,18 @@ export type Key = readonly (string | number)[]
 export const PAGE_ROWS = 1_000
 const PAGE_BYTES = 500_000
 
-/** The key of the last row of the page after a key; null when there is none. */
-export async function endOfPage(db: Db, table: PagedTable, last: Key | null): Promise<Key | null> {
+/** How many rows the page after a key has; 0 when there are none. */
+export async function rowsOfPage(db: Db, table: PagedTable, last: Key | null): Promise<number> {
   const sizes = table.long.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`)
-  // Apart from the rows: SQLite would carry all texts along.
-  const { rows } = await sql<Row & { page_size: number }>`
-    select ${refs(table.key)}, ${sql.join(sizes, sql` + `)} as page_size from ${sql.table(table.name)}
+  // Apart from the rows: SQLite would carry all texts along. The page is then read up to this number of rows, not up to a key:
+  // PostgreSQL does not end a scan of an index at a key of two columns, and read the rest of the account.
+  const { rows } = await sql<{ page_size: number }>`
+    select ${sql.join(sizes, sql` + `)} as page_size from ${sql.table(table.name)}
     where ${after(table.key, last)} order by ${refs(table.key)} limit ${sql.lit(PAGE_ROWS)}`.execute(db)
   let bytes = 0
   const over = rows.findIndex((row) => (bytes += row.page_size) > PAGE_BYTES)
-  const end = over < 0 ? rows.at(-1) : rows[Math.max(0, over - 1)]
-  return end === undefined ? null : keyOf(table, end)
+  return over < 0 ? rows.length : Math.max(1, over)
 }
-
-/** Condition on rows: their key comes after one, if there is one, and up to another. */
-export const within = (columns: readonly string[], last: Key | null, end: Key): RawBuilder<boolean> =>
-  sql`${after(columns, last)} and (${refs(columns)}) <= (${values(end)})`
 
 export const after = (columns: readonly string[], last: Key | null): RawBuilder<boolean> =>
   last === null ? sql`true` : sql`(${refs(columns)}) > (${values(last)})`

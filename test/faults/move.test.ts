@@ -50,44 +50,44 @@ suite('a move that is killed', { skip: 'missing' in postgres && postgres.missing
     ['postgres', 'postgres'],
   ] as const)
     test(`from ${from} to ${to} is completed by the last run`, async (t) => {
-        const source = { ...(await emptyPlace(from)), dataDir: temporaryFolder() }
-        const target = await emptyPlace(to)
-        const writer = busyStore(source)
-        t.after(() => writer.stop())
-        await until(
-          () => writer.created.size,
-          (size) => size >= JOBS_BEFORE,
-          60,
-        )
-        const url = target.databaseUrl ?? `sqlite:${target.dataDir}`
-        const random = randomFrom(KILLS)
-        let completed = 0
-        for (let kill = 0; kill < KILLS; kill++) {
-          let isOver = false
-          const begun = async () => {
-            await until(async () => isOver || (await hasBegun(source)))
-            await delay(random() * LIFE_MS)
-          }
-          const run = scriptorium(['move', '--to', url], envOf(source), begun())
-          const { code, stderr } = await run.finally(() => (isOver = true))
-          if (code === 0) completed++
-          else assert.deepEqual([code, stderr], [null, ''])
+      const source = { ...(await emptyPlace(from)), dataDir: temporaryFolder() }
+      const target = await emptyPlace(to)
+      const writer = busyStore(source)
+      t.after(() => writer.stop())
+      await until(
+        () => writer.created.size,
+        (size) => size >= JOBS_BEFORE,
+        60,
+      )
+      const url = target.databaseUrl ?? `sqlite:${target.dataDir}`
+      const random = randomFrom(KILLS)
+      let completed = 0
+      for (let kill = 0; kill < KILLS; kill++) {
+        let isOver = false
+        const begun = async () => {
+          await until(async () => isOver || (await hasBegun(source)))
+          await delay(random() * LIFE_MS)
         }
-        const last = await scriptorium(['move', '--to', url], envOf(source))
-        assert.deepEqual([last.code, last.stderr], [0, ''])
-        t.diagnostic(`${KILLS - completed} of ${KILLS} were killed, ${writer.created.size} jobs were created`)
-        // Nobody can write any more.
-        assert.match(await writer.ended, /read-only/)
+        const run = scriptorium(['move', '--to', url], envOf(source), begun())
+        const { code, stderr } = await run.finally(() => (isOver = true))
+        if (code === 0) completed++
+        else assert.deepEqual([code, stderr], [null, ''])
+      }
+      const last = await scriptorium(['move', '--to', url], envOf(source))
+      assert.deepEqual([last.code, last.stderr], [0, ''])
+      t.diagnostic(`${KILLS - completed} of ${KILLS} were killed, ${writer.created.size} jobs were created`)
+      // Nobody can write any more.
+      assert.match(await writer.ended, /read-only/)
 
-        const there = await contents(target)
-        assert.deepEqual(there, await contents(source))
-        assert.deepEqual(await faultsIn(target), [])
-        const ids = new Set(
-          [...there['jobs']!, ...there['trash']!].flatMap((row) => JSON.parse(row) as unknown[]),
-        )
-        const lost = [...writer.created].filter((id) => !writer.deleting.has(id) && !ids.has(id))
-        assert.deepEqual(lost, [])
-      })
+      const there = await contents(target)
+      assert.deepEqual(there, await contents(source))
+      assert.deepEqual(await faultsIn(target), [])
+      const ids = new Set(
+        [...there['jobs']!, ...there['trash']!].flatMap((row) => JSON.parse(row) as unknown[]),
+      )
+      const lost = [...writer.created].filter((id) => !writer.deleting.has(id) && !ids.has(id))
+      assert.deepEqual(lost, [])
+    })
 })
 
 suite('a live session during a move', { skip: 'missing' in postgres && postgres.missing }, () => {

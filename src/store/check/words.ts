@@ -3,14 +3,15 @@
  * block of jobs should have and what it has are compared by sums of hashes. One error escapes with a probability of 2^-32.
  */
 import { hash } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import { MAX_WORD_LENGTH, searchWords } from '../../contract/search-words.ts'
 import { decompressed } from '../../jobs/compressed.ts'
+import { NO_DETAILS } from '../../jobs/details.ts'
 import { fullTranscript } from '../../jobs/transcript.ts'
 import type { Dialect, WordEntries } from '../databases/dialect.ts'
 import { detailsOf } from '../jobs/stored-details.ts'
 import { revisionAt } from '../jobs/stored-revisions.ts'
-import { endOfPage, type Key, within } from '../page-of-rows.ts'
+import { after, type Key, keyOf, refs, rowsOfPage } from '../page-of-rows.ts'
 import type { Db, Schema } from '../schema.ts'
 
 /** Ordinals of a block: a sum of 4 bytes for each. */
@@ -87,32 +88,32 @@ export async function indexWords(db: Transaction<Schema>, { words }: Dialect): P
 const stored = (word: string) =>
   word.length < MAX_WORD_LENGTH ? word : word.toWellFormed().replace(/\ufffd$/, '')
 
+type TranscriptRow = Pick<Selectable<Schema['job_results']>, 'account' | 'ordinal' | 'result'> & {
+  /** Null for a job in the trash. */
+  readonly details: string | null
+}
+
 /** The texts that lists find, of all jobs. */
 async function* transcripts(db: Db): AsyncGenerator<{ account: number; ordinal: number; text: string }> {
   const table = { name: 'job_results', key: ['account', 'ordinal'], long: ['result'] }
   for (let last: Key | null = null; ;) {
-    const end = await endOfPage(db, table, last)
-    if (end === null) return
-    // Of both tables, so that the database need not read one of them as a whole.
-    const page = ['job_results', 'jobs'].map((of) => within([`${of}.account`, `${of}.ordinal`], last, end))
-    const rows = await db
-      .selectFrom('job_results')
-      // Not those in the trash, which no list finds.
-      .innerJoin('jobs', (join) =>
-        join
-          .onRef('jobs.account', '=', 'job_results.account')
-          .onRef('jobs.ordinal', '=', 'job_results.ordinal'),
-      )
-      .select(['job_results.account', 'job_results.ordinal', 'result', 'details'])
-      .where(sql<boolean>`${sql.join(page, sql` and `)}`)
-      .execute()
+    const count = await rowsOfPage(db, table, last)
+    if (count === 0) return
+    // The job is looked up for each result: joined, PostgreSQL looked through a page of jobs for each.
+    const { rows } = await sql<TranscriptRow>`
+      select account, ordinal, result, (
+        select coalesce(details, ${sql.lit(NO_DETAILS)}) from jobs
+        where jobs.account = job_results.account and jobs.ordinal = job_results.ordinal
+      ) as details
+      from job_results where ${after(table.key, last)} order by ${refs(table.key)} limit ${count}`.execute(db)
     for (const { account, ordinal, result, details } of rows) {
+      if (details === null) continue
       const newest = await revisionAt(db, { account, ordinal }, detailsOf(details).revision)
       const text = newest?.transcription
         ? fullTranscript(`{"transcription":${decompressed(newest.transcription).toString()}}`)
         : fullTranscript(result)
       yield { account, ordinal, text }
     }
-    last = end
+    last = keyOf(table, rows.at(-1)!)
   }
 }

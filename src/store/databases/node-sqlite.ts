@@ -113,7 +113,8 @@ export class NodeSqliteDatabase implements SqliteDatabase {
       } catch (error) {
         end ||= Date.now() + this.#lockMs
         // What is left of a transaction that SQLite has rolled back must not be executed on its own.
-        if (!isLocked(error) || Date.now() >= end || this.#database.isTransaction !== wasTransaction) throw error
+        if (!isLocked(error) || Date.now() >= end || this.#database.isTransaction !== wasTransaction)
+          throw error
         Atomics.wait(sleeper, 0, 0, LOCK_POLL_MS)
       }
     }

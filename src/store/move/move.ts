@@ -8,7 +8,7 @@ import type { Db, Schema } from '../schema.ts'
 import { snapshot } from '../check/check.ts'
 import { checkStore } from '../check/check-store.ts'
 import { beginMove, changedKeys, forgetMove, freeze, markOf, setState, trim, WORDS } from './change-log.ts'
-import { indexAmong, indexCopied, type JobResult, removeAmong } from './moved-words.ts'
+import { indexAmong, indexJobs, type JobResult, removeAmong } from './moved-words.ts'
 import { MoveError } from './move-error.ts'
 import { type MoveRow, moveIn } from './state.ts'
 import { movedTables, pagesAfter, readAmong, type Table } from './tables.ts'
@@ -107,9 +107,7 @@ export class Move {
         write(name, keyOf(table, rows.at(-1)!), rows.length, async (trx) => {
           const inserted = insertRows(target, trx, table, rows, false)
           // Is prepared while the database is at work.
-          const indexed = areResults
-            ? indexCopied(target, trx, rows as unknown as readonly JobResult[])
-            : null
+          const indexed = areResults ? indexJobs(target, trx, rows as unknown as readonly JobResult[]) : null
           await Promise.all([inserted, indexed])
         }),
       )
@@ -161,13 +159,14 @@ export class Move {
    */
   async verify(): Promise<void> {
     const { source, target } = this.#parts
+    // What is read next are large tables that the server knows nothing about.
+    if (target.locksRows) await sql`analyze`.execute(target.db)
     const [faults] = await Promise.all([faultsOf(target), this.#make((statement) => !isReference(statement))])
     if (faults.length > 0) {
       const known = new Set(await faultsOf(source))
       await this.#refuse(faults.filter((fault) => !known.has(fault)))
     }
     await this.catchUp(differences)
-    if (target.locksRows) await sql`analyze`.execute(target.db)
   }
 
   /** Asks the service, where it runs, to leave its work. */

@@ -1,7 +1,7 @@
 /** The tables that are moved, and how their rows are read and found. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../databases/dialect.ts'
-import { after, endOfPage, type Key, keyOf, PAGE_ROWS, refs, type Row, within } from '../page-of-rows.ts'
+import { after, type Key, keyOf, PAGE_ROWS, refs, type Row, rowsOfPage } from '../page-of-rows.ts'
 import type { Db, Schema } from '../schema.ts'
 
 /** Tables about the processes that use this database, and about moves themselves. */
@@ -119,9 +119,8 @@ export async function* pagesAfter(db: Db, table: Table, last: Key | null): Async
 
 /** Empty at the end. */
 async function pageAfter(db: Db, table: Table, last: Key | null): Promise<readonly Row[]> {
-  if (table.long.length === 0) return select(db, table, after(table.key, last), PAGE_ROWS)
-  const end = await endOfPage(db, table, last)
-  return end === null ? [] : select(db, table, within(table.key, last, end))
+  const count = table.long.length === 0 ? PAGE_ROWS : await rowsOfPage(db, table, last)
+  return count === 0 ? [] : select(db, table, after(table.key, last), count)
 }
 
 /** The rows with some keys, in any order. */
@@ -136,6 +135,6 @@ async function select(
   limit?: number,
 ): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`select ${refs(columns)} from ${sql.table(name)} where ${where}
-    order by ${refs(key)} ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}`.execute(db)
+    order by ${refs(key)} ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db)
   return rows
 }
