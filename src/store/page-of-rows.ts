@@ -16,7 +16,7 @@ export type Key = readonly (string | number)[]
 
 /** Rows of a page, and about how many bytes. A large row is a page by itself. */
 export const PAGE_ROWS = 1_000
-const PAGE_BYTES = 500_000
+const PAGE_BYTES = 250_000
 
 /** How many rows the page after a key has; 0 when there are none. */
 export async function rowsOfPage(db: Db, table: PagedTable, last: Key | null): Promise<number> {
