@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { Client } from 'pg'
+import { pooledDatabase } from './support/database-pool.ts'
 import { freshDatabase, startServer, throwawayPostgres } from './support/throwaway-postgres.ts'
 
 for (const source of ['machine', 'npm'] as const) {
@@ -49,6 +50,24 @@ test('a server ends with the process that started it, even if that is killed', a
   }
   if (traces === undefined) return t.skip('there is no PostgreSQL')
   assertGone(traces)
+})
+
+test('a database that tests take in turns is as it was, and is not taken again with another schema', async (t) => {
+  const { TEST_DATABASE_URL: server, TEST_DATABASE_TEMPLATE: template } = process.env
+  if (!server || !template) return t.skip('there is no PostgreSQL')
+  const insert = `insert into accounts (name, created_at) values ('a', 0) returning id`
+  const first = await pooledDatabase(server, template)
+  assert.deepEqual(await query(first.url, insert), [{ id: 1 }])
+  await first.stop()
+  const second = await pooledDatabase(server, template)
+  assert.equal(second.url, first.url)
+  assert.deepEqual(await query(second.url, insert), [{ id: 1 }])
+  await query(second.url, 'alter table accounts alter column name drop not null')
+  await second.stop()
+  const third = await pooledDatabase(server, template)
+  assert.notEqual(third.url, first.url)
+  await third.stop()
+  await assert.rejects(query(first.url, 'select 1'), /does not exist/)
 })
 
 test('a server that cannot start reports it, and leaves no file', async (t) => {

@@ -8,8 +8,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { postgres as postgresDialect } from '../../src/store/databases/postgres.ts'
 import { openTestStore } from '../../src/store/testing/open-test-store.ts'
+import { dropPool } from './database-pool.ts'
 import { freshDatabase, type ThrowawayPostgres, throwawayPostgres } from './throwaway-postgres.ts'
 
+const isGiven = Boolean(process.env['TEST_DATABASE_URL'])
 const postgres = await throwawayPostgres('quick')
 let migrated: ThrowawayPostgres | undefined
 const folder = await mkdtemp(join(tmpdir(), 'scriptorium-test-'))
@@ -37,7 +39,11 @@ async function migratedDatabase(url: string): Promise<ThrowawayPostgres> {
 
 export async function globalTeardown(): Promise<void> {
   await rm(folder, { recursive: true, force: true })
-  await migrated?.stop()
+  // Of its own server nothing is left.
+  if (isGiven && migrated !== undefined && 'url' in postgres) {
+    await dropPool(postgres.url, new URL(migrated.url).pathname.slice(1))
+    await migrated.stop()
+  }
   if ('url' in postgres) await postgres.stop()
   else {
     console.error(`

@@ -1,4 +1,5 @@
 import { suite } from 'node:test'
+import { pooledDatabase } from './database-pool.ts'
 import { isLong } from './long.ts'
 import { freshDatabase, throwawayPostgres } from './throwaway-postgres.ts'
 
@@ -37,7 +38,9 @@ function onEach(title: string, tests: Tests, template?: string): void {
   suite(`${title}, on PostgreSQL`, { skip }, () =>
     tests(async () => {
       if ('missing' in postgres) throw new Error(postgres.missing)
-      const { url, stop } = await freshDatabase(postgres.url, template)
+      const { url, stop } = await (template === undefined
+        ? freshDatabase(postgres.url)
+        : pooledDatabase(postgres.url, template))
       return { url, drop: stop }
     }),
   )

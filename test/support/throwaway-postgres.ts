@@ -87,12 +87,20 @@ export async function startServer(
 }
 
 /** Creates a database on the server of `url`, a copy of `template`, by default empty; `stop` drops it. */
-export async function freshDatabase(url: string, template = 'template1'): Promise<ThrowawayPostgres> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
+export async function freshDatabase(
+  url: string,
+  template = 'template1',
+  name = `test_${randomUUID().replaceAll('-', '')}`,
+): Promise<ThrowawayPostgres> {
   await execute(url, `create database ${name} template ${template}`)
   const fresh = new URL(url)
   fresh.pathname = name
-  return { url: fresh.href, stop: async () => execute(url, `drop database ${name} with (force)`) }
+  return { url: fresh.href, stop: async () => dropDatabase(url, fresh.href) }
+}
+
+/** @param url of another database on the server */
+export async function dropDatabase(url: string, dropped: string): Promise<void> {
+  await execute(url, `drop database ${new URL(dropped).pathname.slice(1)} with (force)`)
 }
 
 async function execute(url: string, statement: string): Promise<void> {
