@@ -102,6 +102,8 @@ onEachStore('scriptorium check', (fresh) => {
         tag_counts: async () => {},
         account_usage: async () =>
           sql`update account_usage set amount = amount - 1 where what = 'storage'`.execute(db),
+        retranscriptions: async () =>
+          sql`update retranscriptions set transcription = null where state = 'ready'`.execute(db),
         accounts: async () => sql`update accounts set last_ordinal = 1`.execute(db),
         'accounts.job_changes': async () => sql`update accounts set job_changes = 1`.execute(db),
         deleted_jobs: async () =>
