@@ -7,7 +7,7 @@ import type { Proposal, Retranscription } from '../../jobs/retranscription.ts'
 import { storedParams } from '../../jobs/stored-json.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
-import { countJobChange } from './count-job-change.ts'
+import { changeJob } from './change-job.ts'
 import { recognisedLast } from './stored-revisions.ts'
 import {
   againColumns,
@@ -48,20 +48,9 @@ export class RetranscriptionStore {
     id: string,
     requested: { readonly options: RetranscriptionRequest; readonly by: Who; readonly trace: TraceContext },
   ): Promise<Refusal | null | undefined> {
-    const known = this.#db.selectFrom('jobs').select('id').where('id', '=', id).where('account', '=', account)
-    // Checked first, because the transaction counts a change, which an unknown job is no reason for.
-    if ((await known.executeTakeFirst()) === undefined) return undefined
-    return this.#db.transaction().execute(async (db) => {
-      await countJobChange(db, account)
-      const job = await db
-        .selectFrom('jobs')
-        .select(againColumns)
-        .where('id', '=', id)
-        .where('account', '=', account)
-        .executeTakeFirst()
-      if (job === undefined) return undefined
-      return requestAgain(this.#dialect, db, job, requested, await vocabularyOf(db, account))
-    })
+    return changeJob(this.#dialect, { account, id }, againColumns, async (db, job) =>
+      requestAgain(this.#dialect, db, job, requested, await vocabularyOf(db, account)),
+    )
   }
 
   /** Null when the account has no such job, or its audio is not transcribed again. */

@@ -2508,7 +2508,7 @@ from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id t
 commit;
 
 -- jobs.delete
-select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
+select "id"
 from "jobs"
 where "id" = $1 and "account" = $2;
 begin;
@@ -2710,7 +2710,7 @@ values ($1, $2, $3);
 commit;
 
 -- jobs.delete, with revisions
-select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
+select "id"
 from "jobs"
 where "id" = $1 and "account" = $2;
 begin;
@@ -3615,7 +3615,7 @@ from "jobs"
 where "id" = $1 and "account" = $2;
 
 -- jobs.trash
-select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
+select "id"
 from "jobs"
 where "id" = $1 and "account" = $2;
 begin;

@@ -2525,7 +2525,7 @@ from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value
 commit;
 
 -- jobs.delete
-select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
+select "id"
 from "jobs"
 where "id" = ? and "account" = ?;
 begin;
@@ -2739,7 +2739,7 @@ values (?, ?, ?);
 commit;
 
 -- jobs.delete, with revisions
-select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
+select "id"
 from "jobs"
 where "id" = ? and "account" = ?;
 begin;
@@ -3678,7 +3678,7 @@ from "jobs"
 where "id" = ? and "account" = ?;
 
 -- jobs.trash
-select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
+select "id"
 from "jobs"
 where "id" = ? and "account" = ?;
 begin;
