@@ -78,13 +78,7 @@ export class RetranscriptionStore {
   /** The new transcript of a job; null unless it is ready. */
   async proposal(account: number, id: string): Promise<Proposal | null> {
     const { reader } = this.#dialect
-    const found = await reader
-      .selectFrom('jobs')
-      .innerJoin('retranscriptions', (join) =>
-        join
-          .onRef('retranscriptions.account', '=', 'jobs.account')
-          .onRef('retranscriptions.ordinal', '=', 'jobs.ordinal'),
-      )
+    const found = await withJobs(reader)
       .select(['jobs.ordinal', 'transcription'])
       .where('jobs.account', '=', account)
       .where('jobs.id', '=', id)
@@ -96,13 +90,7 @@ export class RetranscriptionStore {
 
   /** Those of all accounts that are ready and accepted, the oldest first. */
   async accepted(limit: number): Promise<{ account: number; id: string; by: Who }[]> {
-    const rows = await this.#db
-      .selectFrom('retranscriptions')
-      .innerJoin('jobs', (join) =>
-        join
-          .onRef('jobs.account', '=', 'retranscriptions.account')
-          .onRef('jobs.ordinal', '=', 'retranscriptions.ordinal'),
-      )
+    const rows = await withJobs(this.#db)
       .select(['retranscriptions.account', 'id', 'requested_by'])
       // Literals: otherwise SQLite cannot tell that the partial index applies.
       .where('state', '=', sql.lit('ready'))
@@ -136,13 +124,7 @@ export class RetranscriptionStore {
   }
 
   #rows() {
-    return this.#db
-      .selectFrom('retranscriptions')
-      .innerJoin('jobs', (join) =>
-        join
-          .onRef('jobs.account', '=', 'retranscriptions.account')
-          .onRef('jobs.ordinal', '=', 'retranscriptions.ordinal'),
-      )
+    return withJobs(this.#db)
       .leftJoin('work', (join) =>
         join.onRef('work.job_id', '=', 'jobs.id').onRef('work.account', '=', 'jobs.account'),
       )
@@ -150,6 +132,15 @@ export class RetranscriptionStore {
       .select(['retranscriptions.created_at', 'retranscriptions.completed_at'])
   }
 }
+
+const withJobs = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('retranscriptions')
+    .innerJoin('jobs', (join) =>
+      join
+        .onRef('jobs.account', '=', 'retranscriptions.account')
+        .onRef('jobs.ordinal', '=', 'retranscriptions.ordinal'),
+    )
 
 interface Row extends Pick<
   Selectable<Schema['retranscriptions']>,

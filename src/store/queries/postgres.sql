@@ -1052,7 +1052,7 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
 update "bulk_requests"
 set "position" = $1, "handled" = "handled" + $2, "advanced_at" = $3
 where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
-select "value"
+select "value" as "json", "revision"
 from "account_settings"
 where "account" = $1 and "name" = $2;
 insert into "retranscriptions" ("account", "ordinal", "state", "params", "accepted", "requested_by", "created_at")
@@ -4761,8 +4761,8 @@ limit $3;
 
 -- retranscriptions.proposal
 select "jobs"."ordinal", "transcription"
-from "jobs"
-inner join "retranscriptions" on "retranscriptions"."account" = "jobs"."account" and "retranscriptions"."ordinal" = "jobs"."ordinal"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
 where "jobs"."account" = $1 and "jobs"."id" = $2;
 select "recognised"
 from "job_revisions"
@@ -4802,7 +4802,7 @@ returning "job_changes" as "number", "name", (select "value"
 select "id", "account", "ordinal", "bucket", "file_id", "request_params"
 from "jobs"
 where "id" = $1 and "account" = $2;
-select "value"
+select "value" as "json", "revision"
 from "account_settings"
 where "account" = $1 and "name" = $2;
 insert into "retranscriptions" ("account", "ordinal", "state", "params", "accepted", "requested_by", "created_at")
@@ -6071,7 +6071,7 @@ from "deliveries"
 where "account" = $1 and "webhook" > $2
 order by "webhook"
 limit $3;
-select "value"
+select "value" as "json", "revision"
 from "account_settings"
 where "account" = $1 and "name" = $2;
 select "id"

@@ -1071,7 +1071,7 @@ where "account" = ? and ordinal in (select value as ordinal
 update "bulk_requests"
 set "position" = ?, "handled" = "handled" + ?, "advanced_at" = ?
 where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
-select "value"
+select "value" as "json", "revision"
 from "account_settings"
 where "account" = ? and "name" = ?;
 insert into "retranscriptions" ("account", "ordinal", "state", "params", "accepted", "requested_by", "created_at")
@@ -4837,8 +4837,8 @@ limit ?;
 
 -- retranscriptions.proposal
 select "jobs"."ordinal", "transcription"
-from "jobs"
-inner join "retranscriptions" on "retranscriptions"."account" = "jobs"."account" and "retranscriptions"."ordinal" = "jobs"."ordinal"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
 where "jobs"."account" = ? and "jobs"."id" = ?;
 select "recognised"
 from "job_revisions"
@@ -4878,7 +4878,7 @@ returning "job_changes" as "number", "name", (select "value"
 select "id", "account", "ordinal", "bucket", "file_id", "request_params"
 from "jobs"
 where "id" = ? and "account" = ?;
-select "value"
+select "value" as "json", "revision"
 from "account_settings"
 where "account" = ? and "name" = ?;
 insert into "retranscriptions" ("account", "ordinal", "state", "params", "accepted", "requested_by", "created_at")
@@ -6157,7 +6157,7 @@ from "deliveries"
 where "account" = ? and "webhook" > ?
 order by "webhook"
 limit ?;
-select "value"
+select "value" as "json", "revision"
 from "account_settings"
 where "account" = ? and "name" = ?;
 select "id"
