@@ -14,6 +14,7 @@ import { checkStore } from '../src/store/check/check-store.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
 import type { Store } from '../src/store/open-store.ts'
 import { changeBetween } from '../src/transcripts/revised-transcript.ts'
+import { deletionOf } from './support/deletion-of.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { NO_FILTER } from './support/no-filter.ts'
 import { onEachStore } from './support/on-each-store.ts'
@@ -120,7 +121,7 @@ class Filled {
   }
 
   async #fillJobs({ db }: Dialect): Promise<void> {
-    const { accounts, audit, deletions, files, jobs, live, retention, settings, shares, transcripts } =
+    const { accounts, audit, bulkRequests, files, jobs, live, retention, settings, shares, transcripts } =
       this.#store
     const ids: string[] = []
     for (let i = 0; i < 9; i++) ids.push(await this.#job(i, 'done'))
@@ -193,7 +194,7 @@ class Filled {
     await audit.add([
       { operation: 'createKey', account: this.id, details: { name }, id: randomUUID(), age: 0 },
     ])
-    await deletions.begin(this.id, { ...NO_FILTER, tags: [this.#word] }, OPERATOR)
+    await bulkRequests.begin(this.id, deletionOf({ ...NO_FILTER, tags: [this.#word] }))
     await accounts.callbackSecrets(this.id)
     const { key, id } = await accounts.createKey(this.id, this.#word)
     this.ways.push(async () => (await accounts.authenticate(key)) !== null)

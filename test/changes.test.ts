@@ -14,6 +14,7 @@ import type { Outcome } from '../src/jobs/work.ts'
 import type { Store } from '../src/store/open-store.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { claimNext } from './support/claim-work.ts'
+import { deletionOf } from './support/deletion-of.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { Mirror } from './support/mirror.ts'
 import { NO_FILTER } from './support/no-filter.ts'
@@ -265,7 +266,7 @@ class Writer {
   }
 
   async change(): Promise<void> {
-    const { jobs, work, trash, deletions, failedJobs } = this.#store
+    const { jobs, work, trash, bulkRequests, failedJobs } = this.#store
     const account = this.#account
     const dice = Math.floor(this.#random() * 20)
     if (dice < 6) {
@@ -295,8 +296,8 @@ class Writer {
       if (id !== undefined) await failedJobs.requeue(account, id, null)
     } else {
       const filter = { ...NO_FILTER, customMetadata: { plan: 'free' } }
-      await deletions.begin(account, filter, OPERATOR, { isToTrash: this.#random() < 0.5 })
-      for (let i = 0; i < 3; i++) await deletions.advance(5)
+      await bulkRequests.begin(account, deletionOf(filter, this.#random() < 0.5))
+      for (let i = 0; i < 3; i++) await bulkRequests.advance(5)
     }
   }
 

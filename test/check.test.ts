@@ -9,6 +9,7 @@ import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { retranscriptionRequest } from '../src/contract/retranscription.ts'
 import { searchWords } from '../src/contract/search-words.ts'
 import { OPERATOR } from '../src/jobs/caller.ts'
 import { DiskAudioFiles } from '../src/platform/files/disk-audio-files.ts'
@@ -22,6 +23,7 @@ import type { BusyTask } from './support/busy-store.ts'
 import { openFresh, type OpenStore } from './support/fresh-store.ts'
 import { isLong } from './support/long.ts'
 import { onEachStore } from './support/on-each-store.ts'
+import { requestParams } from './support/request-params.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 
 const NODE = randomUUID()
@@ -71,6 +73,8 @@ onEachStore('scriptorium check', (fresh) => {
         job_words: async () =>
           words.remove(db, account, [{ ordinal: 1, words: searchWords('the words of job number 1') }]),
         work: async () => sql`delete from work`.execute(db),
+        // What is to be transcribed again is no longer in the queue.
+        retranscriptions: async () => {},
         live_sessions: async () => sql`update live_sessions set ended = 1`.execute(db),
       },
       {
@@ -89,6 +93,8 @@ onEachStore('scriptorium check', (fresh) => {
             .insertInto('job_voices')
             .values({ account, ordinal: 999, voices: Buffer.of(1) })
             .execute(),
+        retranscriptions: async () =>
+          sql`update retranscriptions set ordinal = 999 where state = 'failed'`.execute(db),
       },
       {
         job_leaves: async () => sql`update job_leaves set value = value || '?' where ordinal = 6`.execute(db),
@@ -96,6 +102,8 @@ onEachStore('scriptorium check', (fresh) => {
         tag_counts: async () => {},
         account_usage: async () =>
           sql`update account_usage set amount = amount - 1 where what = 'storage'`.execute(db),
+        retranscriptions: async () =>
+          sql`update retranscriptions set transcription = null where state = 'ready'`.execute(db),
         accounts: async () => sql`update accounts set last_ordinal = 1`.execute(db),
         'accounts.job_changes': async () => sql`update accounts set job_changes = 1`.execute(db),
         deleted_jobs: async () =>
@@ -194,7 +202,7 @@ onEachStore('scriptorium check', (fresh) => {
   })
 })
 
-/** Jobs with audio, metadata, transcripts and revisions, some deleted and some in the trash, unfinished ones, and a live session; a member. @returns the files of jobs that are done */
+/** Jobs with audio, metadata, transcripts and revisions, some deleted and some in the trash, unfinished ones, one that is transcribed again and one that was, and a live session; a member. @returns the files of jobs that are done */
 async function fill({ store, account }: OpenStore, files: DiskAudioFiles): Promise<string[]> {
   await store.nodes.register(
     { id: NODE, roles: ['serve'], version: '0', models: {}, host: 'here', pid: 1 },
@@ -205,6 +213,7 @@ async function fill({ store, account }: OpenStore, files: DiskAudioFiles): Promi
   const receive = async (text: string) =>
     uploads.receive(Readable.from([Buffer.from(text)]), { maxBytes: 1_000 })
   const audio: string[] = []
+  const done: string[] = []
   for (let n = 1; n <= 9; n++) {
     const { id, size } = await receive('the audio')
     const file = { id, size, filename: 'a.wav', extension: 'wav', source: null, duration: 1.5, channels: 1 }
@@ -212,7 +221,7 @@ async function fill({ store, account }: OpenStore, files: DiskAudioFiles): Promi
     const job = await store.jobs.create(account, {
       kind: 'pre-recorded',
       customMetadata: { plan: n % 2 === 0 ? 'free' : 'pro', tags: ['a', { n: n % 3 }] },
-      requestParams: {},
+      requestParams: requestParams('pre-recorded'),
       fileId: id,
     })
     await store.jobs.setDetails(
@@ -223,22 +232,29 @@ async function fill({ store, account }: OpenStore, files: DiskAudioFiles): Promi
     )
     if (n === 9) break
     const full_transcript = `the words of job number ${n}`
-    await store.work.finish(job.id, {
-      status: 'done',
-      result: { transcription: { full_transcript, languages: [], utterances: [] } } as never,
-    })
+    const result = { transcription: { full_transcript, languages: [], utterances: [] } } as never
+    await store.work.finish(job.id, { status: 'done', result })
     if (n === 3 || n === 8) {
       assert.equal(await store.jobs.trash(account, job.id, null), 'trashed')
     } else if (n === 2 || n === 7) {
       const deleted = await store.jobs.delete(account, job.id, null)
       const { removedFiles } = deleted as { removedFiles: string[] }
       for (const removed of removedFiles) await uploads.remove(removed)
-    } else audio.push(id)
+    } else {
+      audio.push(id)
+      done.push(job.id)
+    }
     if (n === 1) {
       const [playback, peaks] = [await receive('playback'), await receive('peaks')]
       assert.ok(await store.files.addDerived(account, id, { playback: playback.id, peaks: peaks.id }))
     }
   }
+  const [ready = '', waiting = ''] = done
+  const requested = { options: retranscriptionRequest.parse({}), by: OPERATOR, trace: null }
+  for (const id of [ready, waiting])
+    assert.equal(await store.retranscriptions.request(account, id, requested), null)
+  const transcription = { full_transcript: 'other words', languages: [], utterances: [] }
+  await store.work.finish(ready, { status: 'done', result: { transcription } as never })
   await store.live.begin(account, { customMetadata: null, params: {} as never, key: null }, 'hash')
   const invitation = {
     role: 'viewer',

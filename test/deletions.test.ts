@@ -8,6 +8,7 @@ import type { Deletion } from '../src/contract/deletions.ts'
 import type { NewJob } from '../src/jobs/job.ts'
 import { DEFAULT_ACCOUNT } from '../src/service/default-key.ts'
 import type { Schema } from '../src/store/schema.ts'
+import { deletionOf } from './support/deletion-of.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { metadataFilter } from './support/list-metadata.ts'
 import { type MadeJob, matching, type Wanted } from './support/list-reference.ts'
@@ -151,34 +152,33 @@ onEachStore('a deletion of many jobs', (fresh) => {
     const ended = await Promise.all([create(), create(), create()])
     for (const id of ended) await fail(id)
     const open = await create()
-    const { id, matched } = await store.deletions.begin(account, EVERYTHING, OPERATOR)
+    const { id, matched } = await store.bulkRequests.begin(account, deletionOf(EVERYTHING))
     assert.equal(matched, 3)
     mock.timers.tick(1)
     const later = await create()
     await fail(open)
     await fail(later)
-    while (await store.deletions.advance(2));
+    while (await store.bulkRequests.advance(2));
     assert.deepEqual(await left(), [later, open])
-    const { status, deleted } = (await store.deletions.get(account, id))!
-    assert.deepEqual({ status, deleted }, { status: 'done', deleted: 3 })
+    const { status, handled } = (await store.bulkRequests.get(account, 'delete', id))!
+    assert.deepEqual({ status, handled }, { status: 'done', handled: 3 })
   })
 
   test('deletes and counts each job once when nodes advance it at the same time', async (t) => {
     const { store, account, create, fail, left, dialect } = await opened(t)
     for (let i = 0; i < 40; i++) await fail(await create({ customMetadata: { odd: i % 2 } }))
-    const { id } = await store.deletions.begin(
+    const { id } = await store.bulkRequests.begin(
       account,
-      { ...EVERYTHING, customMetadata: { odd: 1 } },
-      OPERATOR,
+      deletionOf({ ...EVERYTHING, customMetadata: { odd: 1 } }),
     )
     const node = async () => {
-      while (await store.deletions.advance(3));
+      while (await store.bulkRequests.advance(3));
     }
     await Promise.all([node(), node(), node()])
-    assert.equal((await store.deletions.get(account, id))?.deleted, 20)
+    assert.equal((await store.bulkRequests.get(account, 'delete', id))?.handled, 20)
     assert.equal((await left()).length, 20)
     await checkSums(dialect.db)
-    const rows = await dialect.db.selectFrom('deletions').select('filter').execute()
+    const rows = await dialect.db.selectFrom('bulk_requests').select('filter').execute()
     assert.deepEqual(
       rows.map(({ filter }) => filter),
       [null],
@@ -196,15 +196,14 @@ onEachStore('a deletion of many jobs', (fresh) => {
     const [untouched, kept, tagged, ...others] = ids as [string, string, string, ...string[]]
     for (const id of [kept, tagged, ...others])
       await store.jobs.setDetails(account, id, { tags: ['old', 'audio'] }, OPERATOR)
-    const { id, matched } = await store.deletions.begin(
+    const { id, matched } = await store.bulkRequests.begin(
       account,
-      { ...EVERYTHING, tags: ['audio', 'old'] },
-      OPERATOR,
+      deletionOf({ ...EVERYTHING, tags: ['audio', 'old'] }),
     )
     assert.equal(matched, 5)
     await store.jobs.setDetails(account, kept, { tags: ['audio'] }, OPERATOR)
-    while (await store.deletions.advance(2));
-    assert.equal((await store.deletions.get(account, id))?.deleted, 4)
+    while (await store.bulkRequests.advance(2));
+    assert.equal((await store.bulkRequests.get(account, 'delete', id))?.handled, 4)
     assert.deepEqual(await left(), [untouched, kept])
     await checkSums(dialect.db)
     const counts = await dialect.db.selectFrom('tag_counts').select(['tag', 'jobs']).execute()
@@ -230,13 +229,12 @@ onEachStore('a deletion of many jobs', (fresh) => {
       })
       await dialect.db.updateTable('accounts').set(set).where('id', '=', account).execute()
     }
-    const { id } = await store.deletions.begin(
+    const { id } = await store.bulkRequests.begin(
       account,
-      { ...EVERYTHING, customMetadata: { odd: 1 } },
-      OPERATOR,
+      deletionOf({ ...EVERYTHING, customMetadata: { odd: 1 } }),
     )
-    while (await store.deletions.advance(1));
-    assert.equal((await store.deletions.get(account, id))?.deleted, gaps.length)
+    while (await store.bulkRequests.advance(1));
+    assert.equal((await store.bulkRequests.get(account, 'delete', id))?.handled, gaps.length)
     assert.deepEqual(await left(), kept)
     await checkSums(dialect.db)
   })
@@ -244,13 +242,13 @@ onEachStore('a deletion of many jobs', (fresh) => {
   test('takes turns with others', async (t) => {
     const { store, account, create, fail } = await opened(t)
     for (let i = 0; i < 8; i++) await fail(await create())
-    const first = await store.deletions.begin(account, EVERYTHING, OPERATOR)
-    await store.deletions.advance(1)
+    const first = await store.bulkRequests.begin(account, deletionOf(EVERYTHING))
+    await store.bulkRequests.advance(1)
     const other = await store.accounts.ensureAccount('other')
-    const second = await store.deletions.begin(other, EVERYTHING, OPERATOR)
-    await store.deletions.advance(1)
-    await store.deletions.advance(1)
-    assert.equal((await store.deletions.get(other, second.id))?.status, 'done')
-    assert.equal((await store.deletions.get(account, first.id))?.status, 'running')
+    const second = await store.bulkRequests.begin(other, deletionOf(EVERYTHING))
+    await store.bulkRequests.advance(1)
+    await store.bulkRequests.advance(1)
+    assert.equal((await store.bulkRequests.get(other, 'delete', second.id))?.status, 'done')
+    assert.equal((await store.bulkRequests.get(account, 'delete', first.id))?.status, 'running')
   })
 })

@@ -11,6 +11,7 @@ import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
 import { changeBetween } from '../src/transcripts/revised-transcript.ts'
 import { Uploads } from '../src/intake/uploads.ts'
+import { deletionOf } from './support/deletion-of.ts'
 import { NO_FILTER } from './support/no-filter.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
@@ -106,8 +107,8 @@ onEachStore('a job', (fresh) => {
 
         if (way === 'a deletion of many jobs') {
           const customMetadata = { plan: `x${SECRETS.metadata}` }
-          await store.deletions.begin(account, { ...NO_FILTER, customMetadata }, OPERATOR)
-          while (await store.deletions.advance(10));
+          await store.bulkRequests.begin(account, deletionOf({ ...NO_FILTER, customMetadata }))
+          while (await store.bulkRequests.advance(10));
         } else await store.retention.removeExpired({ what: 'transcript', of: null }, 10)
         await uploads.collect()
         await dialect.eraseDeleted()

@@ -10,7 +10,7 @@ import type { JobRetention } from '../src/contract/retention.ts'
 import { DEFAULT_ACCOUNT } from '../src/service/default-key.ts'
 import type { Retention } from '../src/jobs/deletion.ts'
 import { AuditLog } from '../src/jobs/audit-log.ts'
-import { BackgroundDeletion } from '../src/queue/background-deletion.ts'
+import { BackgroundTasks } from '../src/queue/background-tasks.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { type RunningService, runService } from './support/running-service.ts'
@@ -152,7 +152,7 @@ onEachStore('retention', (fresh) => {
     )
     mock.timers.tick(2 * DAY)
     const errors: unknown[] = []
-    const deletion = new BackgroundDeletion(store, {
+    const background = new BackgroundTasks(store, {
       node: NODE,
       retention: { audioDays: null, transcriptDays: 1 },
       trashDays: 7,
@@ -160,9 +160,9 @@ onEachStore('retention', (fresh) => {
       audit: new AuditLog(store.audit, { log: pino({ level: 'silent' }), days: 1 }),
       log: pino({}, { write: (line) => void errors.push(JSON.parse(line)) }),
     })
-    deletion.wake()
+    background.wake()
     await until(async () => (await left(accounts[1]!, other)) === 'nothing')
-    await deletion.close()
+    await background.close()
     assert.equal(await left(accounts[0]!, rejected), 'all')
     const [{ msg, account } = assert.fail()] = errors as { msg: string; account: number }[]
     assert.deepEqual([msg, account], ['expired jobs could not be deleted', accounts[0]])

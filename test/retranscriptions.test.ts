@@ -390,9 +390,17 @@ onEachStore('the queue of what is transcribed again', (fresh) => {
   test('takes no more of a run than a few hundred at a time, and goes on when some are ready', async () => {
     const { store, account, dialect, done, claim, check, close } = await opened()
     for (let i = 0; i < 3; i++) await done()
-    const { id, matched } = await store.deletions.begin(account, NO_FILTER, OPERATOR, { again: ASKED })
+    const { id, matched } = await store.bulkRequests.begin(account, {
+      kind: 'retranscribe',
+      options: ASKED,
+      filter: NO_FILTER,
+      requestedBy: OPERATOR,
+    })
     assert.equal(matched, 3)
-    assert.equal(await store.deletions.advance(2), true)
+    let woken = 0
+    store.wake.listen('work', () => woken++)
+    assert.equal(await store.bulkRequests.advance(2), true)
+    assert.ok(woken > 0, 'nodes that wait for work are told')
     // As many as may wait.
     const row = {
       account,
@@ -404,13 +412,13 @@ onEachStore('the queue of what is transcribed again', (fresh) => {
     } as const
     const many = Array.from({ length: 498 }, (_, i) => ({ ...row, ordinal: 1_000 + i }))
     await dialect.db.insertInto('retranscriptions').values(many).execute()
-    assert.equal(await store.deletions.advance(2), false)
-    assert.equal((await store.deletions.get(account, id, true))?.status, 'running')
+    assert.equal(await store.bulkRequests.advance(2), false)
+    assert.equal((await store.bulkRequests.get(account, 'retranscribe', id))?.status, 'running')
     await dialect.db.deleteFrom('retranscriptions').where('ordinal', '>=', 1_000).execute()
-    while (await store.deletions.advance(2));
-    const run = await store.deletions.get(account, id, true)
-    assert.deepEqual([run?.status, run?.deleted], ['done', 3])
-    assert.equal(await store.deletions.get(account, id), null)
+    while (await store.bulkRequests.advance(2));
+    const run = await store.bulkRequests.get(account, 'retranscribe', id)
+    assert.deepEqual([run?.status, run?.handled], ['done', 3])
+    assert.equal(await store.bulkRequests.get(account, 'delete', id), null)
     for (let i = 0; i < 3; i++) assert.ok(await claim('transcribe'))
     await check()
     await close()

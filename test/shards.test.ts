@@ -22,7 +22,7 @@ const CROSSING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'what concerns all accounts': {
     'audit.page': 'audit_entries',
     'audit.removeExpired': 'audit_entries',
-    'deletions.advance': 'deletions retranscriptions',
+    'bulkRequests.advance': 'bulk_requests retranscriptions',
     'deliveries.waitingEndpoints': 'deliveries endpoints',
     'files.removeUnused': 'files',
     'idempotency.removeExpired': 'idempotency_keys',

@@ -11,7 +11,7 @@ import type { TrashPage } from '../src/contract/trash.ts'
 import type { Retention } from '../src/jobs/deletion.ts'
 import { subscribe } from '../src/platform/metrics.ts'
 import { AuditLog } from '../src/jobs/audit-log.ts'
-import { BackgroundDeletion } from '../src/queue/background-deletion.ts'
+import { BackgroundTasks } from '../src/queue/background-tasks.ts'
 import { said, transcriptionOf } from '../src/text/testing/utterances.ts'
 import type { Client } from './support/client.ts'
 import { openFresh } from './support/fresh-store.ts'
@@ -451,7 +451,7 @@ onEachStore('jobs in the trash', (fresh) => {
       mock.timers.tick(1)
     }
     let [lacked, looks] = [150, 0]
-    const deletion = new BackgroundDeletion(store, {
+    const background = new BackgroundTasks(store, {
       node: NODE,
       retention: FOR_EVER,
       trashDays: 7,
@@ -462,16 +462,16 @@ onEachStore('jobs in the trash', (fresh) => {
       audit: new AuditLog(store.audit, { log: pino({ level: 'silent' }), days: 1 }),
       log: pino({ level: 'silent' }),
     })
-    deletion.wake()
+    background.wake()
     await until(async () => (await left()).length < 2)
     // The bytes of what was deleted are still there: the next look, which is over when another one begins, deletes nothing.
     const seen = looks
     await until(async () => {
-      deletion.wake()
+      background.wake()
       return looks >= seen + 2
     })
     lacked = 0
-    await deletion.close()
+    await background.close()
     assert.deepEqual(await left(), [ids[2]])
     await checkSums(dialect.db)
   })

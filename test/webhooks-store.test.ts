@@ -11,13 +11,14 @@ import { WEBHOOK_EVENTS } from '../src/contract/webhook-events.ts'
 import { AuditLog } from '../src/jobs/audit-log.ts'
 import { OPERATOR } from '../src/jobs/caller.ts'
 import type { NewJob } from '../src/jobs/job.ts'
-import { BackgroundDeletion } from '../src/queue/background-deletion.ts'
+import { BackgroundTasks } from '../src/queue/background-tasks.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
 import type { Store } from '../src/store/open-store.ts'
 import { changeBetween } from '../src/transcripts/revised-transcript.ts'
 import { CallbackWorld } from './support/callback-world.ts'
 import { TestEndpoint } from './support/callback-endpoint.ts'
 import { LEASE_MS, NODE } from './support/claim-work.ts'
+import { deletionOf } from './support/deletion-of.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { NO_FILTER } from './support/no-filter.ts'
 import { onEachStore } from './support/on-each-store.ts'
@@ -188,9 +189,9 @@ class World {
   }
 
   async #deleteAll(isToTrash: boolean): Promise<void> {
-    const { deletions } = this.#store
-    await deletions.begin(this.#account, NO_FILTER, OPERATOR, { isToTrash })
-    while (await deletions.advance(3));
+    const { bulkRequests } = this.#store
+    await bulkRequests.begin(this.#account, deletionOf(NO_FILTER, isToTrash))
+    while (await bulkRequests.advance(3));
     for (const job of this.#jobs.filter(({ state }) => state === 'done' || state === 'error'))
       if (isToTrash) this.#trashed(job)
       else this.#gone(job)
@@ -244,8 +245,8 @@ onEachStore('what webhooks of accounts report', (fresh) => {
     const [expiring] = await store.retention.expiring({ audioDays: null, transcriptDays: null })
     assert.ok(expiring)
     assert.equal(await store.retention.removeExpired(expiring, 20), 20)
-    await store.deletions.begin(account, NO_FILTER, OPERATOR)
-    while (await store.deletions.advance(280));
+    await store.bulkRequests.begin(account, deletionOf(NO_FILTER))
+    while (await store.bulkRequests.advance(280));
     const body = (id: string, in_trash: boolean) =>
       JSON.stringify({ event: 'job.deleted', account: 'default', payload: { id, in_trash } })
     const all = [body(ids[0] ?? '', true), ...ids.slice(1).map((id) => body(id, false))]
@@ -299,12 +300,12 @@ onEachStore('what webhooks of accounts report', (fresh) => {
       LEASE_MS,
       null,
     )
-    const deletion = new BackgroundDeletion(store, {
+    const background = new BackgroundTasks(store, {
       ...{ node: NODE, retention: { audioDays: null, transcriptDays: null }, trashDays: 7 },
       ...{ lackedBytes: async () => 0, log, audit: new AuditLog(store.audit, { log, days: 1 }) },
     })
-    t.after(async () => deletion.close())
-    deletion.wake()
+    t.after(async () => background.close())
+    background.wake()
     await until(async () => (await old()).length === 0)
   })
 })

@@ -177,7 +177,7 @@ export async function deleteAccount(name: string, { confirm }: { readonly confir
     if (!(await store.accountDeletions.begin(account))) throw new AccountBeingDeletedError(name)
     // Of no account: it outlives this one.
     changed({ operation: 'deleteAccount', details: { name } })
-    store.wake.notify('deletions')
+    store.wake.notify('background')
     process.stdout.write(
       `Nobody can use the account ${name} any more. A running service deletes what it has, or else the next start does;\n` +
         'until then, "scriptorium accounts list" shows it.\n',

@@ -1,15 +1,12 @@
 /** Deleting many jobs at a time. An addition of Scriptorium. */
 import { z } from 'zod'
+import { bulkFilters, parseBulkFilter } from './bulk-filter.ts'
 import { timestamp } from './common.ts'
-import { type ListFilter, listParameters, parseListQuery } from './list-query.ts'
+import type { ListFilter } from './list-query.ts'
 import { trashParameter } from './trash.ts'
 import { who } from './who.ts'
 
-/** The filters of the lists. */
-const filters = listParameters.omit({ offset: true, limit: true, fields: true, cursor: true })
-export const deletionParameters = filters.extend({ trash: trashParameter.optional() })
-
-const FILTERS = Object.keys(filters.shape).join(', ')
+export const deletionParameters = bulkFilters.extend({ trash: trashParameter.optional() })
 
 export const deletion = z
   .strictObject({
@@ -40,32 +37,13 @@ export const deletionList = z
   .meta({ id: 'DeletionList', description: 'The deletions of an account.' })
 export type DeletionList = z.infer<typeof deletionList>
 
-/**
- * Parses the query of a deletion. Other than by a list, nothing in it is ignored: without the filter that was meant, more would be
- * deleted.
- */
+/** Parses the query of a deletion. */
 export function parseDeletionQuery(
   pairs: readonly (readonly [name: string, value: string])[],
 ): { ok: true; filter: ListFilter; trash: boolean } | { ok: false; faults: string[] } {
   const trash = pairs.filter(([name]) => name === 'trash').map(([, value]) => value)
   if (trash.length > 1 || trash.some((value) => !trashParameter.safeParse(value).success))
     return { ok: false, faults: ['trash: must be true or false, once'] }
-  const others = pairs.filter(([name]) => name !== 'trash')
-  const parsed = parseListQuery(others, { kinds: true })
-  if (!parsed.ok) return parsed
-  const { given, offset: _offset, limit: _limit, fields: _fields, cursor: _cursor, ...filter } = parsed.query
-  const named = new Set(given.map(([name]) => name)).difference(new Set(['fields']))
-  const ignored = new Set(
-    others.flatMap(([name, value]) => {
-      const [root = ''] = name.split('[', 1)
-      return (value !== '' || name.startsWith('custom_metadata[')) && named.has(root) ? [] : [root]
-    }),
-  )
-  const faults = [...ignored].map(
-    (name) => `${name}: is not a filter with a value; the filters are ${FILTERS}`,
-  )
-  if (named.size === 0 && ignored.size === 0)
-    faults.push(`query: needs at least one of the filters ${FILTERS}, such as before_date=2025-06-01`)
-  if (faults.length > 0) return { ok: false, faults }
-  return { ok: true, filter, trash: trash[0] === 'true' }
+  const parsed = parseBulkFilter(pairs.filter(([name]) => name !== 'trash'))
+  return parsed.ok ? { ...parsed, trash: trash[0] === 'true' } : parsed
 }

@@ -1,7 +1,6 @@
 /** Transcribing the audio of a job again. An addition of Scriptorium. */
 import { z } from 'zod'
 import { startTime, timestamp } from './common.ts'
-import { deletionParameters } from './deletions.ts'
 import { preRecordedParams, recognitionFields, recognitionRules } from './pre-recorded-request.ts'
 import { who } from './who.ts'
 
@@ -119,8 +118,6 @@ export const retranscriptionQuery = z.object({
     .describe('Where the page begins, as in `next`.'),
   limit: z.coerce.number().int().min(1).max(1000).describe('Maximum number of jobs on a page.').default(100),
 })
-
-export const retranscriptionFilters = deletionParameters.omit({ trash: true })
 
 export const retranscriptionRun = z
   .strictObject({

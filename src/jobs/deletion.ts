@@ -1,21 +1,4 @@
-/** What is deleted in the background: what was asked for, and what has expired. */
-
-import type { Who } from '../contract/who.ts'
-
-/** The deletion of the jobs of an account that match a filter, in the background. Times are milliseconds since 1970. */
-export interface Deletion {
-  readonly id: string
-  readonly status: 'running' | 'done' | 'failed'
-  /** How many jobs there were to delete; null when there were too many to count. */
-  readonly matched: number | null
-  /** How many it has deleted. */
-  readonly deleted: number
-  /** Whether it moves them to the trash. */
-  readonly isToTrash: boolean
-  readonly requestedBy: Who
-  readonly createdAt: number
-  readonly completedAt: number | null
-}
+/** What is deleted in the background: accounts, and what has expired. */
 
 /** An account that is being deleted, in the background. */
 export interface DeletedAccount {

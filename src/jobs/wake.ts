@@ -1,8 +1,8 @@
 /**
  * What nodes look at without delay: new work, a job that was cancelled, a delivery that is due, a request about a live session,
- * a session that has lost its owner, a deletion, what nodes are told to do.
+ * a session that has lost its owner, something to do in the background, what nodes are told to do.
  */
-export type Topic = 'work' | 'cancelled' | 'callbacks' | 'live' | 'released' | 'deletions' | 'nodes'
+export type Topic = 'work' | 'cancelled' | 'callbacks' | 'live' | 'released' | 'background' | 'nodes'
 
 /**
  * Wakes the nodes that share the database. A message may be lost with a connection: nodes also look from time to time by

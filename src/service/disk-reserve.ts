@@ -113,7 +113,7 @@ export function withReserve(store: Store, reserve: DiskReserve): Store {
     ...store,
     accountDeletions: using(reserve, store.accountDeletions, ['advance']),
     jobs: using(reserve, store.jobs, ['delete', 'trash']),
-    deletions: using(reserve, store.deletions, ['begin', 'advance']),
+    bulkRequests: using(reserve, store.bulkRequests, ['begin', 'advance']),
     retention: using(reserve, store.retention, ['removeExpired']),
     trash: using(reserve, store.trash, ['remove', 'empty', 'removeExpired', 'removeOldest']),
     files: using(reserve, store.files, ['removeUnused']),

@@ -16,7 +16,7 @@ export function observedStore(store: Store): Store {
     uploads: timed('uploads', store.uploads),
     idempotency: timed('idempotency', store.idempotency),
     jobs: timed('jobs', store.jobs),
-    deletions: timed('deletions', store.deletions),
+    bulkRequests: timed('bulkRequests', store.bulkRequests),
     retention: timed('retention', store.retention),
     trash: timed('trash', store.trash),
     transcripts: timed('transcripts', store.transcripts),

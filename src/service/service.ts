@@ -20,7 +20,7 @@ import { openPrivateFolder } from '../platform/files/private-folder.ts'
 import { readSecretKey } from './secret-key.ts'
 import { database, databaseAddress } from '../store/configured-database.ts'
 import { openStore, type Store } from '../store/open-store.ts'
-import { BackgroundDeletion } from '../queue/background-deletion.ts'
+import { BackgroundTasks } from '../queue/background-tasks.ts'
 import { unusableDatabase } from '../store/unusable-database.ts'
 import { AudioIntake } from '../intake/audio-intake.ts'
 import type { Base } from './base.ts'
@@ -115,7 +115,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     live = roles.includes('serve') ? await openLiveSessions(base) : null
     const url = await serveHttp(base, { intake, work, live, callbacks, health, isLeased, lost })
     log.info({ url, metrics, node, roles: roles.join() }, 'listening')
-    const deletion = startDeletion(base)
+    const background = startBackground(base)
     work?.start()
     callbacks?.wake()
     const undone = leaveMoved(base, [
@@ -123,7 +123,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
       async (graceMs) => live?.close(graceMs),
       async (graceMs) => callbacks?.close(graceMs),
       async () => removal.close(),
-      async () => deletion.close(),
+      async () => background.close(),
     ])
     return {
       url,
@@ -224,8 +224,8 @@ function createIntake({ config, log, store, uploads, ffmpeg, started }: Base) {
   return { intake, removal }
 }
 
-function startDeletion({ config, log, audit, store, node, started }: Base): BackgroundDeletion {
-  const deletion = new BackgroundDeletion(store, {
+function startBackground({ config, log, audit, store, node, started }: Base): BackgroundTasks {
+  const background = new BackgroundTasks(store, {
     node,
     retention: config.retention,
     trashDays: config.retention.trashDays,
@@ -233,10 +233,10 @@ function startDeletion({ config, log, audit, store, node, started }: Base): Back
     audit,
     log,
   })
-  started.defer(async () => deletion.close())
-  store.wake.listen('deletions', () => deletion.wake())
-  deletion.wake()
-  return deletion
+  started.defer(async () => background.close())
+  store.wake.listen('background', () => background.wake())
+  background.wake()
+  return background
 }
 
 /** What the disk with the audio or the database lacks to take the largest file, or to delete. */

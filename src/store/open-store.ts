@@ -18,10 +18,10 @@ import { IssuerSessionStore } from './people/issuer-session-store.ts'
 import { InvitationStore } from './people/invitation-store.ts'
 import { PasskeyStore } from './people/passkey-store.ts'
 import { UserStore } from './people/user-store.ts'
+import { BulkRequestStore } from './bulk/bulk-request-store.ts'
 import { DeliveryLog } from './deliveries/delivery-log.ts'
 import { DeliveryQueue } from './deliveries/delivery-queue.ts'
 import { WebhookStore } from './deliveries/webhook-store.ts'
-import { DeletionStore } from './jobs/deletion-store.ts'
 import { FailedJobStore } from './jobs/failed-job-store.ts'
 import { FileStore } from './jobs/file-store.ts'
 import { IdempotencyStore } from './jobs/idempotency-store.ts'
@@ -57,7 +57,7 @@ export interface Store {
   readonly idempotency: IdempotencyStore
   readonly jobs: JobStore
   readonly failedJobs: FailedJobStore
-  readonly deletions: DeletionStore
+  readonly bulkRequests: BulkRequestStore
   readonly retention: RetentionStore
   readonly trash: TrashStore
   readonly transcripts: TranscriptStore
@@ -127,7 +127,7 @@ export async function openStore(
     idempotency: new IdempotencyStore(db),
     jobs: new JobStore(dialect, limits),
     failedJobs: new FailedJobStore(dialect, limits),
-    deletions: new DeletionStore(dialect),
+    bulkRequests: new BulkRequestStore(dialect),
     retention: new RetentionStore(dialect),
     trash: new TrashStore(dialect),
     transcripts: new TranscriptStore(dialect, limits),

@@ -2,6 +2,7 @@ import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Role } from '../contract/roles.ts'
 import type { SettingName } from '../contract/settings.ts'
 import type { NodeState } from '../contract/system.ts'
+import type { BulkKind } from '../jobs/bulk-request.ts'
 import type { Correction, WordErrors } from '../jobs/transcript.ts'
 
 /**
@@ -46,7 +47,7 @@ export interface Schema {
   job_leaf_gaps: JobLeafGapsTable
   tag_counts: TagCountsTable
   job_counts: JobCountsTable
-  deletions: DeletionsTable
+  bulk_requests: BulkRequestsTable
   retention: RetentionTable
   work: WorkTable
   recognised_texts: RecognisedTextsTable
@@ -543,28 +544,29 @@ interface RetentionTable {
   transcript_days: number | null
 }
 
-/** What is done to many jobs, see jobs/deletion-store.ts: they are deleted, or transcribed again. */
-interface DeletionsTable {
+/** What is done to all jobs that match a filter, see bulk/bulk-request-store.ts. */
+interface BulkRequestsTable {
   account: number
   id: string
+  /** What is done to them. */
+  kind: BulkKind
+  /** How, as JSON: `BulkOptions` of the kind. */
+  options: string
   state: 'running' | 'done' | 'failed'
   /** Which jobs, as JSON; null once it has ended. */
   filter: string | null
-  /** Jobs with this ordinal or a higher one have been deleted, or are kept. */
+  /** In the window of ordinals that it goes through, jobs with this ordinal or a higher one have been handled, or are left as they are. */
   position: number
-  /** How many jobs there were to delete; null for too many to count. */
+  /** How many jobs matched when it began; null for too many to count. */
   matched: number | null
-  deleted: Generated<number>
+  /** How many of them it has handled. */
+  handled: Generated<number>
   /** `Who`, as JSON. */
   requested_by: string
   created_at: number
-  /** Jobs that ended later are kept. */
+  /** Jobs that ended later are left as they are. */
   ended_by: number
-  /** 1 if the jobs are moved to the trash. */
-  to_trash: number
-  /** How they are transcribed again, as JSON; null for a deletion. */
-  again: string | null
-  /** When jobs were last deleted: the deletions take turns. */
+  /** When jobs were last handled: the requests take turns. */
   advanced_at: number
   completed_at: number | null
 }

@@ -6,6 +6,7 @@ import { writeSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { OPERATOR } from '../../src/jobs/caller.ts'
 import { openTestStore } from '../../src/store/testing/open-test-store.ts'
+import { deletionOf } from './deletion-of.ts'
 import { dialectOf, type StorePlace } from './store-place.ts'
 import { claimNext } from './claim-work.ts'
 import { NO_FILTER } from './no-filter.ts'
@@ -119,8 +120,8 @@ async function tag(): Promise<void> {
 /** Moves the jobs with a tag to the trash, in the background. */
 async function sweep(): Promise<void> {
   for (const account of accounts)
-    await store.deletions.begin(account, { ...NO_FILTER, tags: ['old'] }, OPERATOR, { isToTrash: true })
-  for (let i = 0; i < 4; i++) await store.deletions.advance(20)
+    await store.bulkRequests.begin(account, deletionOf({ ...NO_FILTER, tags: ['old'] }, true))
+  for (let i = 0; i < 4; i++) await store.bulkRequests.advance(20)
 }
 
 async function work(): Promise<void> {

@@ -15,6 +15,7 @@ import type { Outcome, Work, WorkStage } from '../../src/jobs/work.ts'
 import { changeBetween } from '../../src/transcripts/revised-transcript.ts'
 import { LEASE_MS, NODE } from './claim-work.ts'
 import type { Store } from '../../src/store/open-store.ts'
+import { deletionOf } from './deletion-of.ts'
 import type { Call } from './store-call.ts'
 import { NO_FILTER } from './no-filter.ts'
 import { peopleCalls } from './people-calls.ts'
@@ -220,7 +221,7 @@ async function transcriptCalls(store: Store, call: Call, account: number): Promi
 
 /** A job is transcribed again: to the end, in vain, and by a run. @param change its next revision */
 async function retranscriptionCalls(
-  { files, jobs, uploads, deletions, retranscriptions, transcripts, work }: Store,
+  { files, jobs, uploads, bulkRequests, retranscriptions, transcripts, work }: Store,
   call: Call,
   account: number,
   change: NewRevision,
@@ -259,12 +260,13 @@ async function retranscriptionCalls(
   await retranscriptions.request(account, id, requested)
   await call('work.finish, again and in vain', async () => work.finish(id, FAILED))
   await call('retranscriptions.remove', async () => retranscriptions.remove(account, id))
-  const run = { ...NO_FILTER, customMetadata: { plan: 'again' } }
-  const again = retranscriptionRequest.parse({ idle: true })
-  await call('deletions.begin, again', async () => deletions.begin(account, run, OPERATOR, { again }))
-  await call('deletions.newest, again', async () => deletions.newest(account, 10, true))
-  await call('deletions.advance, again', async () => {
-    while (await deletions.advance(10));
+  const filter = { ...NO_FILTER, customMetadata: { plan: 'again' } }
+  const options = retranscriptionRequest.parse({ idle: true })
+  await call('bulkRequests.begin, again', async () =>
+    bulkRequests.begin(account, { kind: 'retranscribe', options, filter, requestedBy: OPERATOR }),
+  )
+  await call('bulkRequests.advance, again', async () => {
+    while (await bulkRequests.advance(10));
   })
   await call('work.claim, when idle', async () => claim('idle'))
   for (const gone of [id, other]) await jobs.delete(account, gone, null)
@@ -468,7 +470,7 @@ async function removalCalls(store: Store, call: Call, account: number): Promise<
   await call('files.removeIfUnused', async () => files.removeIfUnused(file.id))
   await call('files.removeUnused', async () => files.removeUnused(LATER, 10))
   await call('jobs.delete', async () => jobs.delete(account, id, null))
-  await deletionCalls(store, call, account)
+  await bulkDeletionCalls(store, call, account)
   await retentionCalls(store, call, account)
   await trashCalls(store, call, account)
   await call('uploads.isRemoving', async () => uploads.isRemoving())
@@ -477,16 +479,20 @@ async function removalCalls(store: Store, call: Call, account: number): Promise<
   await call('uploads.forget', async () => uploads.forget(file.id))
 }
 
-async function deletionCalls({ deletions, jobs, work }: Store, call: Call, account: number): Promise<void> {
+async function bulkDeletionCalls(
+  { bulkRequests, jobs, work }: Store,
+  call: Call,
+  account: number,
+): Promise<void> {
   const job = { ...JOB, customMetadata: { plan: 'gone' } }
   for (let i = 0; i < 2; i++) await work.finish((await jobs.create(account, job)).id, DONE)
-  const { id } = await call('deletions.begin', async () =>
-    deletions.begin(account, { ...NO_FILTER, customMetadata: job.customMetadata }, OPERATOR),
+  const { id } = await call('bulkRequests.begin', async () =>
+    bulkRequests.begin(account, deletionOf({ ...NO_FILTER, customMetadata: job.customMetadata })),
   )
-  await call('deletions.get', async () => deletions.get(account, id))
-  await call('deletions.newest', async () => deletions.newest(account, 10))
-  await call('deletions.advance', async () => deletions.advance(1))
-  await call('deletions.advance, to the end', async () => deletions.advance(10))
+  await call('bulkRequests.get', async () => bulkRequests.get(account, 'delete', id))
+  await call('bulkRequests.newest', async () => bulkRequests.newest(account, 'delete', 10))
+  await call('bulkRequests.advance', async () => bulkRequests.advance(1))
+  await call('bulkRequests.advance, to the end', async () => bulkRequests.advance(10))
 }
 
 async function trashCalls(store: Store, call: Call, account: number): Promise<void> {

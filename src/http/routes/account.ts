@@ -99,7 +99,7 @@ export function accountRoutes(app: App, { store, requests, defaultRetention }: P
     async ({ account, body }): Promise<Retention> => {
       const { audio_days, transcript_days } = body
       await store.retention.set(account, { audioDays: audio_days, transcriptDays: transcript_days })
-      store.wake.notify('deletions')
+      store.wake.notify('background')
       return { audio_days, transcript_days }
     },
   )

@@ -119,7 +119,7 @@ export function operatedAccountRoutes(app: App, { store, requests, operators }: 
       if (id === operators) throw notDeletableAccount()
       if (query.confirm !== name) throw invalid('confirm: must be the name of the account')
       if (!(await accountDeletions.begin(id))) throw notFound('account')
-      wake.notify('deletions')
+      wake.notify('background')
       return reply.code(202).send()
     },
   )

@@ -6,8 +6,8 @@ import {
   deletionParameters,
   parseDeletionQuery,
 } from '../../contract/deletions.ts'
-import type { Deletion as StoredDeletion } from '../../jobs/deletion.ts'
-import { callerOf } from '../authentication.ts'
+import type { BulkRequest } from '../../jobs/bulk-request.ts'
+import { beginBulkRequest, MAX_LISTED, shownRequest } from '../bulk-requests.ts'
 import { invalid, NO_TRASH, notFound } from '../errors.ts'
 import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
@@ -15,11 +15,9 @@ import { withId } from '../path-ids.ts'
 import { queryPairs } from '../request-url.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
-/** Deletions on a list of them. */
-const MAX_LISTED = 100
-
 /** Deletes the jobs that match filters, in the background. */
-export function deletionRoutes(app: App, { store, trashDays }: Parts): void {
+export function deletionRoutes(app: App, parts: Parts): void {
+  const { store, trashDays } = parts
   app.delete(
     '/v2/jobs',
     {
@@ -38,15 +36,11 @@ export function deletionRoutes(app: App, { store, trashDays }: Parts): void {
       validatorCompiler: () => () => true,
     },
     async (request, reply) => {
-      const { account, url } = request
-      const parsed = parseDeletionQuery(queryPairs(url))
+      const parsed = parseDeletionQuery(queryPairs(request.url))
       if (!parsed.ok) throw invalid(...parsed.faults)
-      if (parsed.trash && trashDays === 0) throw invalid(NO_TRASH)
-      const begun = await store.deletions.begin(account, parsed.filter, callerOf(request).who, {
-        isToTrash: parsed.trash,
-      })
-      if (begun.matched !== null) request.auditDetails = { jobs: begun.matched }
-      store.wake.notify('deletions')
+      const { filter, trash } = parsed
+      if (trash && trashDays === 0) throw invalid(NO_TRASH)
+      const begun = await beginBulkRequest(parts, request, { kind: 'delete', options: { trash }, filter })
       return reply.code(202).send(toDeletion(begun))
     },
   )
@@ -61,7 +55,7 @@ export function deletionRoutes(app: App, { store, trashDays }: Parts): void {
       response: { 200: jsonResponse('The deletions.', deletionList), ...errorResponses() },
     }),
     async ({ account }): Promise<DeletionList> => ({
-      items: (await store.deletions.newest(account, MAX_LISTED)).map(toDeletion),
+      items: (await store.bulkRequests.newest(account, 'delete', MAX_LISTED)).map(toDeletion),
     }),
   )
 
@@ -75,19 +69,13 @@ export function deletionRoutes(app: App, { store, trashDays }: Parts): void {
       response: { 200: jsonResponse('The deletion.', deletion), ...errorResponses(404) },
     }),
     async ({ account, params }): Promise<Deletion> => {
-      const found = await store.deletions.get(account, params.id)
+      const found = await store.bulkRequests.get(account, 'delete', params.id)
       if (found === null) throw notFound('deletion')
       return toDeletion(found)
     },
   )
 }
 
-function toDeletion({ requestedBy, createdAt, completedAt, isToTrash, ...shown }: StoredDeletion): Deletion {
-  return {
-    ...shown,
-    trash: isToTrash,
-    requested_by: requestedBy,
-    created_at: new Date(createdAt).toISOString(),
-    completed_at: completedAt === null ? null : new Date(completedAt).toISOString(),
-  }
+function toDeletion(request: BulkRequest<'delete'>): Deletion {
+  return shownRequest(request, { deleted: request.handled, trash: request.options.trash })
 }

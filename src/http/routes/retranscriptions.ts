@@ -1,9 +1,8 @@
+import { bulkFilters, parseBulkFilter } from '../../contract/bulk-filter.ts'
 import { type FeatureParams, unavailableFeatures } from '../../contract/features/fields.ts'
-import { parseDeletionQuery } from '../../contract/deletions.ts'
 import {
   type Retranscription,
   retranscription,
-  retranscriptionFilters,
   type RetranscriptionPage,
   retranscriptionPage,
   retranscriptionQuery,
@@ -14,12 +13,13 @@ import {
   retranscriptionRunList,
   type RetranscriptionRunList,
 } from '../../contract/retranscription.ts'
-import type { Deletion } from '../../jobs/deletion.ts'
+import type { BulkRequest } from '../../jobs/bulk-request.ts'
 import { unpacked } from '../../jobs/compressed.ts'
 import type { Retranscription as Stored } from '../../jobs/retranscription.ts'
 import { traced } from '../../platform/tracing.ts'
 import { acceptRetranscription } from '../../transcripts/accept-retranscription.ts'
 import { callerOf } from '../authentication.ts'
+import { beginBulkRequest, MAX_LISTED, shownRequest } from '../bulk-requests.ts'
 import {
   audioExpired,
   invalid,
@@ -45,13 +45,10 @@ import { parseRequest } from '../validation.ts'
 
 const tags = ['jobs']
 
-/** Runs on a list of them. */
-const MAX_LISTED = 100
-
 /** Transcribes the audio of jobs again, and accepts or discards what comes of it. */
 export function retranscriptionRoutes(app: App, parts: Parts): void {
   const { store, maker, work, capabilities } = parts
-  const { retranscriptions, deletions, jobs, wake } = store
+  const { retranscriptions, bulkRequests, jobs, wake } = store
   const checkFeatures = async (body: RetranscriptionRequest) => {
     const problems = unavailableFeatures(
       body as FeatureParams,
@@ -185,7 +182,7 @@ export function retranscriptionRoutes(app: App, parts: Parts): void {
           'Transcribes all files again that are done and match all filters, in the background, as `POST /v2/jobs/{id}/retranscribe` does with one. Those ' +
           'without audio, and those that are transcribed again already, are left as they are. At least one filter is required, and no other ' +
           'parameter or empty value is accepted.',
-        querystring: retranscriptionFilters,
+        querystring: bulkFilters,
         body: retranscriptionRequest,
         response: {
           202: jsonResponse('The jobs are transcribed again.', retranscriptionRun),
@@ -196,20 +193,12 @@ export function retranscriptionRoutes(app: App, parts: Parts): void {
       validatorCompiler: () => () => true,
     },
     async (request, reply) => {
-      const { account, url } = request
-      const body = parseRequest(retranscriptionRequest, request.body)
-      const pairs = queryPairs(url)
-      const parsed = parseDeletionQuery(pairs)
-      const faults = pairs.some(([name]) => name === 'trash')
-        ? ['trash: is not a filter of jobs that are transcribed again']
-        : parsed.ok
-          ? []
-          : parsed.faults
-      if (!parsed.ok || faults.length > 0) throw invalid(...faults)
-      await checkFeatures(body)
-      const begun = await deletions.begin(account, parsed.filter, callerOf(request).who, { again: body })
-      if (begun.matched !== null) request.auditDetails = { jobs: begun.matched }
-      wake.notify('deletions')
+      const options = parseRequest(retranscriptionRequest, request.body)
+      const parsed = parseBulkFilter(queryPairs(request.url))
+      if (!parsed.ok) throw invalid(...parsed.faults)
+      const { filter } = parsed
+      await checkFeatures(options)
+      const begun = await beginBulkRequest(parts, request, { kind: 'retranscribe', options, filter })
       return reply.code(202).send(toRun(begun))
     },
   )
@@ -224,7 +213,7 @@ export function retranscriptionRoutes(app: App, parts: Parts): void {
       response: { 200: jsonResponse('The runs.', retranscriptionRunList), ...errorResponses() },
     }),
     async ({ account }): Promise<RetranscriptionRunList> => ({
-      items: (await deletions.newest(account, MAX_LISTED, true)).map(toRun),
+      items: (await bulkRequests.newest(account, 'retranscribe', MAX_LISTED)).map(toRun),
     }),
   )
 
@@ -238,7 +227,7 @@ export function retranscriptionRoutes(app: App, parts: Parts): void {
       response: { 200: jsonResponse('The run.', retranscriptionRun), ...errorResponses(404) },
     }),
     async ({ account, params }): Promise<RetranscriptionRun> => {
-      const found = await deletions.get(account, params.id, true)
+      const found = await bulkRequests.get(account, 'retranscribe', params.id)
       if (found === null) throw notFound('retranscription run')
       return toRun(found)
     },
@@ -281,18 +270,6 @@ function commonFields({ jobId, state, isAccepted, error, requestedBy, ...times }
   }
 }
 
-function toRun({
-  id,
-  status,
-  matched,
-  deleted,
-  requestedBy,
-  createdAt,
-  completedAt,
-}: Deletion): RetranscriptionRun {
-  return {
-    ...{ id, status, matched, requested: deleted, requested_by: requestedBy },
-    created_at: new Date(createdAt).toISOString(),
-    completed_at: completedAt === null ? null : new Date(completedAt).toISOString(),
-  }
+function toRun(request: BulkRequest<'retranscribe'>): RetranscriptionRun {
+  return shownRequest(request, { requested: request.handled })
 }

@@ -90,7 +90,7 @@ export function trashRoutes(app: App, parts: Parts): void {
     }),
     async ({ account }, reply) => {
       await store.trash.empty(account)
-      store.wake.notify('deletions')
+      store.wake.notify('background')
       return reply.code(202).send()
     },
   )

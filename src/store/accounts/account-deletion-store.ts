@@ -41,7 +41,7 @@ const KEYS: Readonly<Record<Exclude<AccountTable, WithOthers>, readonly string[]
   invitations: ['id'],
   issuer_sessions: ['session_id', 'account'],
   console_sessions: ['id', 'account'],
-  deletions: ['account', 'id'],
+  bulk_requests: ['account', 'id'],
   retention: ['account'],
   account_settings: ['account', 'name'],
   audit_entries: ['id'],
@@ -107,7 +107,7 @@ export class AccountDeletionStore {
         .execute()
       await endMemberships(db, account)
       await removeShares(db, account, (eb) => eb.lit(true))
-      for (const table of ['invitations', 'console_sessions', 'deletions'] as const)
+      for (const table of ['invitations', 'console_sessions', 'bulk_requests'] as const)
         await db.deleteFrom(table).where('account', '=', account).execute()
       return true
     })

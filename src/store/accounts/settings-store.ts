@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { SettingName } from '../../contract/settings.ts'
 import type { Dialect } from '../databases/dialect.ts'
-import type { Schema } from '../schema.ts'
+import type { Db, Schema } from '../schema.ts'
 
 /** A document of an account, as of its newest revision. */
 export interface StoredSetting {
@@ -9,6 +9,17 @@ export interface StoredSetting {
   readonly json: string | null
   /** 0 before the first change. */
   readonly revision: number
+}
+
+/** A document of an account. */
+export async function storedSetting(db: Db, account: number, name: SettingName): Promise<StoredSetting> {
+  const found = await db
+    .selectFrom('account_settings')
+    .select(['value as json', 'revision'])
+    .where('account', '=', account)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return found ?? { json: null, revision: 0 }
 }
 
 /** What accounts have set for those who work in them. The words of `vocabulary` are added to new jobs by add-jobs.ts. */
@@ -20,13 +31,7 @@ export class SettingsStore {
   }
 
   async get(account: number, name: SettingName): Promise<StoredSetting> {
-    const found = await this.#db
-      .selectFrom('account_settings')
-      .select(['value as json', 'revision'])
-      .where('account', '=', account)
-      .where('name', '=', name)
-      .executeTakeFirst()
-    return found ?? { json: null, revision: 0 }
+    return storedSetting(this.#db, account, name)
   }
 
   /**

@@ -52,17 +52,23 @@ export const work: AccountCheck = {
   },
 }
 
-const isLost = sql`state = 'waiting' and not exists (
-  select 1 from work where work.account = retranscriptions.account and work.ordinal = retranscriptions.ordinal)`
+/** A new transcript is neither there nor still to be made, and it is not said why. */
+const isLost = sql`(state = 'ready' and transcription is null or state = 'waiting' and not exists (
+  select 1 from work where work.account = retranscriptions.account and work.ordinal = retranscriptions.ordinal))`
 
-/** What is transcribed again is in the queue. */
+/** What is to be transcribed again is in the queue, and what was has a new transcript. */
 export const retranscriptions: AccountCheck = {
   name: 'retranscriptions',
   remedy: 'end it as failed',
   faults: async ({ db, account }) => {
-    const lost = sql`select ordinal as name from retranscriptions where account = ${account} and ${isLost}`
-    return (await named(db, lost)).map(
-      (ordinal) => `job ${ordinal} is transcribed again and not in the queue`,
+    const lost = await named(
+      db,
+      sql`select id as name from retranscriptions
+        join jobs on jobs.account = retranscriptions.account and jobs.ordinal = retranscriptions.ordinal
+        where retranscriptions.account = ${account} and ${isLost}`,
+    )
+    return lost.map(
+      (id) => `job ${id} is transcribed again, and is not in the queue and has no new transcript`,
     )
   },
   repair: async ({ db, account }) => {

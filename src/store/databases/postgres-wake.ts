@@ -6,7 +6,7 @@ import { LocalWake } from './local-wake.ts'
 import { cut, type Servers } from './servers.ts'
 
 const CHANNEL = 'scriptorium'
-const TOPICS: readonly Topic[] = ['work', 'cancelled', 'callbacks', 'live', 'released', 'deletions', 'nodes']
+const TOPICS: readonly Topic[] = ['work', 'cancelled', 'callbacks', 'live', 'released', 'background', 'nodes']
 
 /** Milliseconds between attempts to connect again. */
 const RETRY_MS = 1_000

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { type DeliveryState, deliveryState } from '../../contract/deliveries.ts'
 import type { LoggedDelivery } from '../../jobs/delivery.ts'
 import type { Dialect } from '../databases/dialect.ts'
+import { hasJob } from '../jobs/change-job.ts'
 import type { Schema } from '../schema.ts'
 import { callbackBody, callbackParts, endBody } from './callback-body.ts'
 import { endpointOf, lockEndpoints } from './endpoints.ts'
@@ -31,7 +32,7 @@ export class DeliveryLog {
     jobId: string,
     { state, after, limit }: DeliveryWindow,
   ): Promise<LoggedDelivery[] | null> {
-    if (!(await this.#hasJob(account, jobId))) return null
+    if (!(await hasJob(this.#db, account, jobId))) return null
     const query = rowsOf(this.#db)
       .where('job_id', '=', jobId)
       .$if(state !== null, (rows) => rows.where('state', '=', state))
@@ -53,7 +54,7 @@ export class DeliveryLog {
     account: number,
     { jobId, state, after, limit }: DeliveryWindow & { readonly jobId: string | null },
   ): Promise<LoggedDelivery[] | 'no job' | 'no delivery'> {
-    if (jobId !== null && !(await this.#hasJob(account, jobId))) return 'no job'
+    if (jobId !== null && !(await hasJob(this.#db, account, jobId))) return 'no job'
     const before = after === null ? null : await this.#positionOf(account, after)
     if (before === undefined) return 'no delivery'
     // Each is read from one range of an index, however many deliveries are in other states or of other jobs.
@@ -134,16 +135,6 @@ export class DeliveryLog {
         .execute()
       return true
     })
-  }
-
-  async #hasJob(account: number, id: string): Promise<boolean> {
-    const job = await this.#db
-      .selectFrom('jobs')
-      .select('id')
-      .where('id', '=', id)
-      .where('account', '=', account)
-      .executeTakeFirst()
-    return job !== undefined
   }
 
   async #positionOf(account: number, id: string): Promise<number | undefined> {

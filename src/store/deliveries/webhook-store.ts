@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Webhooks } from '../../contract/settings.ts'
 import { DAY_MS } from '../../contract/usage.ts'
+import { storedSetting } from '../accounts/settings-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { webhookKey } from './report-events.ts'
@@ -68,13 +69,8 @@ export class WebhookStore {
         .limit(1)
         .executeTakeFirst()
       if (next === undefined) return null
-      const set = await db
-        .selectFrom('account_settings')
-        .select('value')
-        .where('account', '=', account)
-        .where('name', '=', 'webhooks')
-        .executeTakeFirst()
-      const { items } = JSON.parse(set?.value ?? '{"items":[]}') as Webhooks
+      const { json } = await storedSetting(db, account, 'webhooks')
+      const { items } = JSON.parse(json ?? '{"items":[]}') as Webhooks
       if (items.some((one) => webhookKey(one) === next.webhook)) return next.webhook
       const some = deliveries.select('id').where('webhook', '=', next.webhook).limit(BATCH)
       await this.#remove(db, account, await some.execute())

@@ -7,7 +7,7 @@ import type { Dialect } from '../databases/dialect.ts'
 import { removeDeliveries } from '../deliveries/record-deliveries.ts'
 import type { Schema } from '../schema.ts'
 import { checkOpen } from './add-jobs.ts'
-import { countJobChange } from './count-job-change.ts'
+import { changeJob } from './change-job.ts'
 import { changeStatus } from './job-status.ts'
 
 const FAILED = bucketOf('pre-recorded', 'error')
@@ -36,18 +36,8 @@ export class FailedJobStore {
     id: string,
     trace: TraceContext,
   ): Promise<'requeued' | 'not failed' | 'no audio' | null> {
-    const known = this.#db.selectFrom('jobs').select('id').where('id', '=', id).where('account', '=', account)
-    // Checked first, because the transaction counts a change, which an unknown job is no reason for.
-    if ((await known.executeTakeFirst()) === undefined) return null
-    return this.#db.transaction().execute(async (db) => {
-      await countJobChange(db, account)
-      const job = await db
-        .selectFrom('jobs')
-        .select(['id', 'account', 'ordinal', 'bucket', 'created_at', 'file_id', 'file'])
-        .where('id', '=', id)
-        .where('account', '=', account)
-        .executeTakeFirst()
-      if (job === undefined) return null
+    const columns = ['id', 'account', 'ordinal', 'bucket', 'created_at', 'file_id', 'file'] as const
+    const requeued = await changeJob(this.#dialect, { account, id }, columns, async (db, job) => {
       if (job.bucket !== FAILED) return 'not failed'
       if (job.file_id === null && job.file !== null) return 'no audio'
       await checkOpen(db, account, await limitsOf(db, this.#limits, account), 1)
@@ -69,6 +59,7 @@ export class FailedJobStore {
         .execute()
       return 'requeued'
     })
+    return requeued ?? null
   }
 
   /**

@@ -17,6 +17,7 @@ import { deletedJobs, reportEvents } from '../deliveries/report-events.ts'
 import { page } from '../lists/job-pages.ts'
 import { changeTags, facetsOf } from '../lists/tags.ts'
 import { addJobs } from './add-jobs.ts'
+import { changeJob } from './change-job.ts'
 import { isOther, jobById } from './job-by-id.ts'
 import { Grouped } from '../grouped.ts'
 import { type RemovedJob, removedColumns, removeJobs } from './remove-jobs.ts'
@@ -195,19 +196,16 @@ export class JobStore {
     kind: JobKind | null,
     carryOut: (db: Transaction<Schema>, job: RemovedJob, change: JobChange) => Promise<Changed>,
   ): Promise<Changed | 'unfinished' | null> {
-    // Checked first, because the transaction counts a change, which an unknown job is no reason for.
-    if ((await this.#find(account, id)) === undefined) return null
-    return this.#dialect.db.transaction().execute(async (db) => {
-      const change = await countJobChange(db, account)
-      const job = await db
-        .selectFrom('jobs')
-        .select(removedColumns)
-        .where('id', '=', id)
-        .where('account', '=', account)
-        .executeTakeFirst()
-      if (job === undefined || isOther(kind, job.bucket)) return null
-      return isFinished(job.bucket) ? carryOut(db, job, change) : 'unfinished'
-    })
+    const changed = await changeJob(
+      this.#dialect,
+      { account, id },
+      removedColumns,
+      async (db, job, change) => {
+        if (isOther(kind, job.bucket)) return null
+        return isFinished(job.bucket) ? carryOut(db, job, change) : 'unfinished'
+      },
+    )
+    return changed ?? null
   }
 
   /** The jobs of an account are created one group after another: each locks the account in any case. */

@@ -74,22 +74,15 @@ export async function unlist(
   const indexed = []
   for (const { ordinal, details } of jobs)
     indexed.push({ ordinal, words: await wordsAt(db, { account, ordinal }, detailsOf(details).revision) })
-  await removeRetranscriptions(
-    db,
-    account,
-    isAmong(
-      dialect,
-      jobs.map(({ ordinal }) => ordinal),
-    ),
+  const isListed = isAmong(
+    dialect,
+    jobs.map(({ ordinal }) => ordinal),
   )
+  await removeRetranscriptions(db, account, isListed)
   await dialect.words.remove(db, account, indexed)
   await changeCounts(
     db,
     jobs.map(({ ordinal, bucket }) => ({ account, ordinal, bucket, by: -1 as const })),
-  )
-  const isListed = isAmong(
-    dialect,
-    jobs.map(({ ordinal }) => ordinal),
   )
   await countMeasured(db, account, isListed, -1)
   await removeDeliveries(dialect, db, account, jobs)

@@ -7,7 +7,7 @@ import type { Proposal, Retranscription } from '../../jobs/retranscription.ts'
 import { storedParams } from '../../jobs/stored-json.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
-import { countJobChange } from './count-job-change.ts'
+import { changeJob } from './change-job.ts'
 import { recognisedLast } from './stored-revisions.ts'
 import {
   againColumns,
@@ -48,20 +48,9 @@ export class RetranscriptionStore {
     id: string,
     requested: { readonly options: RetranscriptionRequest; readonly by: Who; readonly trace: TraceContext },
   ): Promise<Refusal | null | undefined> {
-    const known = this.#db.selectFrom('jobs').select('id').where('id', '=', id).where('account', '=', account)
-    // Checked first, because the transaction counts a change, which an unknown job is no reason for.
-    if ((await known.executeTakeFirst()) === undefined) return undefined
-    return this.#db.transaction().execute(async (db) => {
-      await countJobChange(db, account)
-      const job = await db
-        .selectFrom('jobs')
-        .select(againColumns)
-        .where('id', '=', id)
-        .where('account', '=', account)
-        .executeTakeFirst()
-      if (job === undefined) return undefined
-      return requestAgain(this.#dialect, db, job, requested, await vocabularyOf(db, account))
-    })
+    return changeJob(this.#dialect, { account, id }, againColumns, async (db, job) =>
+      requestAgain(this.#dialect, db, job, requested, await vocabularyOf(db, account)),
+    )
   }
 
   /** Null when the account has no such job, or its audio is not transcribed again. */
@@ -89,13 +78,7 @@ export class RetranscriptionStore {
   /** The new transcript of a job; null unless it is ready. */
   async proposal(account: number, id: string): Promise<Proposal | null> {
     const { reader } = this.#dialect
-    const found = await reader
-      .selectFrom('jobs')
-      .innerJoin('retranscriptions', (join) =>
-        join
-          .onRef('retranscriptions.account', '=', 'jobs.account')
-          .onRef('retranscriptions.ordinal', '=', 'jobs.ordinal'),
-      )
+    const found = await withJobs(reader)
       .select(['jobs.ordinal', 'transcription'])
       .where('jobs.account', '=', account)
       .where('jobs.id', '=', id)
@@ -107,13 +90,7 @@ export class RetranscriptionStore {
 
   /** Those of all accounts that are ready and accepted, the oldest first. */
   async accepted(limit: number): Promise<{ account: number; id: string; by: Who }[]> {
-    const rows = await this.#db
-      .selectFrom('retranscriptions')
-      .innerJoin('jobs', (join) =>
-        join
-          .onRef('jobs.account', '=', 'retranscriptions.account')
-          .onRef('jobs.ordinal', '=', 'retranscriptions.ordinal'),
-      )
+    const rows = await withJobs(this.#db)
       .select(['retranscriptions.account', 'id', 'requested_by'])
       // Literals: otherwise SQLite cannot tell that the partial index applies.
       .where('state', '=', sql.lit('ready'))
@@ -147,13 +124,7 @@ export class RetranscriptionStore {
   }
 
   #rows() {
-    return this.#db
-      .selectFrom('retranscriptions')
-      .innerJoin('jobs', (join) =>
-        join
-          .onRef('jobs.account', '=', 'retranscriptions.account')
-          .onRef('jobs.ordinal', '=', 'retranscriptions.ordinal'),
-      )
+    return withJobs(this.#db)
       .leftJoin('work', (join) =>
         join.onRef('work.job_id', '=', 'jobs.id').onRef('work.account', '=', 'jobs.account'),
       )
@@ -161,6 +132,15 @@ export class RetranscriptionStore {
       .select(['retranscriptions.created_at', 'retranscriptions.completed_at'])
   }
 }
+
+const withJobs = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('retranscriptions')
+    .innerJoin('jobs', (join) =>
+      join
+        .onRef('jobs.account', '=', 'retranscriptions.account')
+        .onRef('jobs.ordinal', '=', 'retranscriptions.ordinal'),
+    )
 
 interface Row extends Pick<
   Selectable<Schema['retranscriptions']>,

@@ -7,6 +7,7 @@ import type { Caller } from '../../jobs/caller.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { reportEvents } from '../deliveries/report-events.ts'
 import type { Schema } from '../schema.ts'
+import { hasJob } from './change-job.ts'
 import { countJobChange } from './count-job-change.ts'
 import { addClip, clipOf } from './derived-files.ts'
 import { removeShares } from './remove-shares.ts'
@@ -62,13 +63,7 @@ export class ShareStore {
     const row = await this.#db.transaction().execute(async (db) => {
       // The job is not deleted meanwhile.
       const change = await countJobChange(db, account)
-      const job = await db
-        .selectFrom('jobs')
-        .select('id')
-        .where('id', '=', jobId)
-        .where('account', '=', account)
-        .executeTakeFirst()
-      if (job === undefined) return null
+      if (!(await hasJob(db, account, jobId))) return null
       const { count } = await db
         .selectFrom('shares')
         .select((eb) => eb.fn.countAll<number | string>().as('count'))
@@ -97,12 +92,7 @@ export class ShareStore {
 
   /** The links to a job, oldest first; null when the account has no such job. */
   async list(account: number, jobId: string): Promise<ShareInfo[] | null> {
-    const job = this.#db
-      .selectFrom('jobs')
-      .select('id')
-      .where('id', '=', jobId)
-      .where('account', '=', account)
-    if ((await job.execute()).length === 0) return null
+    if (!(await hasJob(this.#db, account, jobId))) return null
     const rows = await this.#db
       .selectFrom('shares')
       .selectAll()

@@ -10,6 +10,7 @@ import type { TraceContext } from '../../jobs/job.ts'
 import { paramsAgain } from '../../jobs/retranscription.ts'
 import type { Outcome } from '../../jobs/work.ts'
 import { addStored } from '../accounts/account-usage.ts'
+import { storedSetting } from '../accounts/settings-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { hasFile } from './work-candidates.ts'
@@ -85,13 +86,8 @@ export async function requestAgain(
 
 /** The words that the files of an account recognise. */
 export async function vocabularyOf(db: Db, account: number): Promise<Vocabulary> {
-  const setting = await db
-    .selectFrom('account_settings')
-    .select('value')
-    .where('account', '=', account)
-    .where('name', '=', 'vocabulary')
-    .executeTakeFirst()
-  return setting?.value ? (JSON.parse(setting.value) as AccountVocabulary).words : []
+  const { json } = await storedSetting(db, account, 'vocabulary')
+  return json === null ? [] : (JSON.parse(json) as AccountVocabulary).words
 }
 
 /** How the audio of a job is transcribed again, as JSON. */

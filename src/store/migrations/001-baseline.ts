@@ -440,25 +440,25 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       primary key (account, name)
     )`,
 
-    sql`create table deletions (
+    sql`create table bulk_requests (
       account integer not null,
       id text not null,
+      kind text not null,
+      options text not null,
       state text not null,
       filter text,
       position bigint not null,
       matched bigint,
-      deleted bigint not null default 0,
+      handled bigint not null default 0,
       requested_by text not null,
       created_at bigint not null,
       ended_by bigint not null,
-      to_trash integer not null,
-      again text,
       advanced_at bigint not null,
       completed_at bigint,
       primary key (account, id)
     )`,
-    sql`create index deletions_by_age on deletions (account, created_at)`,
-    sql`create index deletions_running on deletions (advanced_at) where state = 'running'`,
+    sql`create index bulk_requests_by_age on bulk_requests (account, kind, created_at)`,
+    sql`create index bulk_requests_running on bulk_requests (advanced_at) where state = 'running'`,
 
     sql`create table work (
       position ${counted('bigint')},

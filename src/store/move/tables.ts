@@ -46,7 +46,7 @@ const KEYS: { readonly [Name in Moved]: readonly (keyof Schema[Name] & string)[]
   job_leaf_gaps: ['account', 'path', 'value', 'kind', 'number'],
   tag_counts: ['account', 'tag', 'kind'],
   job_counts: ['account', 'level', 'bucket', 'block'],
-  deletions: ['account', 'id'],
+  bulk_requests: ['account', 'id'],
   retention: ['account'],
   work: ['position'],
   recognised_texts: ['job_id', 'attempt', 'position'],

@@ -202,7 +202,7 @@ export class NodeStore {
     wake.notify('work')
     wake.notify('callbacks')
     wake.notify('released')
-    wake.notify('deletions')
+    wake.notify('background')
   }
 }
 

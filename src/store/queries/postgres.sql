@@ -213,9 +213,9 @@ where account = $1 and ("id", "account") in (select "id", "account"
   where account = $2
   limit $3);
 delete
-from "deletions"
+from "bulk_requests"
 where account = $1 and ("account", "id") in (select "account", "id"
-  from "deletions"
+  from "bulk_requests"
   where account = $2
   limit $3);
 delete
@@ -385,7 +385,7 @@ from "console_sessions"
 where account = $1
 limit 1;
 select 1
-from "deletions"
+from "bulk_requests"
 where account = $1
 limit 1;
 select 1
@@ -542,7 +542,7 @@ delete
 from "console_sessions"
 where "account" = $1;
 delete
-from "deletions"
+from "bulk_requests"
 where "account" = $1;
 commit;
 
@@ -741,6 +741,719 @@ where "id" in (select "id"
   order by "at"
   limit $2);
 
+-- bulkRequests.advance
+select *
+from "bulk_requests"
+where "state" = 'running' and ("kind" = 'delete' or ("kind" = 'retranscribe' and (select count(*) as "waiting"
+      from "retranscriptions"
+      where "retranscriptions"."account" = "bulk_requests"."account" and "retranscriptions"."state" = 'waiting') < $1))
+order by "advanced_at"
+limit $2;
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $10 and "path" = $11 and "value" = $12 and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $13 and "path" = $14 and "value" = $15 and "kind" = 1)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $16 and "path" = $17 and "value" = $18 and "kind" = 1)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (0, 1, 4, 5) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
+select "found"."ordinal"
+from (select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and "lead"."ordinal" < $4
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $5 and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit $6) as "range"
+  union all select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = $7 and "lead"."path" = $8 and "lead"."value" = $9 and "lead"."kind" = 1 and "lead"."ordinal" < $10
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $11 and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit $12) as "range"
+  order by "ordinal" desc
+  limit $13) as "found"
+order by "found"."ordinal" desc;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
+from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json)) and "completed_at" <= $3;
+update "bulk_requests"
+set "position" = $1, "handled" = "handled" + $2, "advanced_at" = $3
+where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
+delete
+from "work"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+returning coalesce(octet_length(transcription), 0) as "bytes";
+delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
+delete
+from "delivery_attempts"
+where "account" = $1 and "delivery" in (select "id"
+  from "deliveries"
+  where "account" = $2 and "job_id" in (select id
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
+delete
+from "deliveries"
+where "account" = $1 and "job_id" in (select id
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = $1) as "change", "ordinal", "id"
+from "jobs"
+where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($3::json));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(account bigint,path text,value text,kind bigint,ordinal bigint));
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from json_to_recordset($1::json) as given(account bigint,tag text,kind bigint,jobs bigint)
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = $1 and jobs = 0 and (tag, kind) in (select tag, kind
+  from json_to_recordset($2::json) as given(account bigint,tag text,kind bigint,jobs bigint));
+delete
+from "shares"
+where "account" = $1 and "job_id" in ($2)
+returning "id", "job_id";
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = $1 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
+delete
+from "job_revisions"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_voices"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_results"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
+returning path, value, kind, number;
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $3 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $4 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from json_to_recordset($5::json) as given(run bigint,path text,value text,kind bigint);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- bulkRequests.advance, again
+select *
+from "bulk_requests"
+where "state" = 'running' and ("kind" = 'delete' or ("kind" = 'retranscribe' and (select count(*) as "waiting"
+      from "retranscriptions"
+      where "retranscriptions"."account" = "bulk_requests"."account" and "retranscriptions"."state" = 'waiting') < $1))
+order by "advanced_at"
+limit $2;
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (0, 1, 3) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (2) and "level" = 3) as value;
+select "found"."ordinal"
+from (select "lead"."ordinal"
+  from "job_leaves" as "lead"
+  where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and "lead"."ordinal" < $4
+  and exists (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = $5 and jobs.bucket = 2 and "jobs"."ordinal" = "lead"."ordinal")
+  order by "ordinal" desc
+  limit $6) as "found"
+order by "found"."ordinal" desc;
+select "ordinal"
+from "jobs"
+where "account" = $1 and "ordinal" >= $2 and "ordinal" < $3
+order by "ordinal"
+limit 1;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
+from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json)) and "completed_at" <= $3;
+update "bulk_requests"
+set "position" = $1, "handled" = "handled" + $2, "advanced_at" = $3
+where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
+select "value" as "json", "revision"
+from "account_settings"
+where "account" = $1 and "name" = $2;
+insert into "retranscriptions" ("account", "ordinal", "state", "params", "accepted", "requested_by", "created_at")
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict ("account", "ordinal") do update
+set "state" = $8, "params" = $9, "accepted" = $10, "requested_by" = $11, "created_at" = $12, "completed_at" = $13, "error" = $14
+where "retranscriptions"."state" = $15;
+insert into "work" ("account", "ordinal", "trace", "job_id", "attempts", "has_file", "priority", "epoch", "requeued_at")
+values ($1, $2, $3, $4, $5, $6, $7, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint);
+commit;
+update "bulk_requests"
+set "state" = $1, "filter" = $2, "completed_at" = $3
+where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
+delete
+from "bulk_requests"
+where "account" = $1 and "completed_at" < $2;
+
+-- bulkRequests.advance, to the end
+select *
+from "bulk_requests"
+where "state" = 'running' and ("kind" = 'delete' or ("kind" = 'retranscribe' and (select count(*) as "waiting"
+      from "retranscriptions"
+      where "retranscriptions"."account" = "bulk_requests"."account" and "retranscriptions"."state" = 'waiting') < $1))
+order by "advanced_at"
+limit $2;
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $10 and "path" = $11 and "value" = $12 and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $13 and "path" = $14 and "value" = $15 and "kind" = 1)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $16 and "path" = $17 and "value" = $18 and "kind" = 1)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (0, 1, 4, 5) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
+select "found"."ordinal"
+from (select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and "lead"."ordinal" < $4
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $5 and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit $6) as "range"
+  union all select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = $7 and "lead"."path" = $8 and "lead"."value" = $9 and "lead"."kind" = 1 and "lead"."ordinal" < $10
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $11 and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit $12) as "range"
+  order by "ordinal" desc
+  limit $13) as "found"
+order by "found"."ordinal" desc;
+select "ordinal"
+from "jobs"
+where "account" = $1 and "ordinal" >= $2 and "ordinal" < $3
+order by "ordinal"
+limit 1;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
+from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json)) and "completed_at" <= $3;
+update "bulk_requests"
+set "position" = $1, "handled" = "handled" + $2, "advanced_at" = $3
+where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
+delete
+from "work"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
+returning coalesce(octet_length(transcription), 0) as "bytes";
+delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($2::json))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = $1 and transcripts = 0;
+delete
+from correction_counts
+where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($3::json))
+  union all select typed, ''
+  from job_corrections
+  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
+    from json_array_elements_text($5::json)));
+delete
+from "delivery_attempts"
+where "account" = $1 and "delivery" in (select "id"
+  from "deliveries"
+  where "account" = $2 and "job_id" in (select id
+    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
+delete
+from "deliveries"
+where "account" = $1 and "job_id" in (select id
+  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = $1) as "change", "ordinal", "id"
+from "jobs"
+where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($3::json));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(account bigint,path text,value text,kind bigint,ordinal bigint));
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from json_to_recordset($1::json) as given(account bigint,tag text,kind bigint,jobs bigint)
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = $1 and jobs = 0 and (tag, kind) in (select tag, kind
+  from json_to_recordset($2::json) as given(account bigint,tag text,kind bigint,jobs bigint));
+delete
+from "shares"
+where "account" = $1 and "job_id" in ($2)
+returning "id", "job_id";
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = $1 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
+        from json_array_elements_text($8::json))), 0)) as bytes;
+delete
+from "job_revisions"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_voices"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_results"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_word_errors"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_corrections"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
+returning path, value, kind, number;
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $3 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = $4 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from json_to_recordset($5::json) as given(run bigint,path text,value text,kind bigint);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+update "bulk_requests"
+set "state" = $1, "filter" = $2, "completed_at" = $3
+where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
+delete
+from "bulk_requests"
+where "account" = $1 and "completed_at" < $2;
+
+-- bulkRequests.begin
+start transaction isolation level repeatable read;
+select "last_created_at"
+from "accounts"
+where "id" = $1;
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $10 and "path" = $11 and "value" = $12 and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $13 and "path" = $14 and "value" = $15 and "kind" = 1)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $16 and "path" = $17 and "value" = $18 and "kind" = 1)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (0, 1, 4, 5) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and true
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $4 and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit $5) as "range"
+  union all select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = $6 and "lead"."path" = $7 and "lead"."value" = $8 and "lead"."kind" = 1 and true
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $9 and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit $10) as "range"
+  order by "ordinal" desc
+  limit $11) as "slice";
+insert into "bulk_requests" ("account", "id", "kind", "options", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "advanced_at", "completed_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+returning "id", "state", "options", "matched", "handled", "requested_by", "created_at", "completed_at";
+commit;
+
+-- bulkRequests.begin, again
+start transaction isolation level repeatable read;
+select "last_created_at"
+from "accounts"
+where "id" = $1;
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (0, 1, 3) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "bucket" in (2) and "level" = 3) as value;
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "lead"."ordinal"
+  from "job_leaves" as "lead"
+  where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and true
+  and exists (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = $4 and jobs.bucket = 2 and "jobs"."ordinal" = "lead"."ordinal")
+  order by "ordinal" desc
+  limit $5) as "slice";
+insert into "bulk_requests" ("account", "id", "kind", "options", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "advanced_at", "completed_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+returning "id", "state", "options", "matched", "handled", "requested_by", "created_at", "completed_at";
+commit;
+
+-- bulkRequests.get
+select "id", "state", "options", "matched", "handled", "requested_by", "created_at", "completed_at"
+from "bulk_requests"
+where "account" = $1 and "id" = $2 and "kind" = $3;
+
+-- bulkRequests.newest
+select "id", "state", "options", "matched", "handled", "requested_by", "created_at", "completed_at"
+from "bulk_requests"
+where "account" = $1 and "kind" = $2
+order by "created_at" desc, "id"
+limit $3;
+
 -- challenges.begin
 delete
 from "sign_in_challenges"
@@ -824,726 +1537,6 @@ where "session"."token_hash" = $1 and "session"."expires_at" > $2 and "accounts"
 update "console_sessions"
 set "account" = $1
 where "id" = $2;
-
--- deletions.advance
-select *
-from "deletions"
-where "state" = 'running' and ("again" is null or (select count(*) as "waiting"
-    from "retranscriptions"
-    where "retranscriptions"."account" = "deletions"."account" and "retranscriptions"."state" = 'waiting') < $1)
-order by "advanced_at"
-limit $2;
-select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
-    from (select newest, oldest, (select count(*)
-        from (select "number"
-          from "job_leaf_gaps"
-          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 100000) as gap) as gaps
-      from (select (select "number"
-          from "job_leaves"
-          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
-          order by "ordinal" desc
-          limit 1) as newest, (select "number"
-          from "job_leaves"
-          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
-          order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
-    from (select newest, oldest, (select count(*)
-        from (select "number"
-          from "job_leaf_gaps"
-          where ("account" = $10 and "path" = $11 and "value" = $12 and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 100000) as gap) as gaps
-      from (select (select "number"
-          from "job_leaves"
-          where ("account" = $13 and "path" = $14 and "value" = $15 and "kind" = 1)
-          order by "ordinal" desc
-          limit 1) as newest, (select "number"
-          from "job_leaves"
-          where ("account" = $16 and "path" = $17 and "value" = $18 and "kind" = 1)
-          order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run)) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = $1 and "bucket" in (0, 1, 4, 5) and "level" = 3) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = $1 and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
-select "found"."ordinal"
-from (select "range"."ordinal"
-  from (select "lead"."ordinal"
-    from "job_leaves" as "lead"
-    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and "lead"."ordinal" < $4
-    and exists (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = $5 and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
-    order by "ordinal" desc
-    limit $6) as "range"
-  union all select "range"."ordinal"
-  from (select "lead"."ordinal"
-    from "job_leaves" as "lead"
-    where "lead"."account" = $7 and "lead"."path" = $8 and "lead"."value" = $9 and "lead"."kind" = 1 and "lead"."ordinal" < $10
-    and exists (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = $11 and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
-    order by "ordinal" desc
-    limit $12) as "range"
-  order by "ordinal" desc
-  limit $13) as "found"
-order by "found"."ordinal" desc;
-begin;
-update "accounts"
-set "job_changes" = "job_changes" + $1
-where "id" = $2
-returning "job_changes" as "number", "name", (select "value"
-  from "account_settings"
-  where "account" = $3 and "name" = $4) as "webhooks";
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
-from "jobs"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json)) and "completed_at" <= $3;
-update "deletions"
-set "position" = $1, "deleted" = "deleted" + $2, "advanced_at" = $3
-where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
-delete
-from "work"
-where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json))
-and exists (select "state"
-  from "retranscriptions"
-  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
-delete
-from "retranscriptions"
-where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json))
-returning coalesce(octet_length(transcription), 0) as "bytes";
-delete
-from job_words
-where account = $1 and ordinal = any($2::bigint[]);
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
-from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
-  from job_word_errors
-  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($2::json))
-  group by account, model, language) as counted
-where true
-on conflict (account, model, language) do update
-set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
-insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (with own as materialized (select account, typed, heard, ordinal
-    from job_corrections
-    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
-  from own
-  group by account, typed, heard
-  union all select account, typed, '', count(distinct ordinal)
-  from own
-  group by account, typed) as counted
-where true
-on conflict (account, typed, heard) do update
-set jobs = correction_counts.jobs + excluded.jobs;
-delete
-from word_error_counts
-where account = $1 and transcripts = 0;
-delete
-from correction_counts
-where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
-  from job_corrections
-  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($3::json))
-  union all select typed, ''
-  from job_corrections
-  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($5::json)));
-delete
-from "delivery_attempts"
-where "account" = $1 and "delivery" in (select "id"
-  from "deliveries"
-  where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
-delete
-from "deliveries"
-where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
-insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
-  from accounts
-  where accounts.id = $1) as "change", "ordinal", "id"
-from "jobs"
-where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($3::json));
-delete
-from job_leaves
-where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
-  from json_to_recordset($2::json) as given(account bigint,path text,value text,kind bigint,ordinal bigint));
-insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
-from json_to_recordset($1::json) as given(account bigint,tag text,kind bigint,jobs bigint)
-where true
-on conflict (account, tag, kind) do update
-set jobs = tag_counts.jobs + excluded.jobs;
-delete
-from tag_counts
-where account = $1 and jobs = 0 and (tag, kind) in (select tag, kind
-  from json_to_recordset($2::json) as given(account bigint,tag text,kind bigint,jobs bigint));
-delete
-from "shares"
-where "account" = $1 and "job_id" in ($2)
-returning "id", "job_id";
-select (coalesce((select sum(octet_length(result))
-      from job_results as of_job
-      where of_job.account = $1 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
-      from job_voices as of_job
-      where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
-      from retranscriptions as of_job
-      where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
-      from job_revisions as of_job
-      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($8::json))), 0)) as bytes;
-delete
-from "job_revisions"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from "job_voices"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from "job_results"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from "jobs"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from "job_word_errors"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from "job_corrections"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from job_leaves
-where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
-  from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
-returning path, value, kind, number;
-select run, (select min(number)
-  from (select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-      order by ordinal asc
-      limit 1) as leaf
-    union all select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
-      order by ordinal asc
-      limit 1) as leaf) as edges) as oldest, (select max(number)
-  from (select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = $3 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-      order by ordinal desc
-      limit 1) as leaf
-    union all select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = $4 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
-      order by ordinal desc
-      limit 1) as leaf) as edges) as newest
-from json_to_recordset($5::json) as given(run bigint,path text,value text,kind bigint);
-delete
-from job_leaf_gaps
-where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
-  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
-  join job_leaf_gaps as gap
-  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
-delete
-from job_leaf_gaps
-where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
-  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
-  join job_leaf_gaps as gap
-  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
-insert into "account_usage" ("account", "what", "day", "amount")
-values ($1, $2, $3, $4)
-on conflict ("account", "what", "day") do update
-set "amount" = "account_usage"."amount" + "excluded"."amount"
-returning "amount";
-commit;
-
--- deletions.advance, again
-select *
-from "deletions"
-where "state" = 'running' and ("again" is null or (select count(*) as "waiting"
-    from "retranscriptions"
-    where "retranscriptions"."account" = "deletions"."account" and "retranscriptions"."state" = 'waiting') < $1)
-order by "advanced_at"
-limit $2;
-select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
-    from (select newest, oldest, (select count(*)
-        from (select "number"
-          from "job_leaf_gaps"
-          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 100000) as gap) as gaps
-      from (select (select "number"
-          from "job_leaves"
-          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
-          order by "ordinal" desc
-          limit 1) as newest, (select "number"
-          from "job_leaves"
-          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
-          order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run)) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = $1 and "bucket" in (0, 1, 3) and "level" = 3) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = $1 and "bucket" in (2) and "level" = 3) as value;
-select "found"."ordinal"
-from (select "lead"."ordinal"
-  from "job_leaves" as "lead"
-  where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and "lead"."ordinal" < $4
-  and exists (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = $5 and jobs.bucket = 2 and "jobs"."ordinal" = "lead"."ordinal")
-  order by "ordinal" desc
-  limit $6) as "found"
-order by "found"."ordinal" desc;
-select "ordinal"
-from "jobs"
-where "account" = $1 and "ordinal" >= $2 and "ordinal" < $3
-order by "ordinal"
-limit 1;
-begin;
-update "accounts"
-set "job_changes" = "job_changes" + $1
-where "id" = $2
-returning "job_changes" as "number", "name", (select "value"
-  from "account_settings"
-  where "account" = $3 and "name" = $4) as "webhooks";
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
-from "jobs"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json)) and "completed_at" <= $3;
-update "deletions"
-set "position" = $1, "deleted" = "deleted" + $2, "advanced_at" = $3
-where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
-select "value"
-from "account_settings"
-where "account" = $1 and "name" = $2;
-insert into "retranscriptions" ("account", "ordinal", "state", "params", "accepted", "requested_by", "created_at")
-values ($1, $2, $3, $4, $5, $6, $7)
-on conflict ("account", "ordinal") do update
-set "state" = $8, "params" = $9, "accepted" = $10, "requested_by" = $11, "created_at" = $12, "completed_at" = $13, "error" = $14
-where "retranscriptions"."state" = $15;
-insert into "work" ("account", "ordinal", "trace", "job_id", "attempts", "has_file", "priority", "epoch", "requeued_at")
-values ($1, $2, $3, $4, $5, $6, $7, (extract(epoch
-      from clock_timestamp()) * 1000)::bigint, (extract(epoch
-      from clock_timestamp()) * 1000)::bigint);
-commit;
-update "deletions"
-set "state" = $1, "filter" = $2, "completed_at" = $3
-where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
-delete
-from "deletions"
-where "account" = $1 and "completed_at" < $2;
-
--- deletions.advance, to the end
-select *
-from "deletions"
-where "state" = 'running' and ("again" is null or (select count(*) as "waiting"
-    from "retranscriptions"
-    where "retranscriptions"."account" = "deletions"."account" and "retranscriptions"."state" = 'waiting') < $1)
-order by "advanced_at"
-limit $2;
-select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
-    from (select newest, oldest, (select count(*)
-        from (select "number"
-          from "job_leaf_gaps"
-          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 100000) as gap) as gaps
-      from (select (select "number"
-          from "job_leaves"
-          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
-          order by "ordinal" desc
-          limit 1) as newest, (select "number"
-          from "job_leaves"
-          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
-          order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
-    from (select newest, oldest, (select count(*)
-        from (select "number"
-          from "job_leaf_gaps"
-          where ("account" = $10 and "path" = $11 and "value" = $12 and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 100000) as gap) as gaps
-      from (select (select "number"
-          from "job_leaves"
-          where ("account" = $13 and "path" = $14 and "value" = $15 and "kind" = 1)
-          order by "ordinal" desc
-          limit 1) as newest, (select "number"
-          from "job_leaves"
-          where ("account" = $16 and "path" = $17 and "value" = $18 and "kind" = 1)
-          order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run)) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = $1 and "bucket" in (0, 1, 4, 5) and "level" = 3) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = $1 and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
-select "found"."ordinal"
-from (select "range"."ordinal"
-  from (select "lead"."ordinal"
-    from "job_leaves" as "lead"
-    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and "lead"."ordinal" < $4
-    and exists (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = $5 and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
-    order by "ordinal" desc
-    limit $6) as "range"
-  union all select "range"."ordinal"
-  from (select "lead"."ordinal"
-    from "job_leaves" as "lead"
-    where "lead"."account" = $7 and "lead"."path" = $8 and "lead"."value" = $9 and "lead"."kind" = 1 and "lead"."ordinal" < $10
-    and exists (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = $11 and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
-    order by "ordinal" desc
-    limit $12) as "range"
-  order by "ordinal" desc
-  limit $13) as "found"
-order by "found"."ordinal" desc;
-select "ordinal"
-from "jobs"
-where "account" = $1 and "ordinal" >= $2 and "ordinal" < $3
-order by "ordinal"
-limit 1;
-begin;
-update "accounts"
-set "job_changes" = "job_changes" + $1
-where "id" = $2
-returning "job_changes" as "number", "name", (select "value"
-  from "account_settings"
-  where "account" = $3 and "name" = $4) as "webhooks";
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
-from "jobs"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json)) and "completed_at" <= $3;
-update "deletions"
-set "position" = $1, "deleted" = "deleted" + $2, "advanced_at" = $3
-where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
-delete
-from "work"
-where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json))
-and exists (select "state"
-  from "retranscriptions"
-  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
-delete
-from "retranscriptions"
-where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json))
-returning coalesce(octet_length(transcription), 0) as "bytes";
-delete
-from job_words
-where account = $1 and ordinal = any($2::bigint[]);
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
-from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
-  from job_word_errors
-  where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($2::json))
-  group by account, model, language) as counted
-where true
-on conflict (account, model, language) do update
-set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
-insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (with own as materialized (select account, typed, heard, ordinal
-    from job_corrections
-    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
-      from json_array_elements_text($2::json))) select account, typed, heard, count(*) as jobs
-  from own
-  group by account, typed, heard
-  union all select account, typed, '', count(distinct ordinal)
-  from own
-  group by account, typed) as counted
-where true
-on conflict (account, typed, heard) do update
-set jobs = correction_counts.jobs + excluded.jobs;
-delete
-from word_error_counts
-where account = $1 and transcripts = 0;
-delete
-from correction_counts
-where account = $1 and jobs = 0 and (typed, heard) in (select typed, heard
-  from job_corrections
-  where account = $2 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($3::json))
-  union all select typed, ''
-  from job_corrections
-  where account = $4 and ordinal in (select cast(value as bigint) as ordinal
-    from json_array_elements_text($5::json)));
-delete
-from "delivery_attempts"
-where "account" = $1 and "delivery" in (select "id"
-  from "deliveries"
-  where "account" = $2 and "job_id" in (select id
-    from json_to_recordset($3::json) as given(id text)) and "webhook" is null);
-delete
-from "deliveries"
-where "account" = $1 and "job_id" in (select id
-  from json_to_recordset($2::json) as given(id text)) and "webhook" is null;
-insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
-  from accounts
-  where accounts.id = $1) as "change", "ordinal", "id"
-from "jobs"
-where "account" = $2 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($3::json));
-delete
-from job_leaves
-where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
-  from json_to_recordset($2::json) as given(account bigint,path text,value text,kind bigint,ordinal bigint));
-insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
-from json_to_recordset($1::json) as given(account bigint,tag text,kind bigint,jobs bigint)
-where true
-on conflict (account, tag, kind) do update
-set jobs = tag_counts.jobs + excluded.jobs;
-delete
-from tag_counts
-where account = $1 and jobs = 0 and (tag, kind) in (select tag, kind
-  from json_to_recordset($2::json) as given(account bigint,tag text,kind bigint,jobs bigint));
-delete
-from "shares"
-where "account" = $1 and "job_id" in ($2)
-returning "id", "job_id";
-select (coalesce((select sum(octet_length(result))
-      from job_results as of_job
-      where of_job.account = $1 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($2::json))), 0) + coalesce((select sum(octet_length(voices))
-      from job_voices as of_job
-      where of_job.account = $3 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($4::json))), 0) + coalesce((select sum(octet_length(transcription))
-      from retranscriptions as of_job
-      where of_job.account = $5 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($6::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
-      from job_revisions as of_job
-      where of_job.account = $7 and ordinal in (select cast(value as bigint) as ordinal
-        from json_array_elements_text($8::json))), 0)) as bytes;
-delete
-from "job_revisions"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from "job_voices"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from "job_results"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from "jobs"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from "job_word_errors"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from "job_corrections"
-where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
-  from json_array_elements_text($2::json));
-delete
-from job_leaves
-where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
-  from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
-returning path, value, kind, number;
-select run, (select min(number)
-  from (select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-      order by ordinal asc
-      limit 1) as leaf
-    union all select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
-      order by ordinal asc
-      limit 1) as leaf) as edges) as oldest, (select max(number)
-  from (select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = $3 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-      order by ordinal desc
-      limit 1) as leaf
-    union all select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = $4 and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
-      order by ordinal desc
-      limit 1) as leaf) as edges) as newest
-from json_to_recordset($5::json) as given(run bigint,path text,value text,kind bigint);
-delete
-from job_leaf_gaps
-where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
-  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
-  join job_leaf_gaps as gap
-  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
-delete
-from job_leaf_gaps
-where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
-  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
-  join job_leaf_gaps as gap
-  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
-insert into "account_usage" ("account", "what", "day", "amount")
-values ($1, $2, $3, $4)
-on conflict ("account", "what", "day") do update
-set "amount" = "account_usage"."amount" + "excluded"."amount"
-returning "amount";
-commit;
-update "deletions"
-set "state" = $1, "filter" = $2, "completed_at" = $3
-where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
-delete
-from "deletions"
-where "account" = $1 and "completed_at" < $2;
-
--- deletions.begin
-start transaction isolation level repeatable read;
-select "last_created_at"
-from "accounts"
-where "id" = $1;
-select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
-    from (select newest, oldest, (select count(*)
-        from (select "number"
-          from "job_leaf_gaps"
-          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 100000) as gap) as gaps
-      from (select (select "number"
-          from "job_leaves"
-          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
-          order by "ordinal" desc
-          limit 1) as newest, (select "number"
-          from "job_leaves"
-          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
-          order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
-    from (select newest, oldest, (select count(*)
-        from (select "number"
-          from "job_leaf_gaps"
-          where ("account" = $10 and "path" = $11 and "value" = $12 and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 100000) as gap) as gaps
-      from (select (select "number"
-          from "job_leaves"
-          where ("account" = $13 and "path" = $14 and "value" = $15 and "kind" = 1)
-          order by "ordinal" desc
-          limit 1) as newest, (select "number"
-          from "job_leaves"
-          where ("account" = $16 and "path" = $17 and "value" = $18 and "kind" = 1)
-          order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run)) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = $1 and "bucket" in (0, 1, 4, 5) and "level" = 3) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = $1 and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
-select count(*) as "jobs", min("slice"."ordinal") as "oldest"
-from (select "range"."ordinal"
-  from (select "lead"."ordinal"
-    from "job_leaves" as "lead"
-    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and true
-    and exists (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = $4 and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
-    order by "ordinal" desc
-    limit $5) as "range"
-  union all select "range"."ordinal"
-  from (select "lead"."ordinal"
-    from "job_leaves" as "lead"
-    where "lead"."account" = $6 and "lead"."path" = $7 and "lead"."value" = $8 and "lead"."kind" = 1 and true
-    and exists (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = $9 and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
-    order by "ordinal" desc
-    limit $10) as "range"
-  order by "ordinal" desc
-  limit $11) as "slice";
-insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "to_trash", "again", "advanced_at", "completed_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash";
-commit;
-
--- deletions.begin, again
-start transaction isolation level repeatable read;
-select "last_created_at"
-from "accounts"
-where "id" = $1;
-select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
-    from (select newest, oldest, (select count(*)
-        from (select "number"
-          from "job_leaf_gaps"
-          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 100000) as gap) as gaps
-      from (select (select "number"
-          from "job_leaves"
-          where ("account" = $4 and "path" = $5 and "value" = $6 and "kind" = 0)
-          order by "ordinal" desc
-          limit 1) as newest, (select "number"
-          from "job_leaves"
-          where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = 0)
-          order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run)) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = $1 and "bucket" in (0, 1, 3) and "level" = 3) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = $1 and "bucket" in (2) and "level" = 3) as value;
-select count(*) as "jobs", min("slice"."ordinal") as "oldest"
-from (select "lead"."ordinal"
-  from "job_leaves" as "lead"
-  where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = 0 and true
-  and exists (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = $4 and jobs.bucket = 2 and "jobs"."ordinal" = "lead"."ordinal")
-  order by "ordinal" desc
-  limit $5) as "slice";
-insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "to_trash", "again", "advanced_at", "completed_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash";
-commit;
-
--- deletions.get
-select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
-from "deletions"
-where "account" = $1 and "id" = $2 and "again" is null;
-
--- deletions.newest
-select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
-from "deletions"
-where "account" = $1 and "again" is null
-order by "created_at" desc, "id"
-limit $2;
-
--- deletions.newest, again
-select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
-from "deletions"
-where "account" = $1 and "again" is not null
-order by "created_at" desc, "id"
-limit $2;
 
 -- deliveries.bodyOf
 select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
@@ -2515,7 +2508,7 @@ from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id t
 commit;
 
 -- jobs.delete
-select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
+select "id"
 from "jobs"
 where "id" = $1 and "account" = $2;
 begin;
@@ -2717,7 +2710,7 @@ values ($1, $2, $3);
 commit;
 
 -- jobs.delete, with revisions
-select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
+select "id"
 from "jobs"
 where "id" = $1 and "account" = $2;
 begin;
@@ -3622,7 +3615,7 @@ from "jobs"
 where "id" = $1 and "account" = $2;
 
 -- jobs.trash
-select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
+select "id"
 from "jobs"
 where "id" = $1 and "account" = $2;
 begin;
@@ -4768,8 +4761,8 @@ limit $3;
 
 -- retranscriptions.proposal
 select "jobs"."ordinal", "transcription"
-from "jobs"
-inner join "retranscriptions" on "retranscriptions"."account" = "jobs"."account" and "retranscriptions"."ordinal" = "jobs"."ordinal"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
 where "jobs"."account" = $1 and "jobs"."id" = $2;
 select "recognised"
 from "job_revisions"
@@ -4809,7 +4802,7 @@ returning "job_changes" as "number", "name", (select "value"
 select "id", "account", "ordinal", "bucket", "file_id", "request_params"
 from "jobs"
 where "id" = $1 and "account" = $2;
-select "value"
+select "value" as "json", "revision"
 from "account_settings"
 where "account" = $1 and "name" = $2;
 insert into "retranscriptions" ("account", "ordinal", "state", "params", "accepted", "requested_by", "created_at")
@@ -6078,7 +6071,7 @@ from "deliveries"
 where "account" = $1 and "webhook" > $2
 order by "webhook"
 limit $3;
-select "value"
+select "value" as "json", "revision"
 from "account_settings"
 where "account" = $1 and "name" = $2;
 select "id"

@@ -221,9 +221,9 @@ where account = ? and ("id", "account") in (select "id", "account"
   where account = ?
   limit ?);
 delete
-from "deletions"
+from "bulk_requests"
 where account = ? and ("account", "id") in (select "account", "id"
-  from "deletions"
+  from "bulk_requests"
   where account = ?
   limit ?);
 delete
@@ -393,7 +393,7 @@ from "console_sessions"
 where account = ?
 limit 1;
 select 1
-from "deletions"
+from "bulk_requests"
 where account = ?
 limit 1;
 select 1
@@ -551,7 +551,7 @@ delete
 from "console_sessions"
 where "account" = ?;
 delete
-from "deletions"
+from "bulk_requests"
 where "account" = ?;
 commit;
 
@@ -749,6 +749,741 @@ where "id" in (select "id"
   order by "at"
   limit ?);
 
+-- bulkRequests.advance
+select *
+from "bulk_requests"
+where "state" = 'running' and ("kind" = 'delete' or ("kind" = 'retranscribe' and (select count(*) as "waiting"
+      from "retranscriptions"
+      where "retranscriptions"."account" = "bulk_requests"."account" and "retranscriptions"."state" = 'waiting') < ?))
+order by "advanced_at"
+limit ?;
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (0, 1, 4, 5) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
+select "found"."ordinal"
+from (select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and "lead"."ordinal" < ?
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit ?) as "range"
+  union all select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 1 and "lead"."ordinal" < ?
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit ?) as "range"
+  order by "ordinal" desc
+  limit ?) as "found"
+order by "found"."ordinal" desc;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?)) and "completed_at" <= ?;
+update "bulk_requests"
+set "position" = ?, "handled" = "handled" + ?, "advanced_at" = ?
+where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
+delete
+from "work"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+returning coalesce(octet_length(transcription), 0) as "bytes";
+select result ->> '$.transcription.full_transcript' as transcript
+from job_results
+where account = ? and ordinal = ?;
+insert into job_words (job_words, rowid, words)
+values ('delete', ?, ?);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
+delete
+from "delivery_attempts"
+where "account" = ? and "delivery" in (select "id"
+  from "deliveries"
+  where "account" = ? and "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given) and "webhook" is null);
+delete
+from "deliveries"
+where "account" = ? and "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = ?) as "change", "ordinal", "id"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given);
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+  from json_each(?)) as given
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = ? and jobs = 0 and (tag, kind) in (select tag, kind
+  from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+    from json_each(?)) as given);
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0)) as bytes;
+delete
+from "job_revisions"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_voices"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_results"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given)
+returning path, value, kind, number;
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
+  from json_each(?)) as given;
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- bulkRequests.advance, again
+select *
+from "bulk_requests"
+where "state" = 'running' and ("kind" = 'delete' or ("kind" = 'retranscribe' and (select count(*) as "waiting"
+      from "retranscriptions"
+      where "retranscriptions"."account" = "bulk_requests"."account" and "retranscriptions"."state" = 'waiting') < ?))
+order by "advanced_at"
+limit ?;
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (0, 1, 3) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (2) and "level" = 3) as value;
+select "found"."ordinal"
+from (select "lead"."ordinal"
+  from "job_leaves" as "lead"
+  where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and "lead"."ordinal" < ?
+  and exists (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and jobs.bucket = 2 and "jobs"."ordinal" = "lead"."ordinal")
+  order by "ordinal" desc
+  limit ?) as "found"
+order by "found"."ordinal" desc;
+select "ordinal"
+from "jobs"
+where "account" = ? and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal"
+limit 1;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?)) and "completed_at" <= ?;
+update "bulk_requests"
+set "position" = ?, "handled" = "handled" + ?, "advanced_at" = ?
+where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
+select "value" as "json", "revision"
+from "account_settings"
+where "account" = ? and "name" = ?;
+insert into "retranscriptions" ("account", "ordinal", "state", "params", "accepted", "requested_by", "created_at")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("account", "ordinal") do update
+set "state" = ?, "params" = ?, "accepted" = ?, "requested_by" = ?, "created_at" = ?, "completed_at" = ?, "error" = ?
+where "retranscriptions"."state" = ?;
+insert into "work" ("account", "ordinal", "trace", "job_id", "attempts", "has_file", "priority", "epoch", "requeued_at")
+values (?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer));
+commit;
+update "bulk_requests"
+set "state" = ?, "filter" = ?, "completed_at" = ?
+where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
+delete
+from "bulk_requests"
+where "account" = ? and "completed_at" < ?;
+pragma wal_checkpoint(truncate);
+
+-- bulkRequests.advance, to the end
+select *
+from "bulk_requests"
+where "state" = 'running' and ("kind" = 'delete' or ("kind" = 'retranscribe' and (select count(*) as "waiting"
+      from "retranscriptions"
+      where "retranscriptions"."account" = "bulk_requests"."account" and "retranscriptions"."state" = 'waiting') < ?))
+order by "advanced_at"
+limit ?;
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (0, 1, 4, 5) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
+select "found"."ordinal"
+from (select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and "lead"."ordinal" < ?
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit ?) as "range"
+  union all select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 1 and "lead"."ordinal" < ?
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit ?) as "range"
+  order by "ordinal" desc
+  limit ?) as "found"
+order by "found"."ordinal" desc;
+select "ordinal"
+from "jobs"
+where "account" = ? and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal"
+limit 1;
+begin;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?)) and "completed_at" <= ?;
+update "bulk_requests"
+set "position" = ?, "handled" = "handled" + ?, "advanced_at" = ?
+where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
+delete
+from "work"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+and exists (select "state"
+  from "retranscriptions"
+  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
+delete
+from "retranscriptions"
+where account = ? and ordinal in (select value as ordinal
+  from json_each(?))
+returning coalesce(octet_length(transcription), 0) as "bytes";
+select result ->> '$.transcription.full_transcript' as transcript
+from job_results
+where account = ? and ordinal = ?;
+insert into job_words (job_words, rowid, words)
+values ('delete', ?, ?);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
+from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
+  from job_word_errors
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  group by account, model, language) as counted
+where true
+on conflict (account, model, language) do update
+set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
+insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
+from (with own as materialized (select account, typed, heard, ordinal
+    from job_corrections
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))) select account, typed, heard, count(*) as jobs
+  from own
+  group by account, typed, heard
+  union all select account, typed, '', count(distinct ordinal)
+  from own
+  group by account, typed) as counted
+where true
+on conflict (account, typed, heard) do update
+set jobs = correction_counts.jobs + excluded.jobs;
+delete
+from word_error_counts
+where account = ? and transcripts = 0;
+delete
+from correction_counts
+where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?))
+  union all select typed, ''
+  from job_corrections
+  where account = ? and ordinal in (select value as ordinal
+    from json_each(?)));
+delete
+from "delivery_attempts"
+where "account" = ? and "delivery" in (select "id"
+  from "deliveries"
+  where "account" = ? and "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given) and "webhook" is null);
+delete
+from "deliveries"
+where "account" = ? and "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given) and "webhook" is null;
+insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
+  from accounts
+  where accounts.id = ?) as "change", "ordinal", "id"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given);
+insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
+from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+  from json_each(?)) as given
+where true
+on conflict (account, tag, kind) do update
+set jobs = tag_counts.jobs + excluded.jobs;
+delete
+from tag_counts
+where account = ? and jobs = 0 and (tag, kind) in (select tag, kind
+  from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
+    from json_each(?)) as given);
+delete
+from "shares"
+where "account" = ? and "job_id" in (?)
+returning "id", "job_id";
+select (coalesce((select sum(octet_length(result))
+      from job_results as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
+      from job_voices as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
+      from retranscriptions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
+      from job_revisions as of_job
+      where of_job.account = ? and ordinal in (select value as ordinal
+        from json_each(?))), 0)) as bytes;
+delete
+from "job_revisions"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_voices"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_results"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_word_errors"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_corrections"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given)
+returning path, value, kind, number;
+select run, (select min(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal asc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal asc
+      limit 1) as leaf) as edges) as oldest, (select max(number)
+  from (select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+      order by ordinal desc
+      limit 1) as leaf
+    union all select *
+    from (select number
+      from job_leaves as leaf
+      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
+      order by ordinal desc
+      limit 1) as leaf) as edges) as newest
+from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
+  from json_each(?)) as given;
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+update "bulk_requests"
+set "state" = ?, "filter" = ?, "completed_at" = ?
+where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
+delete
+from "bulk_requests"
+where "account" = ? and "completed_at" < ?;
+pragma wal_checkpoint(truncate);
+
+-- bulkRequests.begin
+begin;
+select "last_created_at"
+from "accounts"
+where "id" = ?;
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (0, 1, 4, 5) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and true
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit ?) as "range"
+  union all select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 1 and true
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit ?) as "range"
+  order by "ordinal" desc
+  limit ?) as "slice";
+insert into "bulk_requests" ("account", "id", "kind", "options", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "advanced_at", "completed_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+returning "id", "state", "options", "matched", "handled", "requested_by", "created_at", "completed_at";
+commit;
+
+-- bulkRequests.begin, again
+begin;
+select "last_created_at"
+from "accounts"
+where "id" = ?;
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 100000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (0, 1, 3) and "level" = 3) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "bucket" in (2) and "level" = 3) as value;
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "lead"."ordinal"
+  from "job_leaves" as "lead"
+  where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and true
+  and exists (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and jobs.bucket = 2 and "jobs"."ordinal" = "lead"."ordinal")
+  order by "ordinal" desc
+  limit ?) as "slice";
+insert into "bulk_requests" ("account", "id", "kind", "options", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "advanced_at", "completed_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+returning "id", "state", "options", "matched", "handled", "requested_by", "created_at", "completed_at";
+commit;
+
+-- bulkRequests.get
+select "id", "state", "options", "matched", "handled", "requested_by", "created_at", "completed_at"
+from "bulk_requests"
+where "account" = ? and "id" = ? and "kind" = ?;
+
+-- bulkRequests.newest
+select "id", "state", "options", "matched", "handled", "requested_by", "created_at", "completed_at"
+from "bulk_requests"
+where "account" = ? and "kind" = ?
+order by "created_at" desc, "id"
+limit ?;
+
 -- challenges.begin
 delete
 from "sign_in_challenges"
@@ -832,748 +1567,6 @@ where "session"."token_hash" = ? and "session"."expires_at" > ? and "accounts"."
 update "console_sessions"
 set "account" = ?
 where "id" = ?;
-
--- deletions.advance
-select *
-from "deletions"
-where "state" = 'running' and ("again" is null or (select count(*) as "waiting"
-    from "retranscriptions"
-    where "retranscriptions"."account" = "deletions"."account" and "retranscriptions"."state" = 'waiting') < ?)
-order by "advanced_at"
-limit ?;
-select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
-    from (select newest, oldest, (select count(*)
-        from (select "number"
-          from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 100000) as gap) as gaps
-      from (select (select "number"
-          from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
-          order by "ordinal" desc
-          limit 1) as newest, (select "number"
-          from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
-          order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
-    from (select newest, oldest, (select count(*)
-        from (select "number"
-          from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 100000) as gap) as gaps
-      from (select (select "number"
-          from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
-          order by "ordinal" desc
-          limit 1) as newest, (select "number"
-          from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
-          order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run)) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = ? and "bucket" in (0, 1, 4, 5) and "level" = 3) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = ? and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
-select "found"."ordinal"
-from (select "range"."ordinal"
-  from (select "lead"."ordinal"
-    from "job_leaves" as "lead"
-    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and "lead"."ordinal" < ?
-    and exists (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = ? and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
-    order by "ordinal" desc
-    limit ?) as "range"
-  union all select "range"."ordinal"
-  from (select "lead"."ordinal"
-    from "job_leaves" as "lead"
-    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 1 and "lead"."ordinal" < ?
-    and exists (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = ? and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
-    order by "ordinal" desc
-    limit ?) as "range"
-  order by "ordinal" desc
-  limit ?) as "found"
-order by "found"."ordinal" desc;
-begin;
-update "accounts"
-set "job_changes" = "job_changes" + ?
-where "id" = ?
-returning "job_changes" as "number", "name", (select "value"
-  from "account_settings"
-  where "account" = ? and "name" = ?) as "webhooks";
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
-from "jobs"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?)) and "completed_at" <= ?;
-update "deletions"
-set "position" = ?, "deleted" = "deleted" + ?, "advanced_at" = ?
-where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
-delete
-from "work"
-where account = ? and ordinal in (select value as ordinal
-  from json_each(?))
-and exists (select "state"
-  from "retranscriptions"
-  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
-delete
-from "retranscriptions"
-where account = ? and ordinal in (select value as ordinal
-  from json_each(?))
-returning coalesce(octet_length(transcription), 0) as "bytes";
-select result ->> '$.transcription.full_transcript' as transcript
-from job_results
-where account = ? and ordinal = ?;
-insert into job_words (job_words, rowid, words)
-values ('delete', ?, ?);
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
-from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
-  from job_word_errors
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
-  group by account, model, language) as counted
-where true
-on conflict (account, model, language) do update
-set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
-insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (with own as materialized (select account, typed, heard, ordinal
-    from job_corrections
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))) select account, typed, heard, count(*) as jobs
-  from own
-  group by account, typed, heard
-  union all select account, typed, '', count(distinct ordinal)
-  from own
-  group by account, typed) as counted
-where true
-on conflict (account, typed, heard) do update
-set jobs = correction_counts.jobs + excluded.jobs;
-delete
-from word_error_counts
-where account = ? and transcripts = 0;
-delete
-from correction_counts
-where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
-  union all select typed, ''
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?)));
-delete
-from "delivery_attempts"
-where "account" = ? and "delivery" in (select "id"
-  from "deliveries"
-  where "account" = ? and "job_id" in (select id
-    from (select value ->> 'id' as id
-      from json_each(?)) as given) and "webhook" is null);
-delete
-from "deliveries"
-where "account" = ? and "job_id" in (select id
-  from (select value ->> 'id' as id
-    from json_each(?)) as given) and "webhook" is null;
-insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
-  from accounts
-  where accounts.id = ?) as "change", "ordinal", "id"
-from "jobs"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?));
-delete
-from job_leaves
-where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
-  from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
-    from json_each(?)) as given);
-insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
-from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
-  from json_each(?)) as given
-where true
-on conflict (account, tag, kind) do update
-set jobs = tag_counts.jobs + excluded.jobs;
-delete
-from tag_counts
-where account = ? and jobs = 0 and (tag, kind) in (select tag, kind
-  from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
-    from json_each(?)) as given);
-delete
-from "shares"
-where "account" = ? and "job_id" in (?)
-returning "id", "job_id";
-select (coalesce((select sum(octet_length(result))
-      from job_results as of_job
-      where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
-      from job_voices as of_job
-      where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
-      from retranscriptions as of_job
-      where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
-      from job_revisions as of_job
-      where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0)) as bytes;
-delete
-from "job_revisions"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?));
-delete
-from "job_voices"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?));
-delete
-from "job_results"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?));
-delete
-from "jobs"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?));
-delete
-from "job_word_errors"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?));
-delete
-from "job_corrections"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?));
-delete
-from job_leaves
-where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
-  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
-    from json_each(?)) as given)
-returning path, value, kind, number;
-select run, (select min(number)
-  from (select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-      order by ordinal asc
-      limit 1) as leaf
-    union all select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
-      order by ordinal asc
-      limit 1) as leaf) as edges) as oldest, (select max(number)
-  from (select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-      order by ordinal desc
-      limit 1) as leaf
-    union all select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
-      order by ordinal desc
-      limit 1) as leaf) as edges) as newest
-from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
-  from json_each(?)) as given;
-delete
-from job_leaf_gaps
-where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
-  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
-    from json_each(?)) as given cross
-  join job_leaf_gaps as gap
-  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
-delete
-from job_leaf_gaps
-where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
-  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
-    from json_each(?)) as given cross
-  join job_leaf_gaps as gap
-  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
-insert into "account_usage" ("account", "what", "day", "amount")
-values (?, ?, ?, ?)
-on conflict ("account", "what", "day") do update
-set "amount" = "account_usage"."amount" + "excluded"."amount"
-returning "amount";
-commit;
-
--- deletions.advance, again
-select *
-from "deletions"
-where "state" = 'running' and ("again" is null or (select count(*) as "waiting"
-    from "retranscriptions"
-    where "retranscriptions"."account" = "deletions"."account" and "retranscriptions"."state" = 'waiting') < ?)
-order by "advanced_at"
-limit ?;
-select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
-    from (select newest, oldest, (select count(*)
-        from (select "number"
-          from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 100000) as gap) as gaps
-      from (select (select "number"
-          from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
-          order by "ordinal" desc
-          limit 1) as newest, (select "number"
-          from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
-          order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run)) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = ? and "bucket" in (0, 1, 3) and "level" = 3) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = ? and "bucket" in (2) and "level" = 3) as value;
-select "found"."ordinal"
-from (select "lead"."ordinal"
-  from "job_leaves" as "lead"
-  where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and "lead"."ordinal" < ?
-  and exists (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = ? and jobs.bucket = 2 and "jobs"."ordinal" = "lead"."ordinal")
-  order by "ordinal" desc
-  limit ?) as "found"
-order by "found"."ordinal" desc;
-select "ordinal"
-from "jobs"
-where "account" = ? and "ordinal" >= ? and "ordinal" < ?
-order by "ordinal"
-limit 1;
-begin;
-update "accounts"
-set "job_changes" = "job_changes" + ?
-where "id" = ?
-returning "job_changes" as "number", "name", (select "value"
-  from "account_settings"
-  where "account" = ? and "name" = ?) as "webhooks";
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
-from "jobs"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?)) and "completed_at" <= ?;
-update "deletions"
-set "position" = ?, "deleted" = "deleted" + ?, "advanced_at" = ?
-where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
-select "value"
-from "account_settings"
-where "account" = ? and "name" = ?;
-insert into "retranscriptions" ("account", "ordinal", "state", "params", "accepted", "requested_by", "created_at")
-values (?, ?, ?, ?, ?, ?, ?)
-on conflict ("account", "ordinal") do update
-set "state" = ?, "params" = ?, "accepted" = ?, "requested_by" = ?, "created_at" = ?, "completed_at" = ?, "error" = ?
-where "retranscriptions"."state" = ?;
-insert into "work" ("account", "ordinal", "trace", "job_id", "attempts", "has_file", "priority", "epoch", "requeued_at")
-values (?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer), cast(unixepoch('subsec') * 1000 as integer));
-commit;
-update "deletions"
-set "state" = ?, "filter" = ?, "completed_at" = ?
-where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
-delete
-from "deletions"
-where "account" = ? and "completed_at" < ?;
-pragma wal_checkpoint(truncate);
-
--- deletions.advance, to the end
-select *
-from "deletions"
-where "state" = 'running' and ("again" is null or (select count(*) as "waiting"
-    from "retranscriptions"
-    where "retranscriptions"."account" = "deletions"."account" and "retranscriptions"."state" = 'waiting') < ?)
-order by "advanced_at"
-limit ?;
-select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
-    from (select newest, oldest, (select count(*)
-        from (select "number"
-          from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 100000) as gap) as gaps
-      from (select (select "number"
-          from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
-          order by "ordinal" desc
-          limit 1) as newest, (select "number"
-          from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
-          order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
-    from (select newest, oldest, (select count(*)
-        from (select "number"
-          from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 100000) as gap) as gaps
-      from (select (select "number"
-          from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
-          order by "ordinal" desc
-          limit 1) as newest, (select "number"
-          from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
-          order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run)) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = ? and "bucket" in (0, 1, 4, 5) and "level" = 3) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = ? and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
-select "found"."ordinal"
-from (select "range"."ordinal"
-  from (select "lead"."ordinal"
-    from "job_leaves" as "lead"
-    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and "lead"."ordinal" < ?
-    and exists (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = ? and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
-    order by "ordinal" desc
-    limit ?) as "range"
-  union all select "range"."ordinal"
-  from (select "lead"."ordinal"
-    from "job_leaves" as "lead"
-    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 1 and "lead"."ordinal" < ?
-    and exists (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = ? and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
-    order by "ordinal" desc
-    limit ?) as "range"
-  order by "ordinal" desc
-  limit ?) as "found"
-order by "found"."ordinal" desc;
-select "ordinal"
-from "jobs"
-where "account" = ? and "ordinal" >= ? and "ordinal" < ?
-order by "ordinal"
-limit 1;
-begin;
-update "accounts"
-set "job_changes" = "job_changes" + ?
-where "id" = ?
-returning "job_changes" as "number", "name", (select "value"
-  from "account_settings"
-  where "account" = ? and "name" = ?) as "webhooks";
-select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details", "preview", "account", "request_params"
-from "jobs"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?)) and "completed_at" <= ?;
-update "deletions"
-set "position" = ?, "deleted" = "deleted" + ?, "advanced_at" = ?
-where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
-delete
-from "work"
-where account = ? and ordinal in (select value as ordinal
-  from json_each(?))
-and exists (select "state"
-  from "retranscriptions"
-  where "retranscriptions"."account" = "work"."account" and "retranscriptions"."ordinal" = "work"."ordinal");
-delete
-from "retranscriptions"
-where account = ? and ordinal in (select value as ordinal
-  from json_each(?))
-returning coalesce(octet_length(transcription), 0) as "bytes";
-select result ->> '$.transcription.full_transcript' as transcript
-from job_results
-where account = ? and ordinal = ?;
-insert into job_words (job_words, rowid, words)
-values ('delete', ?, ?);
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
-insert into word_error_counts (account, model, language, transcripts, words, wrong) select account, model, language, -1 * transcripts, -1 * words, -1 * wrong
-from (select account, model, language, count(*) as transcripts, cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
-  from job_word_errors
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
-  group by account, model, language) as counted
-where true
-on conflict (account, model, language) do update
-set transcripts = word_error_counts.transcripts + excluded.transcripts, words = word_error_counts.words + excluded.words, wrong = word_error_counts.wrong + excluded.wrong;
-insert into correction_counts (account, typed, heard, jobs) select account, typed, heard, -1 * jobs
-from (with own as materialized (select account, typed, heard, ordinal
-    from job_corrections
-    where account = ? and ordinal in (select value as ordinal
-      from json_each(?))) select account, typed, heard, count(*) as jobs
-  from own
-  group by account, typed, heard
-  union all select account, typed, '', count(distinct ordinal)
-  from own
-  group by account, typed) as counted
-where true
-on conflict (account, typed, heard) do update
-set jobs = correction_counts.jobs + excluded.jobs;
-delete
-from word_error_counts
-where account = ? and transcripts = 0;
-delete
-from correction_counts
-where account = ? and jobs = 0 and (typed, heard) in (select typed, heard
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?))
-  union all select typed, ''
-  from job_corrections
-  where account = ? and ordinal in (select value as ordinal
-    from json_each(?)));
-delete
-from "delivery_attempts"
-where "account" = ? and "delivery" in (select "id"
-  from "deliveries"
-  where "account" = ? and "job_id" in (select id
-    from (select value ->> 'id' as id
-      from json_each(?)) as given) and "webhook" is null);
-delete
-from "deliveries"
-where "account" = ? and "job_id" in (select id
-  from (select value ->> 'id' as id
-    from json_each(?)) as given) and "webhook" is null;
-insert into "deleted_jobs" ("account", "change", "ordinal", "id") select "account", (select job_changes
-  from accounts
-  where accounts.id = ?) as "change", "ordinal", "id"
-from "jobs"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?));
-delete
-from job_leaves
-where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
-  from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
-    from json_each(?)) as given);
-insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs
-from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
-  from json_each(?)) as given
-where true
-on conflict (account, tag, kind) do update
-set jobs = tag_counts.jobs + excluded.jobs;
-delete
-from tag_counts
-where account = ? and jobs = 0 and (tag, kind) in (select tag, kind
-  from (select value ->> 'account' as account,value ->> 'tag' as tag,value ->> 'kind' as kind,value ->> 'jobs' as jobs
-    from json_each(?)) as given);
-delete
-from "shares"
-where "account" = ? and "job_id" in (?)
-returning "id", "job_id";
-select (coalesce((select sum(octet_length(result))
-      from job_results as of_job
-      where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum(octet_length(voices))
-      from job_voices as of_job
-      where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum(octet_length(transcription))
-      from retranscriptions as of_job
-      where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0) + coalesce(octet_length(recognised), 0)))
-      from job_revisions as of_job
-      where of_job.account = ? and ordinal in (select value as ordinal
-        from json_each(?))), 0)) as bytes;
-delete
-from "job_revisions"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?));
-delete
-from "job_voices"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?));
-delete
-from "job_results"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?));
-delete
-from "jobs"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?));
-delete
-from "job_word_errors"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?));
-delete
-from "job_corrections"
-where "account" = ? and ordinal in (select value as ordinal
-  from json_each(?));
-delete
-from job_leaves
-where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
-  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
-    from json_each(?)) as given)
-returning path, value, kind, number;
-select run, (select min(number)
-  from (select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-      order by ordinal asc
-      limit 1) as leaf
-    union all select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
-      order by ordinal asc
-      limit 1) as leaf) as edges) as oldest, (select max(number)
-  from (select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
-      order by ordinal desc
-      limit 1) as leaf
-    union all select *
-    from (select number
-      from job_leaves as leaf
-      where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = -1 - given.kind
-      order by ordinal desc
-      limit 1) as leaf) as edges) as newest
-from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
-  from json_each(?)) as given;
-delete
-from job_leaf_gaps
-where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
-  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
-    from json_each(?)) as given cross
-  join job_leaf_gaps as gap
-  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
-delete
-from job_leaf_gaps
-where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
-  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
-    from json_each(?)) as given cross
-  join job_leaf_gaps as gap
-  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
-insert into "account_usage" ("account", "what", "day", "amount")
-values (?, ?, ?, ?)
-on conflict ("account", "what", "day") do update
-set "amount" = "account_usage"."amount" + "excluded"."amount"
-returning "amount";
-commit;
-update "deletions"
-set "state" = ?, "filter" = ?, "completed_at" = ?
-where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
-delete
-from "deletions"
-where "account" = ? and "completed_at" < ?;
-pragma wal_checkpoint(truncate);
-
--- deletions.begin
-begin;
-select "last_created_at"
-from "accounts"
-where "id" = ?;
-select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
-    from (select newest, oldest, (select count(*)
-        from (select "number"
-          from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 100000) as gap) as gaps
-      from (select (select "number"
-          from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
-          order by "ordinal" desc
-          limit 1) as newest, (select "number"
-          from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
-          order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
-    from (select newest, oldest, (select count(*)
-        from (select "number"
-          from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 100000) as gap) as gaps
-      from (select (select "number"
-          from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
-          order by "ordinal" desc
-          limit 1) as newest, (select "number"
-          from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 1)
-          order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run)) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = ? and "bucket" in (0, 1, 4, 5) and "level" = 3) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = ? and "bucket" in (2, 3, 6, 7) and "level" = 3) as value;
-select count(*) as "jobs", min("slice"."ordinal") as "oldest"
-from (select "range"."ordinal"
-  from (select "lead"."ordinal"
-    from "job_leaves" as "lead"
-    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and true
-    and exists (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = ? and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
-    order by "ordinal" desc
-    limit ?) as "range"
-  union all select "range"."ordinal"
-  from (select "lead"."ordinal"
-    from "job_leaves" as "lead"
-    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 1 and true
-    and exists (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = ? and +jobs.bucket in (2, 3, 6, 7) and "jobs"."ordinal" = "lead"."ordinal")
-    order by "ordinal" desc
-    limit ?) as "range"
-  order by "ordinal" desc
-  limit ?) as "slice";
-insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "to_trash", "again", "advanced_at", "completed_at")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash";
-commit;
-
--- deletions.begin, again
-begin;
-select "last_created_at"
-from "accounts"
-where "id" = ?;
-select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
-    from (select newest, oldest, (select count(*)
-        from (select "number"
-          from "job_leaf_gaps"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 100000) as gap) as gaps
-      from (select (select "number"
-          from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
-          order by "ordinal" desc
-          limit 1) as newest, (select "number"
-          from "job_leaves"
-          where ("account" = ? and "path" = ? and "value" = ? and "kind" = 0)
-          order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run)) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = ? and "bucket" in (0, 1, 3) and "level" = 3) as value;
-select (select coalesce(sum("jobs"), 0) as "jobs"
-  from "job_counts"
-  where "account" = ? and "bucket" in (2) and "level" = 3) as value;
-select count(*) as "jobs", min("slice"."ordinal") as "oldest"
-from (select "lead"."ordinal"
-  from "job_leaves" as "lead"
-  where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = 0 and true
-  and exists (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = ? and jobs.bucket = 2 and "jobs"."ordinal" = "lead"."ordinal")
-  order by "ordinal" desc
-  limit ?) as "slice";
-insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "requested_by", "created_at", "ended_by", "to_trash", "again", "advanced_at", "completed_at")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-returning "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash";
-commit;
-
--- deletions.get
-select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
-from "deletions"
-where "account" = ? and "id" = ? and "again" is null;
-
--- deletions.newest
-select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
-from "deletions"
-where "account" = ? and "again" is null
-order by "created_at" desc, "id"
-limit ?;
-
--- deletions.newest, again
-select "id", "state", "matched", "deleted", "requested_by", "created_at", "completed_at", "to_trash"
-from "deletions"
-where "account" = ? and "again" is not null
-order by "created_at" desc, "id"
-limit ?;
 
 -- deliveries.bodyOf
 select "job_id", "event", "payload", "webhook", "result", "custom_metadata", "error_code", "error_message"
@@ -2532,7 +2525,7 @@ from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value
 commit;
 
 -- jobs.delete
-select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
+select "id"
 from "jobs"
 where "id" = ? and "account" = ?;
 begin;
@@ -2746,7 +2739,7 @@ values (?, ?, ?);
 commit;
 
 -- jobs.delete, with revisions
-select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
+select "id"
 from "jobs"
 where "id" = ? and "account" = ?;
 begin;
@@ -3685,7 +3678,7 @@ from "jobs"
 where "id" = ? and "account" = ?;
 
 -- jobs.trash
-select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
+select "id"
 from "jobs"
 where "id" = ? and "account" = ?;
 begin;
@@ -4844,8 +4837,8 @@ limit ?;
 
 -- retranscriptions.proposal
 select "jobs"."ordinal", "transcription"
-from "jobs"
-inner join "retranscriptions" on "retranscriptions"."account" = "jobs"."account" and "retranscriptions"."ordinal" = "jobs"."ordinal"
+from "retranscriptions"
+inner join "jobs" on "jobs"."account" = "retranscriptions"."account" and "jobs"."ordinal" = "retranscriptions"."ordinal"
 where "jobs"."account" = ? and "jobs"."id" = ?;
 select "recognised"
 from "job_revisions"
@@ -4885,7 +4878,7 @@ returning "job_changes" as "number", "name", (select "value"
 select "id", "account", "ordinal", "bucket", "file_id", "request_params"
 from "jobs"
 where "id" = ? and "account" = ?;
-select "value"
+select "value" as "json", "revision"
 from "account_settings"
 where "account" = ? and "name" = ?;
 insert into "retranscriptions" ("account", "ordinal", "state", "params", "accepted", "requested_by", "created_at")
@@ -6164,7 +6157,7 @@ from "deliveries"
 where "account" = ? and "webhook" > ?
 order by "webhook"
 limit ?;
-select "value"
+select "value" as "json", "revision"
 from "account_settings"
 where "account" = ? and "name" = ?;
 select "id"

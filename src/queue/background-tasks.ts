@@ -7,7 +7,7 @@ import { isTransient } from '../jobs/store-error.ts'
 import type { Store } from '../store/open-store.ts'
 import { WakeLoop } from './wake-loop.ts'
 
-/** Milliseconds after which it looks for something to delete, unless it is woken before. */
+/** Milliseconds after which it looks for something to do, unless it is woken before. */
 const IDLE_MS = 300_000
 /**
  * Milliseconds after which it looks for accounts whose deletion the command line has begun, which wakes no other process on SQLite,
@@ -27,7 +27,7 @@ const REST = 3
 type Parts = Pick<
   Store,
   | 'accountDeletions'
-  | 'deletions'
+  | 'bulkRequests'
   | 'retention'
   | 'trash'
   | 'uploads'
@@ -51,10 +51,11 @@ interface Options {
 }
 
 /**
- * Deletes in the background what was asked for and what has expired, a batch of jobs at a time, and rests after each: it works a
- * quarter of the time: whole accounts, jobs, and the audio of jobs. The node that has run for longest does this for all. If two believe to be that one, they delete nothing twice.
+ * Carries out bulk requests in the background, and deletes accounts and what has expired, a batch of jobs at a time. It rests after each
+ * batch, so that it works a quarter of the time. The node that has run for longest does this for all. If two believe to be that one, they
+ * do nothing twice.
  */
-export class BackgroundDeletion {
+export class BackgroundTasks {
   readonly #store: Parts
   readonly #options: Options
   readonly #loop: WakeLoop
@@ -71,7 +72,7 @@ export class BackgroundDeletion {
       async () => this.#run(),
       (error) => {
         this.#dueAt = 0
-        options.log.error({ err: error }, 'jobs could not be deleted; retrying')
+        options.log.error({ err: error }, 'a background task failed; retrying')
       },
     )
   }
@@ -93,7 +94,7 @@ export class BackgroundDeletion {
     if (isDue) this.#dueAt = performance.now() + IDLE_MS
     this.#batch = this.#target.fewest
     const others = isDue ? [this.#expired(), this.#trashed(), this.#reported()] : []
-    await this.#take([this.#accounts(accounts), this.#requested(), ...others, this.#room(lacked)])
+    await this.#take([this.#accounts(accounts), this.#bulkRequests(), ...others, this.#room(lacked)])
     if (isDue || accounts.length > 0 || lacked > 0) await this.#take([this.#reclaimed()])
     this.#loop.wakeIn(ACCOUNTS_MS)
   }
@@ -144,12 +145,8 @@ export class BackgroundDeletion {
     }
   }
 
-  async *#requested(): AsyncGenerator<void> {
-    while (await this.#store.deletions.advance(this.#batch)) {
-      // It may have requested that jobs are transcribed again.
-      this.#store.wake.notify('work')
-      yield
-    }
+  async *#bulkRequests(): AsyncGenerator<void> {
+    while (await this.#store.bulkRequests.advance(this.#batch)) yield
   }
 
   async *#expired(): AsyncGenerator<void> {

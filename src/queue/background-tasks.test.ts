@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import type { Store } from '../store/open-store.ts'
 import { AuditLog } from '../jobs/audit-log.ts'
-import { BackgroundDeletion } from './background-deletion.ts'
+import { BackgroundTasks } from './background-tasks.ts'
 
 /** Milliseconds that a job takes by turns of 8 batches: other requests have begun to slow the database down. */
 const COSTS = [0.05, 0.1]
@@ -28,7 +28,7 @@ test('batches take about 5 ms each, whatever a job takes, and a rest of three ti
   const store = {
     isShared: false,
     accountDeletions: { begun: async () => [] },
-    deletions: { advance },
+    bulkRequests: { advance },
     retention: { expiring: async () => [] },
     trash: { removeExpired: async () => 0 },
     webhooks: { removeOld: async () => false },
@@ -38,7 +38,7 @@ test('batches take about 5 ms each, whatever a job takes, and a rest of three ti
   }
   const retention = { audioDays: null, transcriptDays: null }
   const log = pino({ level: 'silent' })
-  const deletion = new BackgroundDeletion(store as unknown as Store, {
+  const background = new BackgroundTasks(store as unknown as Store, {
     node: 'node',
     retention,
     trashDays: 7,
@@ -46,9 +46,9 @@ test('batches take about 5 ms each, whatever a job takes, and a rest of three ti
     audit: new AuditLog({ add: async () => {} }, { log, days: 0 }),
     log,
   })
-  deletion.wake()
+  background.wake()
   await done.promise
-  await deletion.close()
+  await background.close()
   assert.deepEqual(batches, [4, 8, 16, 32, 64, 100, 100, 100, 100, 50, 50, 50, 50, 50, 50, 50])
   // Timers may be early by a fraction of a millisecond.
   assert.ok(rested >= 3 * now - batches.length, `${rested} ms`)

@@ -1,0 +1,32 @@
+/** The jobs that bulk requests are for. */
+import { type ListFilter, listParameters, parseListQuery } from './list-query.ts'
+
+/** The filters of the lists. */
+export const bulkFilters = listParameters.omit({ offset: true, limit: true, fields: true, cursor: true })
+
+const FILTERS = Object.keys(bulkFilters.shape).join(', ')
+
+/**
+ * Parses the filter of a bulk request. Other than by a list, nothing in the query is ignored: without the filter that was meant, the
+ * request would be for more jobs.
+ */
+export function parseBulkFilter(
+  pairs: readonly (readonly [name: string, value: string])[],
+): { ok: true; filter: ListFilter } | { ok: false; faults: string[] } {
+  const parsed = parseListQuery(pairs, { kinds: true })
+  if (!parsed.ok) return parsed
+  const { given, offset: _offset, limit: _limit, fields: _fields, cursor: _cursor, ...filter } = parsed.query
+  const named = new Set(given.map(([name]) => name)).difference(new Set(['fields']))
+  const ignored = new Set(
+    pairs.flatMap(([name, value]) => {
+      const [root = ''] = name.split('[', 1)
+      return (value !== '' || name.startsWith('custom_metadata[')) && named.has(root) ? [] : [root]
+    }),
+  )
+  const faults = [...ignored].map(
+    (name) => `${name}: is not a filter with a value; the filters are ${FILTERS}`,
+  )
+  if (named.size === 0 && ignored.size === 0)
+    faults.push(`query: needs at least one of the filters ${FILTERS}, such as before_date=2025-06-01`)
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, filter }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { bucketOf } from '../../jobs/bucket.ts'
+import type { BulkOptions } from '../../jobs/bulk-request.ts'
+import { requestAgain, vocabularyOf } from '../jobs/stored-retranscriptions.ts'
+import type { BulkAction } from './bulk-action.ts'
+
+/** New transcripts of an account to wait for, at most: what matches then waits until some are ready. */
+const MAX_WAITING = 500
+
+/** Requests that files that are done are transcribed again. */
+export const retranscribeJobs: BulkAction<BulkOptions['retranscribe']> = {
+  isFor: (bucket) => bucket === bucketOf('pre-recorded', 'done'),
+  mayGoOn: (eb) =>
+    eb(
+      eb
+        .selectFrom('retranscriptions')
+        .select((of) => of.fn.countAll<number>().as('waiting'))
+        .whereRef('retranscriptions.account', '=', 'bulk_requests.account')
+        .where('retranscriptions.state', '=', sql.lit('waiting')),
+      '<',
+      MAX_WAITING,
+    ),
+  handle: async ({ dialect, db, change, jobs, options, requestedBy }) => {
+    const words = await vocabularyOf(db, change.account)
+    for (const job of jobs)
+      await requestAgain(dialect, db, job, { options, by: requestedBy, trace: null }, words)
+  },
+  wakes: 'work',
+}
