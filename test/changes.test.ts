@@ -24,7 +24,7 @@ import { callEveryMethod } from './support/store-calls.ts'
 import { dialectOf } from './support/store-place.ts'
 import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
 
-const CHANGES = Number(process.env['TEST_CHANGES'] ?? 60)
+const CHANGES = Number(process.env['TEST_CHANGES'] ?? 40)
 const WRITERS = 8
 const JOB: NewJob = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null }
 const DONE: Outcome = {

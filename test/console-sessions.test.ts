@@ -9,7 +9,7 @@ import type { Store } from '../src/store/open-store.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import type { Client } from './support/client.ts'
 import { openFresh } from './support/fresh-store.ts'
-import { onEachStore } from './support/on-each-store.ts'
+import { onEitherStore } from './support/on-each-store.ts'
 import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
 import { dialectOf, type StorePlace } from './support/store-place.ts'
 
@@ -24,7 +24,7 @@ async function signIn(client: Client, key: string, headers: Record<string, strin
   return { cookie: set.split(';')[0] ?? '', set, session: answer.body }
 }
 
-onEachStore('a session of the console', (fresh) => {
+onEitherStore('a session of the console', (fresh) => {
   let world: TwoAccounts
   let browser: Client
   let place: StorePlace
@@ -175,7 +175,7 @@ onEachStore('a session of the console', (fresh) => {
   }
 })
 
-onEachStore('the time of a session', (fresh) => {
+onEitherStore('the time of a session', (fresh) => {
   test('begins again with its use, at most once in ten minutes, and ends it', async (t) => {
     const { store, dialect, account, close } = await openFresh(fresh)
     t.after(close)
@@ -204,7 +204,7 @@ onEachStore('the time of a session', (fresh) => {
   })
 })
 
-onEachStore('the sessions of a key', (fresh) => {
+onEitherStore('the sessions of a key', (fresh) => {
   test('are bounded: those not used for the longest time are ended, and none of another key', async (t) => {
     const { store, dialect, account, close } = await openFresh(fresh)
     t.after(close)

@@ -13,7 +13,7 @@ import { said, transcriptionOf } from '../src/text/testing/utterances.ts'
 import { exportAs } from '../src/transcripts/exports/exporters.ts'
 import { claimNext, NODE } from './support/claim-work.ts'
 import { Client } from './support/client.ts'
-import { onEachStore } from './support/on-each-store.ts'
+import { onEitherStore } from './support/on-each-store.ts'
 import { requestParams } from './support/request-params.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 
@@ -90,7 +90,7 @@ async function addJob(
   return id
 }
 
-onEachStore('an exported transcript', (fresh) => {
+onEitherStore('an exported transcript', (fresh) => {
   let service: RunningService
   let client: Client
   let job: string

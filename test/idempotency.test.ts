@@ -22,7 +22,7 @@ import { listed } from './support/store-list.ts'
 import { dialectOf, type StorePlace, withDialect } from './support/store-place.ts'
 import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
 
-const REQUESTS = Number(process.env['TEST_IDEMPOTENT_REQUESTS'] ?? 120)
+const REQUESTS = Number(process.env['TEST_IDEMPOTENT_REQUESTS'] ?? 80)
 /** Sent at the same time. */
 const AT_ONCE = 64
 const CREATIONS = ['/v2/pre-recorded', '/v2/transcription', '/v2/live'] as const

@@ -11,7 +11,7 @@ import { profileOf } from '../src/sign-in/profile.ts'
 import { ConsoleSessionStore } from '../src/store/people/console-session-store.ts'
 import { openFresh } from './support/fresh-store.ts'
 import type { Person } from './support/oidc-issuer.ts'
-import { onEachStore } from './support/on-each-store.ts'
+import { onEitherStore } from './support/on-each-store.ts'
 import { runService } from './support/running-service.ts'
 import { dialectOf, withDialect } from './support/store-place.ts'
 import { until } from './support/until.ts'
@@ -31,7 +31,7 @@ const FORGERIES: readonly (readonly [string, (claims: JWTPayload) => JWTPayload]
   ['no nonce', ({ nonce: _nonce, ...claims }) => claims],
 ]
 
-onEachStore('sign-in at an issuer', (fresh) => {
+onEitherStore('sign-in at an issuer', (fresh) => {
   let world: IssuerWorld
 
   before(async () => {
@@ -528,7 +528,7 @@ suite('another issuer in the configuration', () => {
   })
 })
 
-onEachStore('a service without an issuer', (fresh) => {
+onEitherStore('a service without an issuer', (fresh) => {
   test('ends the sessions that began at one when it starts', async (t) => {
     const service = await runService(
       {},
@@ -605,7 +605,7 @@ test('an address of e-mail that the issuer has not verified is not known', () =>
     assert.deepEqual(profileOf({ ...person, email_verified }), { name: '1', email: null })
 })
 
-onEachStore('a session that began at an issuer', (fresh) => {
+onEitherStore('a session that began at an issuer', (fresh) => {
   test('keeps no token that a copy of the database could use, and ends with the secret key', async () => {
     const { place, dialect, store, close } = await openFresh(fresh)
     const { users, accounts, consoleSessions, issuerSessions } = store

@@ -9,14 +9,14 @@ import { MAX } from '../src/contract/limits.ts'
 import { DEFAULT_ACCOUNT } from '../src/service/default-key.ts'
 import type { Store } from '../src/store/open-store.ts'
 import { Client } from './support/client.ts'
-import { onEachStore } from './support/on-each-store.ts'
+import { onEitherStore } from './support/on-each-store.ts'
 import { requestParams } from './support/request-params.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 
 const NONE: JobDetails = { title: null, tags: [], speaker_names: {}, revision: 0, changed_by: null }
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
 
-onEachStore('the details of a job', (fresh) => {
+onEitherStore('the details of a job', (fresh) => {
   let service: RunningService
   let client: Client
   let stranger: Client

@@ -11,7 +11,7 @@ import { DEFAULT_ACCOUNT } from '../src/service/default-key.ts'
 import type { Store } from '../src/store/open-store.ts'
 import { Client } from './support/client.ts'
 import { search, transcript } from './support/list-transcripts.ts'
-import { onEachStore } from './support/on-each-store.ts'
+import { onEitherStore } from './support/on-each-store.ts'
 import { requestParams } from './support/request-params.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 
@@ -37,7 +37,7 @@ async function addJob({ jobs, work }: Store, account: number, texts: readonly st
   return id
 }
 
-onEachStore('matches of a search', (fresh) => {
+onEitherStore('matches of a search', (fresh) => {
   let service: RunningService
   let client: Client
   let theirs: string

@@ -8,12 +8,12 @@ import type { CreatedInvitation, InvitationList } from '../src/contract/invitati
 import type { MemberList } from '../src/contract/members.ts'
 import type { DeviceList, Me } from '../src/contract/me.ts'
 import type { Client } from './support/client.ts'
-import { onEachStore } from './support/on-each-store.ts'
+import { onEitherStore } from './support/on-each-store.ts'
 import { invitationToken, Person, sessionOf } from './support/person.ts'
 import { scriptorium } from './support/scriptorium.ts'
 import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
 
-onEachStore('members', (fresh) => {
+onEitherStore('members', (fresh) => {
   let world: TwoAccounts
   let client: Client
   let browser: Client

@@ -29,7 +29,7 @@ import { randomFrom } from './support/random.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 import { dialectOf } from './support/store-place.ts'
 
-const PROBES = Number(process.env['TEST_PEOPLE_PROBES'] ?? 1000)
+const PROBES = Number(process.env['TEST_PEOPLE_PROBES'] ?? 600)
 const SEED = 32
 
 /**

@@ -19,7 +19,7 @@ import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
 import { randomFrom } from './support/random.ts'
 import { until } from './support/until.ts'
 
-const CHANGES = Number(process.env['TEST_PEOPLE_CHANGES'] ?? 120)
+const CHANGES = Number(process.env['TEST_PEOPLE_CHANGES'] ?? 80)
 const SEED = 32
 
 const HOUR_MS = 3_600_000

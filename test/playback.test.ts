@@ -22,7 +22,7 @@ import type { Store } from '../src/store/open-store.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { Client } from './support/client.ts'
 import { openFresh } from './support/fresh-store.ts'
-import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
+import { type FreshDatabase, onEitherStore } from './support/on-each-store.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 import { ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
 import { type StorePlace, withDialect } from './support/store-place.ts'
@@ -84,7 +84,7 @@ async function failedJob({ jobs, work }: Store, account: number, fileId: string)
   return id
 }
 
-onEachStore('playable audio', (fresh) => {
+onEitherStore('playable audio', (fresh) => {
   /** An account with a job that has failed after its audio was received. */
   async function opened(t: TestContext, kind: 'disk' | 's3', audio = AUDIO) {
     const { store, account, close } = await openFresh(fresh)
@@ -229,7 +229,7 @@ onEachStore('playable audio', (fresh) => {
   })
 })
 
-onEachStore('the audio of a job', (fresh) => {
+onEitherStore('the audio of a job', (fresh) => {
   let service: RunningService
   let database: FreshDatabase
   let client: Client

@@ -14,7 +14,7 @@ import { requireKey } from '../src/http/authentication.ts'
 import type { Store } from '../src/store/open-store.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { Client } from './support/client.ts'
-import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
+import { type FreshDatabase, onEitherStore } from './support/on-each-store.ts'
 import {
   type Account,
   ACCOUNTS,
@@ -29,7 +29,7 @@ import { randomFrom } from './support/random.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 import { dialectOf } from './support/store-place.ts'
 
-const PROBES = Number(process.env['TEST_SCOPE_PROBES'] ?? 250)
+const PROBES = Number(process.env['TEST_SCOPE_PROBES'] ?? 200)
 const SEED = 1
 
 /** Sets of scopes; `admin` includes the others. */
@@ -67,7 +67,7 @@ interface Probe {
   readonly target: 'own' | 'theirs' | 'unknown'
 }
 
-onEachStore('an operation', (fresh) => {
+onEitherStore('an operation', (fresh) => {
   let service: RunningService
   let anonymous: Client
   let database: FreshDatabase

@@ -12,7 +12,7 @@ import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { said, transcriptionOf } from '../src/text/testing/utterances.ts'
 import type { Client } from './support/client.ts'
 import { addHeardJob } from './support/heard-job.ts'
-import { onEachStore } from './support/on-each-store.ts'
+import { onEitherStore } from './support/on-each-store.ts'
 import { Person } from './support/person.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 import { withDialect } from './support/store-place.ts'
@@ -38,7 +38,7 @@ const REDACTED = {
   pii_redaction_config: { entity_types: ['EMAIL_ADDRESS'], processed_text_type: 'MARKER' },
 }
 
-onEachStore('shares', (fresh) => {
+onEitherStore('shares', (fresh) => {
   let world: TwoAccounts
   let client: Client
   let audio: Buffer<ArrayBuffer>

@@ -12,7 +12,7 @@ import type { Store } from '../src/store/open-store.ts'
 import { said, transcriptionOf } from '../src/text/testing/utterances.ts'
 import { Client } from './support/client.ts'
 import { openFresh } from './support/fresh-store.ts'
-import { onEachStore } from './support/on-each-store.ts'
+import { onEitherStore } from './support/on-each-store.ts'
 import { requestParams } from './support/request-params.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 
@@ -50,7 +50,7 @@ async function addDone(store: Store, account: number, voices?: Uint8Array): Prom
 const speakersOf = (utterances: readonly Utterance[]) =>
   utterances.map(({ speaker, text }) => [speaker, text])
 
-onEachStore('the speakers of a job', (fresh) => {
+onEitherStore('the speakers of a job', (fresh) => {
   let service: RunningService
   let client: Client
   let stranger: Client
@@ -157,7 +157,7 @@ onEachStore('the speakers of a job', (fresh) => {
   })
 })
 
-onEachStore('the voices that are kept with a job', (fresh) => {
+onEitherStore('the voices that are kept with a job', (fresh) => {
   test('count as stored, and are deleted with it, by request and by retention', async (t) => {
     const { store, account, dialect, close } = await openFresh(fresh)
     t.after(close)

@@ -12,7 +12,7 @@ import { said, transcriptionOf } from '../src/text/testing/utterances.ts'
 import { TestEndpoint } from './support/callback-endpoint.ts'
 import { Client } from './support/client.ts'
 import { addHeardJob } from './support/heard-job.ts'
-import { onEachStore } from './support/on-each-store.ts'
+import { onEitherStore } from './support/on-each-store.ts'
 import { runService } from './support/running-service.ts'
 import { serveTwoAccounts } from './support/two-accounts.ts'
 import { until } from './support/until.ts'
@@ -20,7 +20,7 @@ import { until } from './support/until.ts'
 const PATH = '/v2/settings/webhooks'
 const hook = (id: string, url: string, events: readonly string[] = WEBHOOK_EVENTS) => ({ id, url, events })
 
-onEachStore('webhooks of an account', (fresh) => {
+onEitherStore('webhooks of an account', (fresh) => {
   test('are sent every event of its jobs, and a deleted job takes none with it', async (t) => {
     const database = await fresh()
     const world = await serveTwoAccounts(database)

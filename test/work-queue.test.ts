@@ -12,7 +12,7 @@ const FETCH = { stage: 'fetch', leaseMs: LEASE_MS } as const
 /** A lease that has expired as soon as it is taken. */
 const EXPIRED = { stage: 'fetch', leaseMs: -1 } as const
 /** `TEST_CLAIMS=5000` is the long form. */
-const STEPS = Number(process.env['TEST_CLAIMS'] ?? 120)
+const STEPS = Number(process.env['TEST_CLAIMS'] ?? 90)
 /** `TEST_WAITING_JOBS=20000` is the long form, with 100 small jobs instead of 20. */
 const WAITING = Number(process.env['TEST_WAITING_JOBS'] ?? 200)
 const IS_LONG = WAITING > 200

@@ -102,7 +102,8 @@ async function samplesOf(file: string) {
 }
 
 suite('the clock of a player', { concurrency: 2 }, () => {
-  for (const [name, expected, args, tolerance = EXACT] of FILES)
+  // Others than these are of the same kinds.
+  for (const [name, expected, args, tolerance = EXACT] of FILES.filter((_, i) => isLong || i % 2 === 0))
     test(name, () => agrees(name, expected, args, tolerance))
 
   test('of a part of an mp4, which begins within a frame', async () => {

@@ -8,7 +8,7 @@ import type { Cue } from './screen-times.ts'
 import { type SubtitleOptions, subtitleSettings } from './subtitle-settings.ts'
 import { subtitleFile } from './subtitle-file.ts'
 
-const RUNS = { numRuns: Number(process.env['TEST_SUBTITLE_FILES'] ?? 2000), seed: 20250601 }
+const RUNS = { numRuns: Number(process.env['TEST_SUBTITLE_FILES'] ?? 1000), seed: 20250601 }
 
 /** A word begins every half second and lasts 0.4 s, unless the text is given another time. */
 function said(text: string, start: number, more: Partial<Utterance> & { wordTime?: number } = {}): Utterance {

@@ -5,11 +5,18 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
 import * as fc from 'fast-check'
-import { isLong } from '../../test/support/long.ts'
-import { AudioError } from './audio-error.ts'
-import { decode } from './decode.ts'
-import { probe } from './probe.ts'
-import { ffmpeg, make, makeSparseWav, synthesised, temporaryFolder, wav } from './testing/media.ts'
+import { isLong } from '../support/long.ts'
+import { AudioError } from '../../src/audio/audio-error.ts'
+import { decode } from '../../src/audio/decode.ts'
+import { probe } from '../../src/audio/probe.ts'
+import {
+  ffmpeg,
+  make,
+  makeSparseWav,
+  synthesised,
+  temporaryFolder,
+  wav,
+} from '../../src/audio/testing/media.ts'
 
 const folder = await temporaryFolder(after)
 const spools = await temporaryFolder(after)
