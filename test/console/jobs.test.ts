@@ -4,32 +4,19 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, suite, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { suite, test } from 'node:test'
+import { browserMissing } from '../support/browser.ts'
 import { fillWithConsoleJobs } from '../support/console-jobs.ts'
-import { findings, fits, follow, signIn, watchedPage } from '../support/console-page.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
+import { findings, fits, follow, openConsole, signIn, watchedPage } from '../support/console-page.ts'
 import { until } from '../support/until.ts'
 
 const JOBS = 60
 
-suite('the list of jobs', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
-  let page: Page
-  let problems: string[]
-
-  before(async () => {
-    service = await runService({ ALLOW_PRIVATE_URLS: '1' }, async (store) => fillWithConsoleJobs(store, JOBS))
-    browser = await launchBrowser()
-    const context = await browser.newContext({ reducedMotion: 'reduce', acceptDownloads: true })
-    ;({ page, problems } = await watchedPage(context))
-    await signIn(page, service)
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
+suite('the list of jobs', { skip: browserMissing }, async () => {
+  const { service, browser, page, problems } = await openConsole({
+    env: { ALLOW_PRIVATE_URLS: '1' },
+    fill: async (store) => fillWithConsoleJobs(store, JOBS),
+    options: { acceptDownloads: true },
   })
 
   const rows = () => page.locator('.row-link')

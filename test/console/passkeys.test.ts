@@ -1,16 +1,16 @@
 /** Passkeys in a browser, by the code of the console, with the virtual device of Chromium's debugging protocol. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { build, stop } from 'esbuild'
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import type { ConsoleSession } from '../../src/contract/console-session.ts'
 import type { Me } from '../../src/contract/me.ts'
 import type { Passkey } from '../../src/contract/passkeys.ts'
 import type { CreatedInvitation } from '../../src/contract/invitations.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing } from '../support/browser.ts'
 import { Client } from '../support/client.ts'
-import { type WatchedPage, watchedPage } from '../support/console-page.ts'
+import { serviceAndBrowser, type WatchedPage, watchedPage } from '../support/console-page.ts'
 import { balanceLoad, NO_LOAD_BALANCER } from '../support/load-balancer.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
 import { freshDatabase, throwawayPostgres } from '../support/throwaway-postgres.ts'
@@ -154,22 +154,10 @@ async function evening(visitor: Visitor, admin: Client): Promise<void> {
   assert.deepEqual(visitor.problems, [])
 }
 
-suite('passkeys in the console', { skip: browserMissing }, () => {
-  let service: RunningService
-  let url: string
-  let admin: Client
-  let browser: Browser
-
-  before(async () => {
-    service = await runService()
-    url = service.url.replace('127.0.0.1', 'localhost')
-    admin = await Client.of(service)
-    browser = await launchBrowser()
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
-  })
+suite('passkeys in the console', { skip: browserMissing }, async () => {
+  const { service, browser } = await serviceAndBrowser()
+  const url = service.url.replace('127.0.0.1', 'localhost')
+  const admin = await Client.of(service)
 
   const visit = async (at: string) => Visitor.at(at, await browser.newContext())
 

@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
-import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
+import type { Request } from 'playwright-core'
+import { browserMissing } from '../support/browser.ts'
+import { findings, fits, serviceAndBrowser, signIn, watchedPage } from '../support/console-page.ts'
 
 const SAMPLE = fileURLToPath(new URL('../../samples/welcome.wav', import.meta.url))
 const VIEWS = [
@@ -27,25 +26,12 @@ const VIEWS = [
   'nowhere',
 ]
 
-suite('the reference', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
-  let context: BrowserContext
-  let page: Page
-  let problems: string[]
+suite('the reference', { skip: browserMissing }, async () => {
   const requests: Request[] = []
-
-  before(async () => {
-    service = await runService()
-    browser = await launchBrowser()
-    context = await browser.newContext({ reducedMotion: 'reduce' })
-    ;({ page, problems } = await watchedPage(context))
-    page.on('request', (request) => requests.push(request))
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
-  })
+  const { service, browser } = await serviceAndBrowser()
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const { page, problems } = await watchedPage(context)
+  page.on('request', (request) => requests.push(request))
 
   const open = async (path: string): Promise<void> => {
     await page.goto(`${service.url}/docs/${path}`)
