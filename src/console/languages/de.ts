@@ -235,6 +235,8 @@ export const de = (plural: Plural): Messages => ({
     tag: 'Schlagwörter',
     language: 'Sprache',
     date: 'Datum',
+    failure: 'Fehlerursache',
+    failures: { '5xx': 'Fehler des Dienstes (5xx)', '4xx': 'Fehler der Anfrage (4xx)' },
     more: 'Mehr',
     periods: { today: 'Heute', week: 'Letzte 7 Tage', month: 'Dieser Monat' },
     from: 'Von',

@@ -226,6 +226,8 @@ export const en = (plural: Plural) => ({
     tag: 'Tags',
     language: 'Language',
     date: 'Date',
+    failure: 'Failure',
+    failures: { '5xx': 'Failed by the service (5xx)', '4xx': 'Failed by the request (4xx)' },
     more: 'More',
     periods: { today: 'Today', week: 'Last 7 days', month: 'This month' },
     from: 'From',

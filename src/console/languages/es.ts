@@ -228,6 +228,8 @@ export const es = (plural: Plural): Messages => ({
     tag: 'Etiquetas',
     language: 'Idioma',
     date: 'Fecha',
+    failure: 'Causa del fallo',
+    failures: { '5xx': 'Fallo del servicio (5xx)', '4xx': 'Fallo de la solicitud (4xx)' },
     more: 'Más',
     periods: { today: 'Hoy', week: 'Últimos 7 días', month: 'Este mes' },
     from: 'Desde',

@@ -233,6 +233,8 @@ export const fr = (plural: Plural): Messages => ({
     tag: 'Étiquettes',
     language: 'Langue',
     date: 'Date',
+    failure: 'Cause de l’échec',
+    failures: { '5xx': 'Échec dû au service (5xx)', '4xx': 'Échec dû à la requête (4xx)' },
     more: 'Plus',
     periods: { today: 'Aujourd’hui', week: '7 derniers jours', month: 'Ce mois-ci' },
     from: 'Du',
