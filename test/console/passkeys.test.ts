@@ -15,7 +15,13 @@ import { balanceLoad, NO_LOAD_BALANCER } from '../support/load-balancer.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
 import { freshDatabase, throwawayPostgres } from '../support/throwaway-postgres.ts'
 
-const SOURCE = fileURLToPath(new URL('../../src/console/passkeys.ts', import.meta.url))
+const SOURCE = {
+  contents: `
+    import { startLanguage } from './languages/language.ts'
+    export * from './passkeys.ts'
+    void startLanguage()`,
+  resolveDir: fileURLToPath(new URL('../../src/console', import.meta.url)),
+}
 
 /** A device with a screen lock, which says yes at once. */
 const DEVICE = {
@@ -59,7 +65,7 @@ class Visitor {
     const { page } = watched
     await page.goto(`${url}/console`)
     const { outputFiles } = await build({
-      ...{ entryPoints: [SOURCE], bundle: true, write: false, format: 'iife', globalName: 'passkeys' },
+      ...{ stdin: SOURCE, bundle: true, write: false, format: 'iife', globalName: 'passkeys' },
       // Where the bundle of the console is, which knows the service by that.
       define: { 'import.meta.url': JSON.stringify(`${url}/console/assets/main.js`) },
       footer: { js: 'globalThis.passkeys = passkeys' },

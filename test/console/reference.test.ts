@@ -207,10 +207,10 @@ suite('the reference', { skip: browserMissing }, async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  test('stays small: 64 KB of script and 10 KB of styles, compressed', async () => {
+  test('stays small: 45 KB of script and 10 KB of styles, compressed', async () => {
     const html = await (await fetch(`${service.url}/docs`, { headers: { accept: 'text/html' } })).text()
     for (const [pattern, limit] of [
-      [/src="([^"]+\.js)"/, 64_000],
+      [/src="([^"]+\.js)"/, 45_400],
       [/href="([^"]+\.css)"/, 10_000],
     ] as const) {
       const asset = await fetch(new URL(pattern.exec(html)?.[1] ?? '', `${service.url}/docs`))

@@ -37,13 +37,13 @@ export const de = (plural: Plural): Messages => ({
     language: 'Sprache',
     accountAndLanguage: 'Konto und Sprache',
     systemLanguage: 'Wie der Browser',
-    themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
     byKey: 'Schlüssel: {name}',
     byKeyOf: 'Schlüssel von {name}',
   },
 
   /** What several screens say. */
   ui: {
+    themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
     liveSession: 'Live-Sitzung',
     audio: 'Audio',
     never: 'Nie',

@@ -36,13 +36,13 @@ export const es = (plural: Plural): Messages => ({
     language: 'Idioma',
     accountAndLanguage: 'Cuenta e idioma',
     systemLanguage: 'Como el navegador',
-    themes: { system: 'Tema del sistema', light: 'Tema claro', dark: 'Tema oscuro' },
     byKey: 'Clave: {name}',
     byKeyOf: 'Clave de {name}',
   },
 
   /** What several screens say. */
   ui: {
+    themes: { system: 'Tema del sistema', light: 'Tema claro', dark: 'Tema oscuro' },
     liveSession: 'Sesión en directo',
     audio: 'Audio',
     never: 'Nunca',

@@ -35,13 +35,13 @@ export const fr = (plural: Plural): Messages => ({
     language: 'Langue',
     accountAndLanguage: 'Compte et langue',
     systemLanguage: 'Comme le navigateur',
-    themes: { system: 'Thème du système', light: 'Thème clair', dark: 'Thème sombre' },
     byKey: 'Clé : {name}',
     byKeyOf: 'Clé de {name}',
   },
 
   /** What several screens say. */
   ui: {
+    themes: { system: 'Thème du système', light: 'Thème clair', dark: 'Thème sombre' },
     liveSession: 'Session en direct',
     audio: 'Audio',
     never: 'Jamais',
