@@ -33,16 +33,20 @@ suite('the reference', { skip: browserMissing }, async () => {
   const { page, problems } = await watchedPage(context)
   page.on('request', (request) => requests.push(request))
 
+  /** Until the page is drawn, and listens to its keys. */
+  const drawn = async (): Promise<void> =>
+    page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
   const open = async (path: string): Promise<void> => {
     await page.goto(`${service.url}/docs/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await drawn()
   }
   const send = async (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
   const answered = async (status: number): Promise<void> =>
     page.getByRole('region', { name: 'Answer' }).getByRole('status').getByText(`${status} `).waitFor()
   const unfold = async (): Promise<void> => {
     await page.evaluate(`document.querySelectorAll('main details').forEach((one) => (one.open = true))`)
-    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
+    await drawn()
   }
 
   test('sends a request with a key that is typed, and forgets the key', async () => {

@@ -41,6 +41,7 @@ suite('a recording', { skip: browserMissing }, () => {
     await page.getByText('New transcript: 2 words differ').waitFor()
     assert.deepEqual(await findings(page), [])
     await page.getByRole('button', { name: 'Review' }).click()
+    await dialog.locator('del').first().waitFor()
     assert.deepEqual(await dialog.locator('del').allTextContents(), ['mister', 'leads.'])
     assert.deepEqual(await dialog.locator('ins').allTextContents(), ['Mister', 'Leeds.'])
     assert.deepEqual(await findings(page), [])
