@@ -248,6 +248,19 @@ suite('the client', () => {
     assert.ok((await client.usage()).items.at(-1)!.jobs > 0)
   })
 
+  test('lists what was changed in the account, page by page', async () => {
+    const { id } = await client.request<{ id: string }>('POST', 'v2/keys', { body: { name: 'laptop' } })
+    await client.request('DELETE', `v2/keys/${id}`)
+    const entries = await Array.fromAsync(client.audit({ operation: ['createKey', 'revokeKey'], limit: 1 }))
+    assert.deepEqual(
+      entries.map(({ operation, details }) => [operation, details['id']]),
+      [
+        ['revokeKey', id],
+        ['createKey', id],
+      ],
+    )
+  })
+
   test('a live session survives broken connections, with all audio and no message twice', async (t) => {
     const proxy = await proxyTo(service.url)
     t.after(async () => proxy.close())

@@ -2,14 +2,12 @@
  * `npm run screenshots -- <folder>`: pictures of every screen of the console, in both themes and at a width of 320 px, of a
  * service on a temporary folder.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { CreatedInvitation } from '../src/contract/invitations.ts'
 import { kennedy, packageFile } from '../src/speech/testing/speech.ts'
-import { writeWav } from '../src/speech/testing/wav-file.ts'
-import { launchBrowser } from '../test/support/browser.ts'
+import { launchBrowser, microphoneOf } from '../test/support/browser.ts'
 import { Client } from '../test/support/client.ts'
 import { addDeliveries } from '../test/support/console-deliveries.ts'
 import { addTalk, fillWithConsoleJobs } from '../test/support/console-jobs.ts'
@@ -31,15 +29,9 @@ const service = await runService({}, async (store, dialect) => {
   await addTalk(store)
   standardKey = (await store.accounts.createKey(await store.accounts.ensureAccount('default'), 'laptop')).key
 })
-// Of the sample, live recognition does not know the name.
-const speech = join(mkdtempSync(join(tmpdir(), 'scriptorium-speech-')), 'speech.wav')
-writeWav(speech, kennedy.samples)
 const interview = await transcribeInterview()
-const browser = await launchBrowser([
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-  `--use-file-for-fake-audio-capture=${speech}`,
-])
+// Of the sample, live recognition does not know the name.
+const browser = await launchBrowser(microphoneOf(kennedy.samples))
 try {
   for (const theme of THEMES)
     for (const [size, viewport] of Object.entries(SIZES)) {
@@ -50,7 +42,6 @@ try {
 } finally {
   await browser.close()
   await service.close()
-  rmSync(dirname(speech), { recursive: true })
 }
 
 /** A real conversation, for the picture in README.md. @returns the id of its job */
@@ -262,5 +253,6 @@ async function invitationLink(email: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ role: 'admin', email }),
   })
-  return ((await answer.json()) as CreatedInvitation).url
+  // Browsers offer passkeys at names only.
+  return ((await answer.json()) as CreatedInvitation).url.replace('127.0.0.1', 'localhost')
 }

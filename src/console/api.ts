@@ -14,6 +14,10 @@ import { upload, type UploadOptions } from '../../clients/typescript/src/upload.
 export { joinLive, newKey, ScriptoriumError }
 export type { LiveSession }
 
+/** The first fault that the service found in a request, or what else went wrong. */
+export const firstFault = (error: Error): string =>
+  (error instanceof ScriptoriumError ? error.faults[0] : undefined) ?? error.message
+
 /** Base of the service: the bundle is at `<base>console/assets/`, also below a path of a proxy. */
 export const BASE = new URL('../..', import.meta.url)
 

@@ -13,7 +13,7 @@ import { t } from './languages/language.ts'
 import { signedIn } from './sign-in.ts'
 
 /** A passkey that was not used or not added, by the browser or by the user. The message is one sentence for people. */
-export class PasskeyError extends Error {
+class PasskeyError extends Error {
   override readonly name = 'PasskeyError'
 }
 

@@ -1,43 +1,27 @@
 /** The screens for what an account has beside its jobs: deliveries, keys and usage, and the state of the service. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { after, suite, test } from 'node:test'
 import { listenHttp } from '../../src/platform/net/testing/loopback-server.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing } from '../support/browser.ts'
 import { addDeliveries } from '../support/console-deliveries.ts'
-import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
+import { findings, fits, openConsole, signIn } from '../support/console-page.ts'
 
 /** One more than a page has. */
 const DELIVERIES = 51
 
-suite('the screens of an account', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
-  let page: Page
-  let problems: string[]
+suite('the screens of an account', { skip: browserMissing }, async () => {
   let standardKey = ''
-  let closeReceiver = async () => {}
-
-  before(async () => {
-    // A hook's own "after" would run when the hook ends.
-    const ends = { after: (act: () => Promise<void>) => void (closeReceiver = act) }
-    const receiver = await listenHttp(ends, (_request, response) => response.end('thank you'))
-    const url = `http://127.0.0.1:${receiver.port}/callback`
-    service = await runService({ ALLOW_PRIVATE_URLS: '1' }, async (store, dialect) => {
-      await addDeliveries(store, dialect, { url, count: DELIVERIES })
+  const receiver = await listenHttp({ after }, (_request, response) => response.end('thank you'))
+  const { service, page, problems } = await openConsole({
+    env: { ALLOW_PRIVATE_URLS: '1' },
+    fill: async (store, dialect) => {
+      await addDeliveries(store, dialect, {
+        url: `http://127.0.0.1:${receiver.port}/callback`,
+        count: DELIVERIES,
+      })
       const account = await store.accounts.ensureAccount('default')
       standardKey = (await store.accounts.createKey(account, 'laptop')).key
-    })
-    browser = await launchBrowser()
-    const context = await browser.newContext({ reducedMotion: 'reduce' })
-    ;({ page, problems } = await watchedPage(context))
-    await signIn(page, service)
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
-    await closeReceiver()
+    },
   })
 
   const open = async (path: string, ready: string) => {

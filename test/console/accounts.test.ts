@@ -1,22 +1,15 @@
 /** What operators do with accounts in the console, and members with jobs that wait or have failed. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { suite, test } from 'node:test'
+import { browserMissing } from '../support/browser.ts'
 import { Client } from '../support/client.ts'
-import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
+import { findings, fits, openConsole } from '../support/console-page.ts'
 import { SILENCE } from '../support/sample.ts'
 
-suite('the accounts of the service in the console', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
-  let page: Page
-  let problems: string[]
+suite('the accounts of the service in the console', { skip: browserMissing }, async () => {
   let failed = ''
-
-  before(async () => {
-    service = await runService({}, async ({ accounts, jobs, limits, work }) => {
+  const { service, page, problems } = await openConsole({
+    fill: async ({ accounts, jobs, limits, work }) => {
       const account = await accounts.ensureAccount('default')
       const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
       failed = (await jobs.create(account, job)).id
@@ -26,15 +19,7 @@ suite('the accounts of the service in the console', { skip: browserMissing }, ()
       await limits.change(team, { limits: { open_jobs: 10, storage_gb: 0.5 } })
       await jobs.create(team, job)
       await limits.change(team, { paused: true })
-    })
-    browser = await launchBrowser()
-    const context = await browser.newContext({ reducedMotion: 'reduce' })
-    ;({ page, problems } = await watchedPage(context))
-    await signIn(page, service)
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
+    },
   })
 
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })

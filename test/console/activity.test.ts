@@ -1,30 +1,28 @@
 /** The screen of what happened in an account. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from 'playwright-core'
 import { KINDS } from '../../src/console/screens/system/activity-kinds.ts'
 import { OPERATOR } from '../../src/jobs/caller.ts'
 import type { AuditedChange } from '../../src/jobs/audit-log.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
-import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
+import { browserMissing } from '../support/browser.ts'
+import { findings, fits, openConsole } from '../support/console-page.ts'
 import { PublishedApi } from '../support/published-api.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
 
 const ANNA = { kind: 'user', id: randomUUID(), name: 'Anna' } as const
 const HIGHEST = 51
 
-suite('the activity', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
-  let page: Page
-  let problems: string[]
+suite('the activity', { skip: browserMissing }, async () => {
   let job = ''
-
-  before(async () => {
-    service = await runService({}, async ({ accounts, audit, jobs }) => {
+  const { service, page, problems } = await openConsole({
+    fill: async ({ accounts, audit, jobs }) => {
       const account = await accounts.ensureAccount('default')
-      const params = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
+      const params = {
+        kind: 'pre-recorded',
+        customMetadata: null,
+        requestParams: {},
+        fileId: null,
+      } as const
       job = (await jobs.create(account, params)).id
       const changes: AuditedChange[] = [
         ...Array.from({ length: HIGHEST }, () => ({ operation: 'updateMe', by: ANNA })),
@@ -46,15 +44,7 @@ suite('the activity', { skip: browserMissing }, () => {
         })),
       )
       await audit.add([{ operation: 'refuseSignIn', id: randomUUID(), age: 30_000 }])
-    })
-    browser = await launchBrowser()
-    const context = await browser.newContext({ reducedMotion: 'reduce' })
-    ;({ page, problems } = await watchedPage(context))
-    await signIn(page, service)
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
+    },
   })
 
   const rows = () => page.getByRole('rowheader')

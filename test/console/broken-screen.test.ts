@@ -1,19 +1,13 @@
 /** Views that nobody meant: they break nothing but themselves, and have a way out. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing } from '../support/browser.ts'
 import { fillWithConsoleJobs } from '../support/console-jobs.ts'
-import { findings, follow, signIn, watchedPage } from '../support/console-page.ts'
-import { runService } from '../support/running-service.ts'
+import { findings, follow, openConsole } from '../support/console-page.ts'
 
 suite('a view that nobody meant', { skip: browserMissing }, () => {
-  test('with a language that there is none is shown as it is, and can be left', async (t) => {
-    const service = await runService({}, async (store) => fillWithConsoleJobs(store, 1))
-    t.after(async () => service.close())
-    const browser = await launchBrowser()
-    t.after(async () => browser.close())
-    const { page, problems } = await watchedPage(await browser.newContext({ reducedMotion: 'reduce' }))
-    await signIn(page, service)
+  test('with a language that there is none is shown as it is, and can be left', async () => {
+    const { page, problems } = await openConsole({ fill: async (store) => fillWithConsoleJobs(store, 1) })
     await follow(page, 'jobs?language=a_b')
     await page.getByRole('button', { name: /Remove the filter.*a_b/ }).click()
     await page.locator('.row-link').waitFor()

@@ -1,18 +1,14 @@
 /** The client for TypeScript in a browser, and the example of a page with live captions. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { build } from 'esbuild'
-import type { Browser } from 'playwright-core'
 import { Scriptorium } from '../../clients/typescript/src/index.ts'
 import { kennedyEnd } from '../../src/speech/testing/speech.ts'
-import { writeWav } from '../../src/speech/testing/wav-file.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing, microphoneOf } from '../support/browser.ts'
 import { exampleIn, folderWithClient, started } from '../support/client-package.ts'
-import { watchedPage } from '../support/console-page.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
+import { serviceAndBrowser, watchedPage } from '../support/console-page.ts'
 import { SAMPLE } from '../support/sample.ts'
-import { temporaryFolder } from '../support/scriptorium.ts'
 
 /** The origin of a page that uses the service. Browsers do not take it for secure. */
 const PAGE = 'http://page.test'
@@ -56,25 +52,14 @@ interface Used extends Readonly<Record<string, unknown>> {
   readonly sent: { readonly sent: number; readonly total: number }
 }
 
-suite('the client in a browser', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
-
-  before(async () => {
-    service = await runService({ CORS_ORIGINS: PAGE })
-    const speech = join(temporaryFolder(), 'speech.wav')
-    writeWav(speech, kennedyEnd.samples)
-    browser = await launchBrowser([
+suite('the client in a browser', { skip: browserMissing }, async () => {
+  const { service, browser } = await serviceAndBrowser({
+    env: { CORS_ORIGINS: PAGE },
+    args: [
       // Pages that are not secure may not use a service at a private address otherwise.
       '--disable-features=LocalNetworkAccessChecks',
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-audio-capture=${speech}`,
-    ])
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
+      ...microphoneOf(kennedyEnd.samples),
+    ],
   })
 
   test('uploads with progress, waits, lists, and transcribes live from another origin', async () => {

@@ -5,23 +5,18 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { suite, test } from 'node:test'
 import { proxyTo } from '../support/breakable-proxy.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing } from '../support/browser.ts'
 import { fillWithConsoleJobs } from '../support/console-jobs.ts'
-import { follow, signIn, watchedPage } from '../support/console-page.ts'
-import { runService } from '../support/running-service.ts'
+import { follow, openConsole, serviceAndBrowser, signIn, watchedPage } from '../support/console-page.ts'
 import { SILENCE } from '../support/sample.ts'
 
 suite('the console while the service cannot be reached', { skip: browserMissing }, () => {
-  test('shows a job that was opened meanwhile as soon as the service is back', async (t) => {
-    const service = await runService({}, async (store) => fillWithConsoleJobs(store, 1))
-    t.after(async () => service.close())
+  test('shows a job that was opened meanwhile as soon as the service is back', async () => {
+    const { service, context, page } = await openConsole({
+      fill: async (store) => fillWithConsoleJobs(store, 1),
+    })
     const answer = await service.request('/v2/jobs?limit=1&fields=id')
     const { items } = (await answer.json()) as { items: { id: string }[] }
-    const browser = await launchBrowser()
-    t.after(async () => browser.close())
-    const context = await browser.newContext()
-    const { page } = await watchedPage(context)
-    await signIn(page, service)
     await context.setOffline(true)
     await follow(page, `jobs/${items[0]?.id}`)
     const banner = page.getByText('The service cannot be reached')
@@ -33,12 +28,9 @@ suite('the console while the service cannot be reached', { skip: browserMissing 
   })
 
   test('keeps the files on their way, and sends each of them once', async (t) => {
-    const service = await runService({})
-    t.after(async () => service.close())
+    const { service, browser } = await serviceAndBrowser()
     const proxy = await proxyTo(service.url)
     t.after(async () => proxy.close())
-    const browser = await launchBrowser()
-    t.after(async () => browser.close())
     const { page } = await watchedPage(await browser.newContext())
     await signIn(page, { url: proxy.url, key: service.key })
     const uploaded: string[] = []
@@ -78,12 +70,7 @@ suite('the console while the service cannot be reached', { skip: browserMissing 
   })
 
   test('says which file cannot be read any more, and tries several again at once', async (t) => {
-    const service = await runService({})
-    t.after(async () => service.close())
-    const browser = await launchBrowser()
-    t.after(async () => browser.close())
-    const { page } = await watchedPage(await browser.newContext())
-    await signIn(page, service)
+    const { page } = await openConsole()
     const path = join(mkdtempSync(join(tmpdir(), 'upload-')), 'gone.wav')
     t.after(() => rmSync(dirname(path), { recursive: true }))
     writeFileSync(path, SILENCE)

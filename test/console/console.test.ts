@@ -1,33 +1,21 @@
 /** The console in a browser: what is in its URL, and what it must not do. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing } from '../support/browser.ts'
 import { fillWithConsoleJobs } from '../support/console-jobs.ts'
-import { findings, fits, watchedPage } from '../support/console-page.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
+import { findings, fits, serviceAndBrowser, watchedPage } from '../support/console-page.ts'
 
 const JOBS = 70
-suite('the console', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
-  let context: BrowserContext
-  let page: Page
-  let problems: string[]
-
-  before(async () => {
-    service = await runService({ ALLOW_PRIVATE_URLS: '1' }, async (store) => {
+suite('the console', { skip: browserMissing }, async () => {
+  const { service, browser } = await serviceAndBrowser({
+    env: { ALLOW_PRIVATE_URLS: '1' },
+    fill: async (store) => {
       await fillWithConsoleJobs(store, JOBS)
-    })
-    browser = await launchBrowser()
-    context = await browser.newContext({ reducedMotion: 'reduce' })
-    ;({ page, problems } = await watchedPage(context))
+    },
   })
-  after(async () => {
-    await browser.close()
-    await service.close()
-  })
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const { page, problems } = await watchedPage(context)
 
   test('refuses a key that is not valid, and signs in with one that is', async () => {
     await page.goto(service.url)

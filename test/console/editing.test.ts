@@ -1,40 +1,26 @@
 /** A transcript that is corrected in a browser: what is saved, what is shown, and that nothing typed is lost. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { suite, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import type { Job } from '../../src/contract/job.ts'
 import type { Transcription } from '../../src/contract/transcript.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing } from '../support/browser.ts'
 import { addTalk } from '../support/console-jobs.ts'
-import { findings, fits, follow, signIn, watchedPage } from '../support/console-page.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
+import { findings, fits, follow, openConsole } from '../support/console-page.ts'
 import { until } from '../support/until.ts'
 
-suite('correcting a transcript in the console', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
-  let page: Page
+suite('correcting a transcript in the console', { skip: browserMissing }, async () => {
   /** A job of each test. */
   const jobs: string[] = []
-  let problems: string[]
   /** Whose audio has expired. */
   let silent: string
-
-  before(async () => {
-    service = await runService({}, async (store) => {
+  const { service, page, problems } = await openConsole({
+    fill: async (store) => {
       silent = await addTalk(store)
       const account = await store.accounts.ensureAccount('default')
       await store.retention.removeExpired({ what: 'audio', of: { account, days: 0 } }, 1)
       for (let i = 0; i < 25; i++) jobs.push(await addTalk(store))
-    })
-    browser = await launchBrowser()
-    const context = await browser.newContext({ reducedMotion: 'reduce' })
-    ;({ page, problems } = await watchedPage(context))
-    await signIn(page, service)
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
+    },
   })
 
   /** Opens a job that no other test has. @returns its id */

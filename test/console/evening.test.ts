@@ -1,16 +1,15 @@
 /** An evening of two people and a stranger, from the invitation to the end of a link, each in a browser of their own. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { suite, test } from 'node:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { piped, synthesised, wav } from '../../src/audio/testing/media.ts'
 import type { CreatedInvitation } from '../../src/contract/invitations.ts'
 import type { RevisionPage } from '../../src/contract/revisions.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing } from '../support/browser.ts'
 import { Client } from '../support/client.ts'
 import { transcriptOf } from '../support/console-jobs.ts'
-import { watchedPage } from '../support/console-page.ts'
+import { serviceAndBrowser, watchedPage } from '../support/console-page.ts'
 import { addHeardJob } from '../support/heard-job.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
 import { until } from '../support/until.ts'
 
 const RATE = 16_000
@@ -21,29 +20,16 @@ const LINES = [
   'We shall send the rest tomorrow.',
 ]
 
-suite('an evening', { skip: browserMissing }, () => {
-  let service: RunningService
-  let client: Client
-  let url: string
-  let job: string
-  let browser: Browser
+suite('an evening', { skip: browserMissing }, async () => {
   const problems: string[] = []
-
-  before(async () => {
-    service = await runService()
-    client = await Client.of(service)
-    url = service.url.replace('127.0.0.1', 'localhost')
-    const samples = await piped(...synthesised(['0.2*sin(2*PI*220*t)'], RATE, SECONDS), '-f', 's16le')
-    const audio = Buffer.concat([wav({ dataBytes: samples.length }, 0), samples])
-    const place = { dataDir: service.dataDir, databaseUrl: null }
-    const heard = { audio, filename: 'call.wav', seconds: SECONDS, transcription: transcriptOf(LINES) }
-    job = await addHeardJob(client, place, heard)
-    browser = await launchBrowser()
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
-  })
+  const { service, browser } = await serviceAndBrowser()
+  const client = await Client.of(service)
+  const url = service.url.replace('127.0.0.1', 'localhost')
+  const samples = await piped(...synthesised(['0.2*sin(2*PI*220*t)'], RATE, SECONDS), '-f', 's16le')
+  const audio = Buffer.concat([wav({ dataBytes: samples.length }, 0), samples])
+  const place = { dataDir: service.dataDir, databaseUrl: null }
+  const heard = { audio, filename: 'call.wav', seconds: SECONDS, transcription: transcriptOf(LINES) }
+  const job = await addHeardJob(client, place, heard)
 
   const newPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options })

@@ -8,9 +8,8 @@ import { basename } from 'node:path'
 import { suite, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { packageFile } from '../../src/speech/testing/speech.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
-import { findings, signIn, watchedPage } from '../support/console-page.ts'
-import { runService } from '../support/running-service.ts'
+import { browserMissing } from '../support/browser.ts'
+import { findings, openConsole } from '../support/console-page.ts'
 import { until } from '../support/until.ts'
 
 const RECORDINGS = [
@@ -85,14 +84,9 @@ class Person {
 
 suite('somebody who has never seen the console', { skip: browserMissing }, () => {
   test('has three meetings transcribed, corrects the names, quotes a paragraph and takes a Word file', async (t) => {
-    const service = await runService()
-    t.after(async () => service.close())
-    const browser = await launchBrowser()
-    t.after(async () => browser.close())
-    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const { page, problems } = await watchedPage(context)
-    await signIn(page, service)
+    const { page, problems } = await openConsole({
+      options: { locale: 'en-GB', permissions: ['clipboard-read', 'clipboard-write'] },
+    })
     const person = new Person(page)
     const began = performance.now()
 

@@ -1,31 +1,20 @@
 /** Browsers keep the cookies of a sign-in that leads to another site and back. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { after, suite, test } from 'node:test'
+import { browserMissing } from '../support/browser.ts'
+import { serviceAndBrowser } from '../support/console-page.ts'
 import { OidcIssuer } from '../support/oidc-issuer.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
 
-suite('sign-in at an issuer, in a browser', { skip: browserMissing }, () => {
-  let issuer: OidcIssuer
-  let service: RunningService
-  let browser: Browser
+suite('sign-in at an issuer, in a browser', { skip: browserMissing }, async () => {
+  const issuer = await OidcIssuer.start()
+  after(async () => issuer.close())
+  const { service, browser } = await serviceAndBrowser({
+    env: { ...issuer.env, OIDC_DEFAULT: 'team-a:editor' },
+  })
   /** To browsers, another site than 127.0.0.1, where the issuer is. */
-  let url: string
-
-  before(async () => {
-    issuer = await OidcIssuer.start()
-    service = await runService({ ...issuer.env, OIDC_DEFAULT: 'team-a:editor' })
-    url = service.url.replace('127.0.0.1', 'localhost')
-    issuer.register({ publicUrl: url, url: service.url })
-    issuer.people.set('anna', { name: 'Anna' })
-    browser = await launchBrowser()
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
-    await issuer.close()
-  })
+  const url = service.url.replace('127.0.0.1', 'localhost')
+  issuer.register({ publicUrl: url, url: service.url })
+  issuer.people.set('anna', { name: 'Anna' })
 
   test('ends in a session whose cookie no other site can use', async () => {
     const context = await browser.newContext()

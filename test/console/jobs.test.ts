@@ -4,32 +4,25 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, suite, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { suite, test } from 'node:test'
+import { browserMissing } from '../support/browser.ts'
 import { fillWithConsoleJobs } from '../support/console-jobs.ts'
-import { findings, fits, follow, signIn, watchedPage } from '../support/console-page.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
+import { findings, fits, follow, openConsole, signIn, watchedPage } from '../support/console-page.ts'
 import { until } from '../support/until.ts'
 
 const JOBS = 60
 
-suite('the list of jobs', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
-  let page: Page
-  let problems: string[]
-
-  before(async () => {
-    service = await runService({ ALLOW_PRIVATE_URLS: '1' }, async (store) => fillWithConsoleJobs(store, JOBS))
-    browser = await launchBrowser()
-    const context = await browser.newContext({ reducedMotion: 'reduce', acceptDownloads: true })
-    ;({ page, problems } = await watchedPage(context))
-    await signIn(page, service)
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
+suite('the list of jobs', { skip: browserMissing }, async () => {
+  const { service, browser, page, problems } = await openConsole({
+    env: { ALLOW_PRIVATE_URLS: '1' },
+    fill: async (store) => {
+      const account = await store.accounts.ensureAccount('default')
+      const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
+      const { id } = await store.jobs.create(account, job)
+      await store.work.finish(id, { status: 'error', code: 500, message: 'The recogniser crashed.' })
+      await fillWithConsoleJobs(store, JOBS - 1)
+    },
+    options: { acceptDownloads: true },
   })
 
   const rows = () => page.locator('.row-link')
@@ -76,6 +69,29 @@ suite('the list of jobs', { skip: browserMissing }, () => {
     for (const name of ['English', 'Today', 'Tag: weekly'])
       await page.getByRole('button', { name: `Remove the filter ${name}` }).click()
     await page.getByRole('button', { name: 'All 60' }).waitFor()
+  })
+
+  test('is filtered by whose fault a failure was, where failed jobs are shown', async () => {
+    await open('jobs?status=error')
+    const menu = page.locator('.filter-menus').getByText('Failure', { exact: true })
+    await menu.click()
+    assert.deepEqual(await findings(page), [])
+    await page.getByRole('button', { name: 'Failed by the service (5xx)', exact: true }).click()
+    await tab('Failed 1')
+    await page.getByText('The recogniser crashed.').waitFor()
+    assert.equal(new URL(page.url()).search, '?status=error&error_code=5xx')
+    await page.getByRole('button', { name: 'Failed by the request (4xx)', exact: true }).click()
+    await tab('Failed 7')
+    assert.equal(await page.getByText('The recogniser crashed.').count(), 0)
+    await page.getByRole('button', { name: 'Remove the filter Failed by the request (4xx)' }).click()
+    await tab('Failed 8')
+    await page.getByRole('button', { name: /^Done/ }).click()
+    await menu.waitFor({ state: 'detached' })
+    await page.setViewportSize({ width: 320, height: 700 })
+    await open('jobs')
+    await menu.waitFor()
+    assert.ok(await fits(page))
+    await page.setViewportSize({ width: 1280, height: 800 })
   })
 
   test('saves filters as a view, which is renamed, opened and deleted', async () => {

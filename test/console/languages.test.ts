@@ -1,11 +1,9 @@
 /** The interface in each of its languages: accessible, no wider than a phone, and with numbers and dates as they are written there. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { suite, test } from 'node:test'
+import { browserMissing } from '../support/browser.ts'
 import { addTalk, fillWithConsoleJobs } from '../support/console-jobs.ts'
-import { findings, fits, follow, watchedPage } from '../support/console-page.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
+import { findings, fits, follow, serviceAndBrowser, watchedPage } from '../support/console-page.ts'
 
 const SIZES = [
   { width: 1280, height: 800 },
@@ -18,24 +16,16 @@ const LANGUAGES = {
   es: { signIn: 'Iniciar sesión', jobs: 'Trabajos', created: /hace|ahora/ },
 }
 
-suite('the console in another language', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
-  let job: string
-
-  before(async () => {
-    service = await runService({}, async (store) => {
+suite('the console in another language', { skip: browserMissing }, async () => {
+  const { service, browser } = await serviceAndBrowser({
+    fill: async (store) => {
       await fillWithConsoleJobs(store, 12)
       await addTalk(store)
-    })
-    const answer = await service.request('/v2/jobs?status=done&limit=1&fields=id')
-    job = ((await answer.json()) as { items: { id: string }[] }).items[0]!.id
-    browser = await launchBrowser()
+    },
   })
-  after(async () => {
-    await browser.close()
-    await service.close()
-  })
+  const answer = await service.request('/v2/jobs?status=done&limit=1&fields=id')
+  const { items } = (await answer.json()) as { items: { id: string }[] }
+  const job = items[0]!.id
 
   for (const [language, { signIn, jobs, created }] of Object.entries(LANGUAGES))
     test(`is accessible and fits in every view: ${language}`, async (t) => {

@@ -1,44 +1,26 @@
 /** Recordings whose audio is kept in the browser: over a reload, an outage, a full disk, and in a second tab. */
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
-import { after, before, beforeEach, suite, test } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { after, beforeEach, suite, test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
 import type { Job, LiveJob } from '../../src/contract/job.ts'
 import { kennedyEnd } from '../../src/speech/testing/speech.ts'
-import { writeWav } from '../../src/speech/testing/wav-file.ts'
-import { type BreakableProxy, proxyTo } from '../support/breakable-proxy.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
-import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
-import { temporaryFolder } from '../support/scriptorium.ts'
+import { proxyTo } from '../support/breakable-proxy.ts'
+import { browserMissing, microphoneOf } from '../support/browser.ts'
+import { findings, fits, serviceAndBrowser, signIn, watchedPage } from '../support/console-page.ts'
 import { until } from '../support/until.ts'
 
 /** Seconds after which the service ends a session whose client is away. */
 const RESUME_SECONDS = 3
 
-suite('a recording kept in the browser', { skip: browserMissing }, () => {
-  let service: RunningService
-  let proxy: BreakableProxy
-  let browser: Browser
+suite('a recording kept in the browser', { skip: browserMissing }, async () => {
   let context: BrowserContext
   let page: Page
-
-  before(async () => {
-    service = await runService({ LIVE_RESUME_SECONDS: String(RESUME_SECONDS) })
-    proxy = await proxyTo(service.url)
-    const speech = join(temporaryFolder(), 'speech.wav')
-    writeWav(speech, kennedyEnd.samples)
-    browser = await launchBrowser([
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-audio-capture=${speech}`,
-    ])
+  const { service, browser } = await serviceAndBrowser({
+    env: { LIVE_RESUME_SECONDS: String(RESUME_SECONDS) },
+    args: microphoneOf(kennedyEnd.samples),
   })
-  after(async () => {
-    await browser.close()
-    await proxy.close()
-    await service.close()
-  })
+  const proxy = await proxyTo(service.url)
+  after(async () => proxy.close())
   beforeEach(async () => {
     proxy.restore()
     context = await browser.newContext({ reducedMotion: 'reduce' })

@@ -1,48 +1,24 @@
 /** The Live screen, with real speech at a fake microphone. */
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
-import { after, before, suite, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { after, suite, test } from 'node:test'
 import type { LiveJob } from '../../src/contract/job.ts'
 import { kennedyEnd } from '../../src/speech/testing/speech.ts'
-import { writeWav } from '../../src/speech/testing/wav-file.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
-import { type BreakableProxy, proxyTo } from '../support/breakable-proxy.ts'
-import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
-import { temporaryFolder } from '../support/scriptorium.ts'
+import { browserMissing, microphoneOf } from '../support/browser.ts'
+import { proxyTo } from '../support/breakable-proxy.ts'
+import { findings, fits, serviceAndBrowser, signIn, watchedPage } from '../support/console-page.ts'
 import { until } from '../support/until.ts'
 
 /** A name of the service that browsers do not take for a secure one. */
 const INSECURE_HOST = 'scriptorium.test'
 
-suite('the Live screen', { skip: browserMissing }, () => {
-  let service: RunningService
-  let proxy: BreakableProxy
-  let browser: Browser
-  let page: Page
-  let problems: string[]
-
-  before(async () => {
-    service = await runService()
-    proxy = await proxyTo(service.url)
-    const speech = join(temporaryFolder(), 'speech.wav')
-    writeWav(speech, kennedyEnd.samples)
-    browser = await launchBrowser([
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-audio-capture=${speech}`,
-      `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`,
-    ])
-    const context = await browser.newContext({ reducedMotion: 'reduce' })
-    ;({ page, problems } = await watchedPage(context))
-    await signIn(page, { url: proxy.url, key: service.key })
+suite('the Live screen', { skip: browserMissing }, async () => {
+  const { service, browser } = await serviceAndBrowser({
+    args: [...microphoneOf(kennedyEnd.samples), `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`],
   })
-  after(async () => {
-    await browser.close()
-    await proxy.close()
-    await service.close()
-  })
+  const proxy = await proxyTo(service.url)
+  after(async () => proxy.close())
+  const { page, problems } = await watchedPage(await browser.newContext({ reducedMotion: 'reduce' }))
+  await signIn(page, { url: proxy.url, key: service.key })
 
   const finals = () => page.locator('.spoken [role=log] p')
   const open = async (path: string) => page.goto(`${proxy.url}/console/${path}`)

@@ -1,11 +1,9 @@
 /** Models in the console: what operators pull, accept, try and remove there. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
-import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
+import { after, suite, test } from 'node:test'
+import { browserMissing } from '../support/browser.ts'
+import { findings, fits, openConsole } from '../support/console-page.ts'
 import { NAME, OF_REPOSITORY, STUCK, tonesHub } from '../support/pulls.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
 
 /** Two models are loaded, one after the other, also on a busy machine. */
 const TRIAL_MS = 200_000
@@ -13,29 +11,11 @@ const TRIAL_MS = 200_000
 /** Where pictures of the screen are to go, for whoever changes it. */
 const PICTURES = process.env['TEST_PICTURES']
 
-suite('the models', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
-  let page: Page
-  let problems: string[]
-  const closing: (() => Promise<void>)[] = []
-
-  before(async () => {
-    const ends = { after: (act: () => Promise<void>) => void closing.push(act) }
-    const { url } = await tonesHub(ends, [STUCK], 'cc-by-nc-4.0')
-    service = await runService({ MODELS_URL: url })
-    browser = await launchBrowser()
-    const context = await browser.newContext({ reducedMotion: 'reduce' })
-    ;({ page, problems } = await watchedPage(context))
-    await signIn(page, service)
-    await page.goto(`${service.url}/console/system?tab=models`)
-    await page.getByRole('heading', { name: 'All models' }).waitFor()
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
-    for (const close of closing) await close()
-  })
+suite('the models', { skip: browserMissing }, async () => {
+  const { url } = await tonesHub({ after }, [STUCK], 'cc-by-nc-4.0')
+  const { service, page, problems } = await openConsole({ env: { MODELS_URL: url } })
+  await page.goto(`${service.url}/console/system?tab=models`)
+  await page.getByRole('heading', { name: 'All models' }).waitFor()
 
   const picture = async (name: string) => {
     if (PICTURES === undefined) return

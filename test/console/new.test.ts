@@ -1,39 +1,23 @@
 /** New transcriptions: what is asked for, in plain words, and the files on their way. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import type { Browser, Page, Route } from 'playwright-core'
+import { suite, test } from 'node:test'
+import type { Route } from 'playwright-core'
 import type { AccountVocabulary, Presets } from '../../src/contract/settings.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing } from '../support/browser.ts'
 import { addTalk } from '../support/console-jobs.ts'
-import { findings, fits, follow, signIn, watchedPage } from '../support/console-page.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
+import { findings, fits, follow, openConsole } from '../support/console-page.ts'
 import { SILENCE } from '../support/sample.ts'
 import { until } from '../support/until.ts'
 
 const sound = (name: string) => ({ name, mimeType: 'audio/wav', buffer: SILENCE })
 
-suite('a new transcription', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
-  let page: Page
-  let problems: string[]
+suite('a new transcription', { skip: browserMissing }, async () => {
   let talk = ''
-
-  before(async () => {
-    service = await runService({}, async (store) => {
+  const { service, page, problems } = await openConsole({
+    fill: async (store) => {
       talk = await addTalk(store)
-    })
-    browser = await launchBrowser()
-    const context = await browser.newContext({
-      reducedMotion: 'reduce',
-      viewport: { width: 1280, height: 800 },
-    })
-    ;({ page, problems } = await watchedPage(context))
-    await signIn(page, service)
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
+    },
+    options: { viewport: { width: 1280, height: 800 } },
   })
 
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })

@@ -1,13 +1,12 @@
 /** All that a newcomer does on the first day, by mouse and by keyboard alone. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, suite, test } from 'node:test'
 import AdmZip from 'adm-zip'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Transcription } from '../../src/contract/transcript.ts'
 import { listenHttp } from '../../src/platform/net/testing/loopback-server.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
-import { watchedPage } from '../support/console-page.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
+import { browserMissing } from '../support/browser.ts'
+import { serviceAndBrowser, watchedPage } from '../support/console-page.ts'
 import { cutSample, SILENCE } from '../support/sample.ts'
 import { until } from '../support/until.ts'
 
@@ -17,32 +16,17 @@ const SPEECH = cutSample(0, 6)
 /** Presses of Tab until an element has the focus, at most. */
 const MAX_TABS = 200
 
-suite('a newcomer', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
-  let closeServer = async () => {}
-  let host = ''
+suite('a newcomer', { skip: browserMissing }, async () => {
   /** Whether the audio of the job that fails can be fetched. */
   let isAudioThere = false
   let callbacks = 0
-
-  before(async () => {
-    // A hook's own "after" would run when the hook ends.
-    const ends = { after: (act: () => Promise<void>) => void (closeServer = act) }
-    const server = await listenHttp(ends, ({ url }, response) => {
-      if (url === '/callback') callbacks += 1
-      if (url === '/talk.wav') response.writeHead(isAudioThere ? 200 : 404)
-      response.end(isAudioThere ? SILENCE : '')
-    })
-    host = `http://127.0.0.1:${server.port}`
-    service = await runService({ ALLOW_PRIVATE_URLS: '1' })
-    browser = await launchBrowser()
+  const server = await listenHttp({ after }, ({ url }, response) => {
+    if (url === '/callback') callbacks += 1
+    if (url === '/talk.wav') response.writeHead(isAudioThere ? 200 : 404)
+    response.end(isAudioThere ? SILENCE : '')
   })
-  after(async () => {
-    await browser.close()
-    await service.close()
-    await closeServer()
-  })
+  const host = `http://127.0.0.1:${server.port}`
+  const { service, browser } = await serviceAndBrowser({ env: { ALLOW_PRIVATE_URLS: '1' } })
 
   for (const hand of ['mouse', 'keyboard'] as const)
     test(`finds the way from signing in to signing out, by ${hand}`, async () => {

@@ -1,31 +1,14 @@
 /** What operators see of the processes of the service and tell them, and what others see of it. */
 import assert from 'node:assert/strict'
 import { hostname } from 'node:os'
-import { after, before, suite, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { suite, test } from 'node:test'
+import { browserMissing } from '../support/browser.ts'
 import { Client } from '../support/client.ts'
-import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
+import { findings, fits, openConsole } from '../support/console-page.ts'
 import { SILENCE } from '../support/sample.ts'
 
-suite('the processes of the service', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
-  let page: Page
-  let problems: string[]
-
-  before(async () => {
-    service = await runService()
-    browser = await launchBrowser()
-    const context = await browser.newContext({ reducedMotion: 'reduce' })
-    ;({ page, problems } = await watchedPage(context))
-    await signIn(page, service)
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
-  })
+suite('the processes of the service', { skip: browserMissing }, async () => {
+  const { service, page, problems } = await openConsole()
 
   const node = () =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: hostname() }) })

@@ -1,21 +1,27 @@
 /** Passkeys in a browser, by the code of the console, with the virtual device of Chromium's debugging protocol. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { build, stop } from 'esbuild'
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import type { ConsoleSession } from '../../src/contract/console-session.ts'
 import type { Me } from '../../src/contract/me.ts'
 import type { Passkey } from '../../src/contract/passkeys.ts'
 import type { CreatedInvitation } from '../../src/contract/invitations.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing } from '../support/browser.ts'
 import { Client } from '../support/client.ts'
-import { type WatchedPage, watchedPage } from '../support/console-page.ts'
+import { serviceAndBrowser, type WatchedPage, watchedPage } from '../support/console-page.ts'
 import { balanceLoad, NO_LOAD_BALANCER } from '../support/load-balancer.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
 import { freshDatabase, throwawayPostgres } from '../support/throwaway-postgres.ts'
 
-const SOURCE = fileURLToPath(new URL('../../src/console/passkeys.ts', import.meta.url))
+const SOURCE = {
+  contents: `
+    import { startLanguage } from './languages/language.ts'
+    export * from './passkeys.ts'
+    void startLanguage()`,
+  resolveDir: fileURLToPath(new URL('../../src/console', import.meta.url)),
+}
 
 /** A device with a screen lock, which says yes at once. */
 const DEVICE = {
@@ -59,7 +65,7 @@ class Visitor {
     const { page } = watched
     await page.goto(`${url}/console`)
     const { outputFiles } = await build({
-      ...{ entryPoints: [SOURCE], bundle: true, write: false, format: 'iife', globalName: 'passkeys' },
+      ...{ stdin: SOURCE, bundle: true, write: false, format: 'iife', globalName: 'passkeys' },
       // Where the bundle of the console is, which knows the service by that.
       define: { 'import.meta.url': JSON.stringify(`${url}/console/assets/main.js`) },
       footer: { js: 'globalThis.passkeys = passkeys' },
@@ -154,22 +160,10 @@ async function evening(visitor: Visitor, admin: Client): Promise<void> {
   assert.deepEqual(visitor.problems, [])
 }
 
-suite('passkeys in the console', { skip: browserMissing }, () => {
-  let service: RunningService
-  let url: string
-  let admin: Client
-  let browser: Browser
-
-  before(async () => {
-    service = await runService()
-    url = service.url.replace('127.0.0.1', 'localhost')
-    admin = await Client.of(service)
-    browser = await launchBrowser()
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
-  })
+suite('passkeys in the console', { skip: browserMissing }, async () => {
+  const { service, browser } = await serviceAndBrowser()
+  const url = service.url.replace('127.0.0.1', 'localhost')
+  const admin = await Client.of(service)
 
   const visit = async (at: string) => Visitor.at(at, await browser.newContext())
 

@@ -1,16 +1,15 @@
 /** What people do in the console: join, sign in again, manage members, and see no more than their role may do. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { suite, test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
 import type { CreatedInvitation } from '../../src/contract/invitations.ts'
 import type { Role } from '../../src/contract/roles.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing } from '../support/browser.ts'
 import { Client } from '../support/client.ts'
 import { addDeliveries } from '../support/console-deliveries.ts'
 import { addTalk, fillWithConsoleJobs } from '../support/console-jobs.ts'
 import { pressAll } from '../support/console-controls.ts'
-import { findings, fits, follow, watchedPage } from '../support/console-page.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
+import { findings, fits, follow, serviceAndBrowser, watchedPage } from '../support/console-page.ts'
 
 /** A device with a screen lock, which says yes at once. */
 const DEVICE = {
@@ -29,17 +28,12 @@ const SIGN_IN = {
 const PHONE = { width: 320, height: 640 }
 const DESK = { width: 1280, height: 800 }
 
-suite('people in the console', { skip: browserMissing }, () => {
-  let service: RunningService
-  /** Passkeys are at names only. */
-  let url: string
-  let client: Client
+suite('people in the console', { skip: browserMissing }, async () => {
   let otherKey = ''
-  let browser: Browser
   const problems: string[] = []
-
-  before(async () => {
-    service = await runService(SIGN_IN, async (store, dialect) => {
+  const { service, browser } = await serviceAndBrowser({
+    env: SIGN_IN,
+    fill: async (store, dialect) => {
       await fillWithConsoleJobs(store, 3)
       await addTalk(store)
       await addDeliveries(store, dialect, { url: 'https://example.com/', count: 3 })
@@ -47,15 +41,11 @@ suite('people in the console', { skip: browserMissing }, () => {
       otherKey = (
         await accounts.createKey(await accounts.ensureAccount('other'), 'theirs', { scopes: ['admin'] })
       ).key
-    })
-    url = service.url.replace('127.0.0.1', 'localhost')
-    client = await Client.of(service)
-    browser = await launchBrowser()
+    },
   })
-  after(async () => {
-    await browser.close()
-    await service.close()
-  })
+  /** Passkeys are at names only. */
+  const url = service.url.replace('127.0.0.1', 'localhost')
+  const client = await Client.of(service)
 
   const newPage = async (context?: BrowserContext) => {
     const watched = await watchedPage(context ?? (await browser.newContext({ reducedMotion: 'reduce' })))

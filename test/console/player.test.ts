@@ -1,14 +1,12 @@
 /** The player of a job in a browser: what is heard when, where it is seen in the wave, and how it fits the page. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { suite, test } from 'node:test'
 import { piped, synthesised, wav } from '../../src/audio/testing/media.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing } from '../support/browser.ts'
 import { Client } from '../support/client.ts'
 import { addTalk, transcriptOf } from '../support/console-jobs.ts'
-import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
+import { findings, fits, openConsole } from '../support/console-page.ts'
 import { addHeardJob } from '../support/heard-job.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
 import { until } from '../support/until.ts'
 
 const RATE = 16_000
@@ -31,31 +29,13 @@ const TRANSCRIPTION = {
 }
 const UTTERANCES = TRANSCRIPTION.utterances
 
-suite('the player of a job', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
-  let context: BrowserContext
-  let page: Page
-  let problems: string[]
-  let job: string
-
-  before(async () => {
-    const samples = await piped(...synthesised(['0.2*sin(2*PI*220*t)'], RATE, SECONDS), '-f', 's16le')
-    const audio = Buffer.concat([wav({ dataBytes: samples.length }, 0), samples])
-    service = await runService()
-    const place = { dataDir: service.dataDir, databaseUrl: null }
-    const heard = { audio, filename: 'call.wav', seconds: SECONDS, transcription: TRANSCRIPTION }
-    job = await addHeardJob(await Client.of(service), place, heard)
-    browser = await launchBrowser()
-    context = await browser.newContext({ reducedMotion: 'reduce' })
-    ;({ page, problems } = await watchedPage(context))
-    await signIn(page, service)
-    await open()
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
-  })
+suite('the player of a job', { skip: browserMissing }, async () => {
+  const samples = await piped(...synthesised(['0.2*sin(2*PI*220*t)'], RATE, SECONDS), '-f', 's16le')
+  const audio = Buffer.concat([wav({ dataBytes: samples.length }, 0), samples])
+  const { service, page, problems } = await openConsole()
+  const place = { dataDir: service.dataDir, databaseUrl: null }
+  const recording = { audio, filename: 'call.wav', seconds: SECONDS, transcription: TRANSCRIPTION }
+  const job = await addHeardJob(await Client.of(service), place, recording)
 
   /** Waits until an expression is true in the page. */
   const seen = async (expression: string) => until(async () => page.evaluate<boolean>(expression), Boolean)
@@ -70,6 +50,7 @@ suite('the player of a job', { skip: browserMissing }, () => {
       return src.endsWith('/playback') && readyState >= 2 && Math.abs(currentTime - ${time}) < 0.5
     })()`)
   }
+  await open()
   const audioIs = async (condition: string) =>
     seen(
       `(({ currentTime, paused, playbackRate, volume, muted }) => ${condition})(document.querySelector('audio'))`,
@@ -274,18 +255,12 @@ suite('the player of a job', { skip: browserMissing }, () => {
 })
 
 suite('the page of a job on a phone', { skip: browserMissing }, () => {
-  test('has its title first, its actions in a menu, and tabs that are all reached by keyboard', async (t) => {
+  test('has its title first, its actions in a menu, and tabs that are all reached by keyboard', async () => {
     let id = ''
-    const service = await runService({}, async (store) => void (id = await addTalk(store)))
-    t.after(async () => service.close())
-    const browser = await launchBrowser()
-    t.after(async () => browser.close())
-    const context = await browser.newContext({
-      reducedMotion: 'reduce',
-      viewport: { width: 390, height: 800 },
+    const { service, page, problems } = await openConsole({
+      fill: async (store) => void (id = await addTalk(store)),
+      options: { viewport: { width: 390, height: 800 } },
     })
-    const { page, problems } = await watchedPage(context)
-    await signIn(page, service)
     await page.goto(`${service.url}/console/jobs/${id}`)
     await page.locator('.transcript [data-index]').first().waitFor()
     const header = page.locator('.job-header')

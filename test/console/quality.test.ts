@@ -1,39 +1,24 @@
 /** What corrections say about the recognition, in the console: proposed words, and figures of models. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { suite, test } from 'node:test'
 import type { AccountVocabulary } from '../../src/contract/settings.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing } from '../support/browser.ts'
 import { Client } from '../support/client.ts'
-import { findings, fits, follow, signIn, watchedPage } from '../support/console-page.ts'
+import { findings, fits, follow, openConsole } from '../support/console-page.ts'
 import { addTalks, correctTalk } from '../support/corrected-talks.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
 
 /** Where pictures of the screens are to go, for whoever changes them. */
 const PICTURES = process.env['TEST_PICTURES']
 
-suite('what corrections say', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
-  let page: Page
-  let problems: string[]
-
-  before(async () => {
-    let ids: string[] = []
-    service = await runService({}, async (store) => {
+suite('what corrections say', { skip: browserMissing }, async () => {
+  let ids: string[] = []
+  const { service, page, problems } = await openConsole({
+    fill: async (store) => {
       ids = await addTalks(store)
-    })
-    const client = await Client.of(service)
-    for (const id of ids.slice(1)) await correctTalk(client, id)
-    browser = await launchBrowser()
-    const context = await browser.newContext({ reducedMotion: 'reduce' })
-    ;({ page, problems } = await watchedPage(context))
-    await signIn(page, service)
+    },
   })
-  after(async () => {
-    await browser.close()
-    await service.close()
-  })
+  const client = await Client.of(service)
+  for (const id of ids.slice(1)) await correctTalk(client, id)
 
   const picture = async (name: string) => {
     if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}${name}.png`, fullPage: true })

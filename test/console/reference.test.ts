@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
-import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
+import type { Request } from 'playwright-core'
+import { browserMissing } from '../support/browser.ts'
+import { findings, fits, serviceAndBrowser, signIn, watchedPage } from '../support/console-page.ts'
 
 const SAMPLE = fileURLToPath(new URL('../../samples/welcome.wav', import.meta.url))
 const VIEWS = [
@@ -27,36 +26,27 @@ const VIEWS = [
   'nowhere',
 ]
 
-suite('the reference', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
-  let context: BrowserContext
-  let page: Page
-  let problems: string[]
+suite('the reference', { skip: browserMissing }, async () => {
   const requests: Request[] = []
+  const { service, browser } = await serviceAndBrowser()
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const { page, problems } = await watchedPage(context)
+  page.on('request', (request) => requests.push(request))
 
-  before(async () => {
-    service = await runService()
-    browser = await launchBrowser()
-    context = await browser.newContext({ reducedMotion: 'reduce' })
-    ;({ page, problems } = await watchedPage(context))
-    page.on('request', (request) => requests.push(request))
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
-  })
-
+  /** Until the page is drawn, and listens to its keys. */
+  const drawn = async (): Promise<void> =>
+    page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
   const open = async (path: string): Promise<void> => {
     await page.goto(`${service.url}/docs/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await drawn()
   }
   const send = async (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
   const answered = async (status: number): Promise<void> =>
     page.getByRole('region', { name: 'Answer' }).getByRole('status').getByText(`${status} `).waitFor()
   const unfold = async (): Promise<void> => {
     await page.evaluate(`document.querySelectorAll('main details').forEach((one) => (one.open = true))`)
-    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
+    await drawn()
   }
 
   test('sends a request with a key that is typed, and forgets the key', async () => {
@@ -221,10 +211,10 @@ suite('the reference', { skip: browserMissing }, () => {
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  test('stays small: 64 KB of script and 10 KB of styles, compressed', async () => {
+  test('stays small: 45 KB of script and 10 KB of styles, compressed', async () => {
     const html = await (await fetch(`${service.url}/docs`, { headers: { accept: 'text/html' } })).text()
     for (const [pattern, limit] of [
-      [/src="([^"]+\.js)"/, 64_000],
+      [/src="([^"]+\.js)"/, 45_400],
       [/href="([^"]+\.css)"/, 10_000],
     ] as const) {
       const asset = await fetch(new URL(pattern.exec(html)?.[1] ?? '', `${service.url}/docs`))

@@ -4,10 +4,9 @@ import { after, suite, test } from 'node:test'
 import type { Job } from '../../src/contract/job.ts'
 import type { Transcription } from '../../src/contract/transcript.ts'
 import { speechServer, transcribes } from '../../src/speech/testing/speech-server.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing } from '../support/browser.ts'
 import { Client } from '../support/client.ts'
-import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
-import { runService } from '../support/running-service.ts'
+import { findings, fits, openConsole } from '../support/console-page.ts'
 import { cutSample } from '../support/sample.ts'
 
 let heard = 'We met mister smith in leads.'
@@ -17,10 +16,9 @@ const server = await speechServer({ after }, () => {
 })
 
 suite('a recording', { skip: browserMissing }, () => {
-  test('is transcribed again, compared, accepted, and as it was before', async (t) => {
+  test('is transcribed again, compared, accepted, and as it was before', async () => {
     const SPEECH = { SPEECH_URL: server.url, SPEECH_MODEL: 'big', SPEECH_LANGUAGES: 'en' }
-    const service = await runService(SPEECH)
-    t.after(async () => service.close())
+    const { service, page, problems } = await openConsole({ env: SPEECH })
     const client = await Client.of(service)
     const { audio_url } = await client.upload(cutSample(0, 2.4), 'leeds.wav')
     const id = await client.create({ audio_url, language_config: { languages: ['en'] } })
@@ -33,10 +31,6 @@ suite('a recording', { skip: browserMissing }, () => {
     const text = async () =>
       (await client.get<Transcription>(`/v2/jobs/${id}/transcript`)).body.full_transcript
 
-    const browser = await launchBrowser()
-    t.after(async () => browser.close())
-    const { page, problems } = await watchedPage(await browser.newContext({ reducedMotion: 'reduce' }))
-    await signIn(page, service)
     await page.goto(`${service.url}/console/jobs/${id}`)
     await page.getByLabel('Actions').click()
     await page.getByRole('button', { name: 'Transcribe again' }).click()
@@ -47,6 +41,7 @@ suite('a recording', { skip: browserMissing }, () => {
     await page.getByText('New transcript: 2 words differ').waitFor()
     assert.deepEqual(await findings(page), [])
     await page.getByRole('button', { name: 'Review' }).click()
+    await dialog.locator('del').first().waitFor()
     assert.deepEqual(await dialog.locator('del').allTextContents(), ['mister', 'leads.'])
     assert.deepEqual(await dialog.locator('ins').allTextContents(), ['Mister', 'Leeds.'])
     assert.deepEqual(await findings(page), [])

@@ -1,13 +1,11 @@
 /** What others have written is shown as text, and no session sees more than its account, or outlives its key. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { suite, test } from 'node:test'
 import { listenHttp } from '../../src/platform/net/testing/loopback-server.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing } from '../support/browser.ts'
 import { addDeliveries } from '../support/console-deliveries.ts'
 import { addDoneJob } from '../support/console-jobs.ts'
-import { follow, signIn, watchedPage } from '../support/console-page.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
+import { follow, serviceAndBrowser, signIn, watchedPage } from '../support/console-page.ts'
 import { until } from '../support/until.ts'
 
 const ADMIN = { scopes: ['admin'] } as const
@@ -21,21 +19,14 @@ const HOSTILE = {
   text: MARKUP,
 }
 
-suite('the console, with hostile text and other accounts', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
-  let context: BrowserContext
-  let page: Page
-  let problems: string[]
+suite('the console, with hostile text and other accounts', { skip: browserMissing }, async () => {
   /** Violations of the content security policy, and of its trusted types. */
   const violations: string[] = []
   let hostileJob = ''
-  let failedJob = ''
   let strangersKey = ''
-
-  before(async () => {
-    let hostileKey = ''
-    service = await runService({}, async (store, dialect) => {
+  let hostileKey = ''
+  const { service, browser } = await serviceAndBrowser({
+    fill: async (store, dialect) => {
       await addDeliveries(store, dialect, { url: 'https://example.com/', count: 2, text: MARKUP })
       hostileJob = await addDoneJob(store, HOSTILE)
       const { accounts } = store
@@ -43,28 +34,23 @@ suite('the console, with hostile text and other accounts', { skip: browserMissin
         await accounts.createKey(await accounts.ensureAccount('default'), HOSTILE.filename, ADMIN)
       ).key
       strangersKey = (await accounts.createKey(await accounts.ensureAccount('other'), 'theirs', ADMIN)).key
-    })
-    const failed = await service.request('/v2/jobs?status=error&limit=1')
-    failedJob = ((await failed.json()) as { items: { id: string }[] }).items[0]?.id ?? ''
-    const changed = await service.request(`/v2/jobs/${hostileJob}`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ title: MARKUP + BIDI, tags: [MARKUP], speaker_names: { 0: MARKUP } }),
-    })
-    assert.equal(changed.status, 200)
+    },
+  })
+  const failed = await service.request('/v2/jobs?status=error&limit=1')
+  const failedJob = ((await failed.json()) as { items: { id: string }[] }).items[0]?.id ?? ''
+  const changed = await service.request(`/v2/jobs/${hostileJob}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ title: MARKUP + BIDI, tags: [MARKUP], speaker_names: { 0: MARKUP } }),
+  })
+  assert.equal(changed.status, 200)
 
-    browser = await launchBrowser()
-    context = await browser.newContext({ reducedMotion: 'reduce' })
-    await context.exposeBinding('reportViolation', (_source, text: string) => void violations.push(text))
-    await context.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
-      reportViolation(event.violatedDirective + ' ' + event.blockedURI))`)
-    ;({ page, problems } = await watchedPage(context))
-    await signIn(page, { url: service.url, key: hostileKey })
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
-  })
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  await context.exposeBinding('reportViolation', (_source, text: string) => void violations.push(text))
+  await context.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
+    reportViolation(event.violatedDirective + ' ' + event.blockedURI))`)
+  const { page, problems } = await watchedPage(context)
+  await signIn(page, { url: service.url, key: hostileKey })
 
   const open = async (path: string) => follow(page, path)
 

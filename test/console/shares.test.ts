@@ -1,16 +1,15 @@
 /** What is shared in the console, and what somebody sees of it who has the link, also on a phone and on paper. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { suite, test } from 'node:test'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { piped, synthesised, wav } from '../../src/audio/testing/media.ts'
 import type { CreatedShare, ShareList } from '../../src/contract/shares.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing } from '../support/browser.ts'
 import { Client } from '../support/client.ts'
 import { transcriptOf } from '../support/console-jobs.ts'
-import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
+import { findings, fits, openConsole, watchedPage } from '../support/console-page.ts'
 import { addHeardJob } from '../support/heard-job.ts'
 import { pdfPages } from '../support/pdf-text.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
 import { until } from '../support/until.ts'
 
 const RATE = 16_000
@@ -25,15 +24,13 @@ const TALK = transcriptOf(LINES)
 const ARABIC = transcriptOf(['صباح الخير وشكرا لكم', 'شكرا جزيلا'])
 const MARKUP = '<img src=x onerror=alert(1)>'
 
-suite('sharing a transcript', { skip: browserMissing }, () => {
-  let service: RunningService
-  let client: Client
-  let browser: Browser
-  let context: BrowserContext
-  let page: Page
-  let problems: string[]
-  let job: string
-  let audio: Buffer<ArrayBuffer>
+suite('sharing a transcript', { skip: browserMissing }, async () => {
+  const samples = await piped(...synthesised(['0.2*sin(2*PI*220*t)'], RATE, SECONDS), '-f', 's16le')
+  const audio = Buffer.concat([wav({ dataBytes: samples.length }, 0), samples])
+  const { service, browser, page, problems } = await openConsole({
+    options: { permissions: ['clipboard-read', 'clipboard-write'] },
+  })
+  const client = await Client.of(service)
 
   const add = async (transcription = TALK, title = 'Call with Hartmann & Sons', request: object = {}) => {
     const place = { dataDir: service.dataDir, databaseUrl: null }
@@ -46,29 +43,12 @@ suite('sharing a transcript', { skip: browserMissing }, () => {
   const share = async (id: string, body: object = {}) =>
     (await client.send<CreatedShare>('POST', `/v2/jobs/${id}/shares`, { body })).body
   const shares = async (id: string) => (await client.get<ShareList>(`/v2/jobs/${id}/shares`)).body.items
-
-  before(async () => {
-    const samples = await piped(...synthesised(['0.2*sin(2*PI*220*t)'], RATE, SECONDS), '-f', 's16le')
-    audio = Buffer.concat([wav({ dataBytes: samples.length }, 0), samples])
-    service = await runService()
-    client = await Client.of(service)
-    job = await add()
-    browser = await launchBrowser()
-    context = await browser.newContext({ reducedMotion: 'reduce' })
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    ;({ page, problems } = await watchedPage(context))
-    await signIn(page, service)
-    await openJob(job)
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
-  })
-
   const openJob = async (id: string) => {
     await page.goto(`${service.url}/console/jobs/${id}`)
     await page.locator('.transcript [data-index]').first().waitFor()
   }
+  const job = await add()
+  await openJob(job)
 
   /** Opens a link as somebody who is not signed in. */
   async function opened(url: string, options: Parameters<Browser['newContext']>[0] = {}) {

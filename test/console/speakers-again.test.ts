@@ -7,11 +7,10 @@ import { speakersAgain } from '../../src/speech/speakers/speakers-again.ts'
 import { madeVoices } from '../../src/speech/speakers/testing/made-voices.ts'
 import { said, transcriptionOf } from '../../src/text/testing/utterances.ts'
 import type { Job } from '../../src/contract/job.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing } from '../support/browser.ts'
 import { Client } from '../support/client.ts'
-import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
+import { findings, fits, openConsole } from '../support/console-page.ts'
 import { addHeardJob } from '../support/heard-job.ts'
-import { runService } from '../support/running-service.ts'
 
 /** Of three persons. */
 const RECOGNISED = [
@@ -25,9 +24,8 @@ const VOICES = madeVoices(RECOGNISED, [
 ])
 
 suite('the speakers of a job', { skip: browserMissing }, () => {
-  test('are told apart again, and as they were before', async (t) => {
-    const service = await runService()
-    t.after(async () => service.close())
+  test('are told apart again, and as they were before', async () => {
+    const { service, page, problems } = await openConsole()
     const client = await Client.of(service)
     const add = async (voices?: Uint8Array) =>
       addHeardJob(
@@ -42,10 +40,6 @@ suite('the speakers of a job', { skip: browserMissing }, () => {
     const id = await add(packed(VOICES))
     const names = { 0: 'Anna', 1: 'Ben' }
     await client.send('PATCH', `/v2/jobs/${id}`, { body: { speaker_names: names } })
-    const browser = await launchBrowser()
-    t.after(async () => browser.close())
-    const { page, problems } = await watchedPage(await browser.newContext({ reducedMotion: 'reduce' }))
-    await signIn(page, service)
     const openDialog = async (job: string) => {
       await page.goto(`${service.url}/console/jobs/${job}`)
       await page.getByLabel('Actions').click()

@@ -1,30 +1,22 @@
 /** The console where its surroundings are unusual: enlarged, without motion, without a trash, and without events. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { suite, test } from 'node:test'
+import type { BrowserContextOptions } from 'playwright-core'
 import type { JobCreated } from '../../clients/typescript/src/types.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing } from '../support/browser.ts'
 import { addTalk, fillWithConsoleJobs } from '../support/console-jobs.ts'
-import { findings, fits, follow, signIn, watchedPage } from '../support/console-page.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
+import { findings, fits, follow, serviceAndBrowser, signIn, watchedPage } from '../support/console-page.ts'
 
 const SCREENS = ['jobs', 'jobs/trash', 'new', 'live', 'deliveries', 'members', 'keys', 'system', 'me']
 
-suite('the console in unusual surroundings', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
+suite('the console in unusual surroundings', { skip: browserMissing }, async () => {
   let talk: string
-
-  before(async () => {
-    service = await runService({ TRASH_DAYS: '0' }, async (store) => {
+  const { service, browser } = await serviceAndBrowser({
+    env: { TRASH_DAYS: '0' },
+    fill: async (store) => {
       await fillWithConsoleJobs(store, 12)
       talk = await addTalk(store)
-    })
-    browser = await launchBrowser()
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
+    },
   })
 
   const signedIn = async (options: BrowserContextOptions) => {

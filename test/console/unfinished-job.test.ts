@@ -3,10 +3,9 @@ import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import type { Reply } from '../../src/platform/net/testing/replies.ts'
 import { speechServer, transcribes } from '../../src/speech/testing/speech-server.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing } from '../support/browser.ts'
 import { Client } from '../support/client.ts'
-import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
-import { runService } from '../support/running-service.ts'
+import { findings, fits, openConsole } from '../support/console-page.ts'
 import { cutSample } from '../support/sample.ts'
 import { until } from '../support/until.ts'
 
@@ -28,13 +27,10 @@ suite('a job that has not ended', { skip: browserMissing }, () => {
     samples.length < 3 * 16_000 ? first.promise : second.promise,
   )
 
-  test('says what is done and what is heard so far, in the place of its transcript', async (t) => {
-    const service = await runService({ SPEECH_URL: (await server).url, SPEECH_MODEL: 'big' })
-    t.after(async () => service.close())
-    const browser = await launchBrowser()
-    t.after(async () => browser.close())
-    const { page, problems } = await watchedPage(await browser.newContext({ reducedMotion: 'reduce' }))
-    await signIn(page, service)
+  test('says what is done and what is heard so far, in the place of its transcript', async () => {
+    const { service, page, problems } = await openConsole({
+      env: { SPEECH_URL: (await server).url, SPEECH_MODEL: 'big' },
+    })
     const client = await Client.of(service)
     const { audio_url } = await client.upload(AUDIO)
     const id = await client.create({ audio_url, language_config: { languages: ['en'] } })

@@ -1,38 +1,23 @@
 /** The console in a browser: where speech was not recognised. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { suite, test } from 'node:test'
 import type { Transcription } from '../../src/contract/transcript.ts'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing } from '../support/browser.ts'
 import { addTalk } from '../support/console-jobs.ts'
-import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
-import { type RunningService, runService } from '../support/running-service.ts'
+import { findings, fits, openConsole } from '../support/console-page.ts'
 
-suite('speech that was not recognised', { skip: browserMissing }, () => {
-  let service: RunningService
-  let browser: Browser
-  let page: Page
-  let problems: string[]
+suite('speech that was not recognised', { skip: browserMissing }, async () => {
   let partly: string
   let wholly: string
-
-  before(async () => {
-    service = await runService({}, async (store) => {
+  const { service, page, problems } = await openConsole({
+    fill: async (store) => {
       const spans = [
         { start: 41.9, end: 46, channel: 0 },
         { start: 51, end: 58.4, channel: 0 },
       ]
       partly = await addTalk(store, 'talk.wav', spans)
       wholly = await addTalk(store, 'clear.wav')
-    })
-    browser = await launchBrowser()
-    const context = await browser.newContext({ reducedMotion: 'reduce' })
-    ;({ page, problems } = await watchedPage(context))
-    await signIn(page, service)
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
+    },
   })
 
   test('is named above the transcript, and shown where it is in the audio', async () => {

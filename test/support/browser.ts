@@ -3,7 +3,10 @@
  * which is subject to the policy of the page: only the first time that it evaluates a text is allowed.
  */
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { writeWav } from '../../src/speech/testing/wav-file.ts'
+import { temporaryFolder } from './scriptorium.ts'
 
 /** Where Debian installs it; `.ci/run` does so where it is missing. */
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -27,4 +30,15 @@ export async function launchBrowser(
     '--autoplay-policy=no-user-gesture-required',
   ]
   return chromium.launch({ executablePath: executablePath ?? '', args, ignoreDefaultArgs: [...unwanted] })
+}
+
+/** The arguments of a browser whose microphone hears these samples, again and again. */
+export function microphoneOf(samples: Float32Array): string[] {
+  const path = join(temporaryFolder(), 'speech.wav')
+  writeWav(path, samples)
+  return [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-audio-capture=${path}`,
+  ]
 }

@@ -54,9 +54,9 @@ async function press(page: Page, control: Locator): Promise<void> {
   if ((await dialog.count()) > 0) await page.keyboard.press('Escape')
 }
 
-/** Types into the field that has the focus, if one has. */
+/** Types into the field that has the focus, if one has: those of a dialog are filled before its last button is used. */
 async function fill(page: Page): Promise<void> {
-  const field = page.locator(':is(input[type=text], input:not([type]), textarea):focus')
+  const field = page.locator(':is(input[type=text], input:not([type]), textarea):focus:not(dialog *)')
   if ((await field.count()) === 0) return
   await page.keyboard.type('x')
   await page.keyboard.press('Enter')

@@ -1,6 +1,9 @@
 /** A page of the console in a browser, and what is wrong with it. */
+import { after } from 'node:test'
 import axe from 'axe-core'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { launchBrowser } from './browser.ts'
+import { type RunningService, runService } from './running-service.ts'
 
 /** Nothing takes so long, even on a busy machine: what does fails instead of blocking the suite. */
 const PATIENCE_MS = 60_000
@@ -30,6 +33,49 @@ export async function watchedPage(context: BrowserContext): Promise<WatchedPage>
       problems.push(message.text())
   })
   return { page, problems }
+}
+
+interface Setup {
+  /** Of the service. */
+  readonly env?: Parameters<typeof runService>[0]
+  readonly fill?: Parameters<typeof runService>[1]
+  /** Of the browser. */
+  readonly args?: readonly string[]
+}
+
+interface ConsoleSetup extends Setup {
+  /** Of the browser's context. */
+  readonly options?: BrowserContextOptions
+}
+
+interface ServiceAndBrowser {
+  readonly service: RunningService
+  readonly browser: Browser
+}
+
+interface OpenConsole extends ServiceAndBrowser, WatchedPage {
+  readonly context: BrowserContext
+}
+
+/** A service, and a browser for its console, until the end of the suite or of the test that asks for them. */
+export async function serviceAndBrowser({ env, fill, args }: Setup = {}): Promise<ServiceAndBrowser> {
+  const service = await runService(env, fill)
+  let browser: Browser | undefined
+  after(async () => {
+    await browser?.close()
+    await service.close()
+  })
+  browser = await launchBrowser(args)
+  return { service, browser }
+}
+
+/** The same, with a page of the console that is signed in. */
+export async function openConsole({ options, ...setup }: ConsoleSetup = {}): Promise<OpenConsole> {
+  const { service, browser } = await serviceAndBrowser(setup)
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+  const watched = await watchedPage(context)
+  await signIn(watched.page, service)
+  return { service, browser, context, ...watched }
 }
 
 /** Signs in with a key, and waits for the list of jobs. */

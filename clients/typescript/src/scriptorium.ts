@@ -18,6 +18,9 @@ import {
 } from './transport.ts'
 import type {
   AccountEvent,
+  AuditEntry,
+  AuditFilters,
+  AuditPage,
   ChangesOptions,
   Delivery,
   DeliveryFilters,
@@ -364,6 +367,12 @@ export class Scriptorium {
   /** What the account has used on each day, by default of the last 30. @param range dates such as `2025-06-01` */
   async usage(range: UsageRange = {}, { signal }: Cancellable = {}): Promise<Usage> {
     return this.request('GET', 'v2/usage', { query: { ...range }, signal })
+  }
+
+  /** What was changed in the account, and who signed in, newest first. Only for keys with the scope `admin`. */
+  audit(filters: AuditFilters = {}, { signal }: Cancellable = {}): Pages<AuditEntry, AuditPage> {
+    const first = this.#transport.urlOf('v2/audit', filters).searchParams
+    return new Pages(first, async (query) => this.request('GET', 'v2/audit', { query, signal }))
   }
 
   /** How many words were wrong in the transcripts that were corrected, by model and language. */

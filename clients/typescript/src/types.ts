@@ -94,6 +94,9 @@ export interface ChangesOptions {
   readonly limit?: number | undefined
 }
 
+export type AuditEntry = Schemas['AuditEntry']
+export type AuditFilters = Omit<QueryOf<'listAudit'>, 'cursor'>
+export type AuditPage = Schemas['AuditPage']
 export type DeliveryFilters = Omit<QueryOf<'listAccountDeliveries'>, 'after'>
 export type DeliveryPage = Schemas['DeliveryPage']
 export type ExportFormat = QueryOf<'exportTranscript'>['format']

@@ -37,13 +37,13 @@ export const de = (plural: Plural): Messages => ({
     language: 'Sprache',
     accountAndLanguage: 'Konto und Sprache',
     systemLanguage: 'Wie der Browser',
-    themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
     byKey: 'Schlüssel: {name}',
     byKeyOf: 'Schlüssel von {name}',
   },
 
   /** What several screens say. */
   ui: {
+    themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
     liveSession: 'Live-Sitzung',
     audio: 'Audio',
     never: 'Nie',
@@ -235,6 +235,8 @@ export const de = (plural: Plural): Messages => ({
     tag: 'Schlagwörter',
     language: 'Sprache',
     date: 'Datum',
+    failure: 'Fehlerursache',
+    failures: { '5xx': 'Fehler des Dienstes (5xx)', '4xx': 'Fehler der Anfrage (4xx)' },
     more: 'Mehr',
     periods: { today: 'Heute', week: 'Letzte 7 Tage', month: 'Dieser Monat' },
     from: 'Von',

@@ -3,6 +3,7 @@ import type { LimitName } from '../../contract/account-limits.ts'
 import type { ExportFormat } from '../../contract/export-formats.ts'
 import type { FeatureName } from '../../contract/features/index.ts'
 import type { EntityType } from '../../contract/features/named-entity-recognition.ts'
+import { ui } from './en-ui.ts'
 import { filled, type Plural } from './plural.ts'
 
 /** The words are those of docs/console.md. A part in braces is filled in by an element, see ui/sentence.tsx. */
@@ -40,62 +41,11 @@ export const en = (plural: Plural) => ({
     language: 'Language',
     accountAndLanguage: 'Account and language',
     systemLanguage: 'Browser’s language',
-    themes: { system: 'System theme', light: 'Light theme', dark: 'Dark theme' },
     byKey: 'Key: {name}',
     byKeyOf: 'Key of {name}',
   },
 
-  /** What several screens say. */
-  ui: {
-    liveSession: 'Live session',
-    audio: 'Audio',
-    never: 'Never',
-    expired: 'Expired',
-    key: 'Key {name}',
-    copy: 'Copy',
-    copyWhat: (what: string) => `Copy ${what}`,
-    copied: 'Copied.',
-    chartByDay: (label: string, summary: string) => `${label} by day: ${summary}`,
-    chartNone: 'none',
-    chartMost: (value: string, day: string) => `at most ${value}, on ${day}`,
-    copyRefused: 'The browser does not allow copying.',
-    shownOnce: 'It is not stored, and cannot be shown again.',
-    iHaveCopied: 'I have copied it',
-    deliveryStates: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
-    redelivered: 'The callback is sent again.',
-    redeliver: 'Send again',
-    devices: 'Devices, the last used first',
-    browser: 'Browser',
-    signedIn: 'Signed in',
-    lastUsed: 'Last used',
-    thisDevice: 'This one',
-    signOutDevice: (browser: string) => `Sign out ${browser}`,
-    signOut: 'Sign out',
-    cancel: 'Cancel',
-    keep: 'Keep',
-    change: (what: string) => `Change: ${what}`,
-    enterToRetry: 'Press Enter to try again.',
-    dismiss: 'Dismiss',
-    roles: { viewer: 'Viewer', editor: 'Editor', admin: 'Admin' },
-    roleMeanings: {
-      viewer: 'A viewer sees and hears all jobs of the account, and changes nothing.',
-      editor: 'An editor sees and changes all jobs of the account: transcribes, records, edits and deletes.',
-      admin: 'An admin may do everything in the account, and manages its members and keys.',
-    },
-    goToJobs: 'Go to the jobs',
-    needsScope: (scope: string) => `This needs a key with the scope ${scope}`,
-    needsScopeHint:
-      'You are signed in with the key “{name}”, which does not have it. An administrator of its account can create one that does.',
-    needsScopeOfUserHint:
-      'You are signed in with a key of “{name}”, which does not have it. An administrator of its account can create one that does.',
-    needsRole: (roles: readonly string[]) => `This needs the role ${roles.join(' or ').toLowerCase()}`,
-    needsRoleHint:
-      'Your role in “{account}” is {role}: an administrator of the account can give you another one.',
-    requestInLog: 'Request {id}: the log of the service has more under this id.',
-    tryAgain: 'Try again',
-    statuses: { queued: 'Waiting', processing: 'Processing', done: 'Done', error: 'Failed' },
-    actions: 'Actions',
-  },
+  ui,
 
   /** Signing in. */
   signIn: {
@@ -226,6 +176,8 @@ export const en = (plural: Plural) => ({
     tag: 'Tags',
     language: 'Language',
     date: 'Date',
+    failure: 'Failure',
+    failures: { '5xx': 'Failed by the service (5xx)', '4xx': 'Failed by the request (4xx)' },
     more: 'More',
     periods: { today: 'Today', week: 'Last 7 days', month: 'This month' },
     from: 'From',

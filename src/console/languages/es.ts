@@ -36,13 +36,13 @@ export const es = (plural: Plural): Messages => ({
     language: 'Idioma',
     accountAndLanguage: 'Cuenta e idioma',
     systemLanguage: 'Como el navegador',
-    themes: { system: 'Tema del sistema', light: 'Tema claro', dark: 'Tema oscuro' },
     byKey: 'Clave: {name}',
     byKeyOf: 'Clave de {name}',
   },
 
   /** What several screens say. */
   ui: {
+    themes: { system: 'Tema del sistema', light: 'Tema claro', dark: 'Tema oscuro' },
     liveSession: 'Sesión en directo',
     audio: 'Audio',
     never: 'Nunca',
@@ -228,6 +228,8 @@ export const es = (plural: Plural): Messages => ({
     tag: 'Etiquetas',
     language: 'Idioma',
     date: 'Fecha',
+    failure: 'Causa del fallo',
+    failures: { '5xx': 'Fallo del servicio (5xx)', '4xx': 'Fallo de la solicitud (4xx)' },
     more: 'Más',
     periods: { today: 'Hoy', week: 'Últimos 7 días', month: 'Este mes' },
     from: 'Desde',

@@ -35,13 +35,13 @@ export const fr = (plural: Plural): Messages => ({
     language: 'Langue',
     accountAndLanguage: 'Compte et langue',
     systemLanguage: 'Comme le navigateur',
-    themes: { system: 'Thème du système', light: 'Thème clair', dark: 'Thème sombre' },
     byKey: 'Clé : {name}',
     byKeyOf: 'Clé de {name}',
   },
 
   /** What several screens say. */
   ui: {
+    themes: { system: 'Thème du système', light: 'Thème clair', dark: 'Thème sombre' },
     liveSession: 'Session en direct',
     audio: 'Audio',
     never: 'Jamais',
@@ -233,6 +233,8 @@ export const fr = (plural: Plural): Messages => ({
     tag: 'Étiquettes',
     language: 'Langue',
     date: 'Date',
+    failure: 'Cause de l’échec',
+    failures: { '5xx': 'Échec dû au service (5xx)', '4xx': 'Échec dû à la requête (4xx)' },
     more: 'Plus',
     periods: { today: 'Aujourd’hui', week: '7 derniers jours', month: 'Ce mois-ci' },
     from: 'Du',

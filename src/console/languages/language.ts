@@ -2,6 +2,7 @@
 import { computed, signal } from '@preact/signals'
 import { language as chosen } from '../preferences.ts'
 import { en, type Messages } from './en.ts'
+import { ui } from './en-ui.ts'
 import { type Plural, pluralIn } from './plural.ts'
 
 /** Each by its own name. */
@@ -39,7 +40,8 @@ const loadedIn = (at: string, dictionary: Dictionary): Loaded => ({
   messages: dictionary(pluralIn(at)),
 })
 
-const loaded = signal(loadedIn(localeOf('en'), en))
+/** Until a language is started, only what several screens say: the reference starts none, and its bundle has no more. */
+const loaded = signal<Loaded>({ locale: localeOf('en'), messages: { ui } as Messages })
 
 /** The texts of the interface. */
 export const t = (): Messages => loaded.value.messages
@@ -63,6 +65,8 @@ async function load(code: Language): Promise<void> {
 
 /** Shows the wanted language, also when another one is chosen. Called once; settles when the first is there. */
 export async function startLanguage(): Promise<void> {
+  // Also where the wanted one cannot be loaded.
+  loaded.value = loadedIn(localeOf('en'), en)
   await load(wanted.peek())
   wanted.subscribe((code) => void load(code))
 }

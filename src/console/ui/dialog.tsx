@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { signal } from '@preact/signals'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { announce } from '../announce.ts'
 import { t } from '../languages/language.ts'
+import { Button } from './button.tsx'
 import { Messages } from './messages.tsx'
 
 /** Ids of the dialogs that are open, the last one on top: all else is inert, also what is said there. */
@@ -55,6 +56,68 @@ export function ConfirmDialog({ title, action, children, onConfirm, onClose }: C
         <button type="submit" class="button danger filled" onClick={onConfirm}>
           {action}
         </button>
+      </form>
+    </Dialog>
+  )
+}
+
+interface FormDialogProps {
+  readonly title: string
+  /** What is done, as on the button. */
+  readonly action: string
+  /** What the button says meanwhile: the same unless given. */
+  readonly running?: string
+  /** Whether it can be done with what was entered. */
+  readonly isReady?: boolean
+  readonly isDangerous?: boolean
+  /** What else can be done. */
+  readonly otherActions?: ComponentChildren
+  readonly children: ComponentChildren
+  /** Does it, after which the dialog is closed. @throws why it cannot be done */
+  readonly onSubmit: () => Promise<void>
+  /** Shows why it was not done; below the fields unless given. */
+  readonly onFailure?: (error: Error) => void
+  readonly onClose: () => void
+}
+
+/** Asks for what is needed to do something, and is open until it is done. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, action, running = action, isReady = true, isDangerous = false, otherActions } = props
+  const { children, onSubmit, onFailure, onClose } = props
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<Error | null>(null)
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await onSubmit()
+      onClose()
+    } catch (problem) {
+      ;(onFailure ?? setError)(problem as Error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form class="dialog-form" onSubmit={(event) => void submit(event)}>
+        {children}
+        {error !== null && (
+          <p class="problem" role="alert">
+            {error.message}
+          </p>
+        )}
+        <div class="actions">
+          {otherActions}
+          <Button onClick={onClose}>{isDangerous ? t().ui.keep : t().ui.cancel}</Button>
+          <button
+            type="submit"
+            class={isDangerous ? 'button danger filled' : 'button primary'}
+            disabled={isBusy || !isReady}
+          >
+            {isBusy ? running : action}
+          </button>
+        </div>
       </form>
     </Dialog>
   )

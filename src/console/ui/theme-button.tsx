@@ -12,7 +12,7 @@ const THEMES: readonly { value: Theme; icon: IconName }[] = [
 export function ThemeButton() {
   const at = THEMES.findIndex(({ value }) => value === theme.value)
   const { value, icon } = THEMES[at] ?? THEMES[0]!
-  const label = t().shell.themes[value]
+  const label = t().ui.themes[value]
   const next = THEMES[(at + 1) % THEMES.length]?.value ?? 'system'
   return (
     <button type="button" onClick={() => (theme.value = next)} aria-label={label}>

@@ -167,11 +167,10 @@ effect(() => {
 })
 
 function failOthers(present: UploadTask['holder']): void {
-  const { signedOut, otherAccount } = t().uploads
-  const error = new Error(present === null ? signedOut : otherAccount)
   for (const task of uploads.peek()) {
     if (!isUnderWay(task) || task.holder === present) continue
-    changeUpload(task.id, { state: 'failed', error })
+    const { signedOut, otherAccount } = t().uploads
+    changeUpload(task.id, { state: 'failed', error: new Error(present === null ? signedOut : otherAccount) })
     aborts.get(task.id)?.abort()
   }
 }

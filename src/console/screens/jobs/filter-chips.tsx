@@ -45,6 +45,7 @@ function chipsOf(query: URLSearchParams): Chip[] {
   const shown: Partial<Readonly<Record<string, (value: string) => string>>> = {
     tag: texts.withTag,
     language: languageName,
+    error_code: (value) => (texts.failures as Readonly<Record<string, string>>)[value] ?? value,
     kind: (value) => (texts.kinds as Readonly<Record<string, string>>)[value] ?? value,
     period: (value) => (texts.periods as Readonly<Record<string, string>>)[value] ?? value,
     from: (value) => texts.since(dayText(value)),

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { setFilters } from './filters.ts'
 import { type JobCounts, totalText } from './job-counts.ts'
-import { KINDS, PERIODS, STATUSES } from './job-query.ts'
+import { FAILURES, type FilterName, KINDS, PERIODS, STATUSES } from './job-query.ts'
 import { LanguageChoices, TagChoices } from './facet-choices.tsx'
 
 /** Milliseconds after the last key until the search begins. */
@@ -67,7 +67,8 @@ export function StatusTabs({ counts }: { counts: JobCounts | null }) {
 
 /** A menu for each kind of filter. What is chosen is shown below them. */
 export function FilterMenus({ children }: { children: ComponentChildren }) {
-  const { tag, language, date, more } = t().jobs
+  const { tag, language, date, failure, more } = t().jobs
+  const showsFailed = ['', 'error'].includes(parameters.value.get('status') ?? '')
   return (
     <div class="filter-menus">
       <MenuButton name="filter" label={tag}>
@@ -79,6 +80,11 @@ export function FilterMenus({ children }: { children: ComponentChildren }) {
       <MenuButton name="filter" label={date}>
         {() => <DateChoices />}
       </MenuButton>
+      {showsFailed && (
+        <MenuButton name="filter" label={failure}>
+          {() => <Choices name="error_code" values={FAILURES} texts={t().jobs.failures} />}
+        </MenuButton>
+      )}
       <MenuButton name="filter" label={more}>
         {() => <OtherChoices />}
       </MenuButton>
@@ -120,24 +126,37 @@ function DateChoices() {
   )
 }
 
+interface ChoicesProps<Value extends string> {
+  readonly name: FilterName
+  readonly values: readonly Value[]
+  readonly texts: Readonly<Record<Value, string>>
+}
+
+/** Values of a filter, of which one can be chosen. */
+function Choices<Value extends string>({ name, values, texts }: ChoicesProps<Value>) {
+  const chosen = parameters.value.get(name)
+  return (
+    <ul>
+      {values.map((value) => (
+        <li key={value}>
+          <Button
+            class="menu-button"
+            aria-pressed={chosen === value}
+            onClick={() => setFilters({ [name]: chosen === value ? null : value })}
+          >
+            {texts[value]}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function OtherChoices() {
   const { kinds, metadata, metadataHint } = t().jobs
-  const chosen = parameters.value.get('kind')
   return (
     <>
-      <ul>
-        {KINDS.map((kind) => (
-          <li key={kind}>
-            <Button
-              class="menu-button"
-              aria-pressed={chosen === kind}
-              onClick={() => setFilters({ kind: chosen === kind ? null : kind })}
-            >
-              {kinds[kind]}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <Choices name="kind" values={KINDS} texts={kinds} />
       <label class="field">
         <span class="field-label">{metadata}</span>
         <input

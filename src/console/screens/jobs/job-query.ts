@@ -23,6 +23,9 @@ export type JobRow = Pick<Job, Exclude<(typeof SHOWN_FIELDS)[number], 'preview'>
 export const STATUSES: readonly JobStatus[] = ['queued', 'processing', 'done', 'error']
 export const KINDS: readonly JobKind[] = ['pre-recorded', 'live']
 
+/** Whose fault a failure was, as the API filters by it. */
+export const FAILURES = ['5xx', '4xx'] as const
+
 /** Days that have a name. */
 export const PERIODS = ['today', 'week', 'month'] as const
 
@@ -30,7 +33,18 @@ export const PERIODS = ['today', 'week', 'month'] as const
 export const PAGE_SIZE = 50
 
 /** Parameters of the console's URL that filter, with the status last. */
-export const FILTERS = ['q', 'kind', 'period', 'from', 'to', 'metadata', 'tag', 'language', 'status'] as const
+export const FILTERS = [
+  'q',
+  'kind',
+  'period',
+  'from',
+  'to',
+  'metadata',
+  'tag',
+  'language',
+  'error_code',
+  'status',
+] as const
 export type FilterName = (typeof FILTERS)[number]
 
 /** The filters of the URL as parameters of `GET /v2/jobs`. */
@@ -44,6 +58,7 @@ export function filtersOf(parameters: URLSearchParams): URLSearchParams {
   copy('status', 'status')
   copy('kind', 'kind')
   copy('language', 'language')
+  copy('error_code', 'error_code')
   copy('period', 'after_date', (period) => before(beginOf(period)))
   copy('from', 'after_date', (day) => before(localDay(day)))
   // The day itself included.

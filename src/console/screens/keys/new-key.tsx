@@ -2,10 +2,9 @@ import { t } from '../../languages/language.ts'
 import { useState } from 'preact/hooks'
 import type { CreatedKey } from '../../../contract/keys.ts'
 import type { Scope } from '../../../contract/scopes.ts'
-import { ScriptoriumError, post } from '../../api.ts'
+import { firstFault, post } from '../../api.ts'
 import { may } from '../../sign-in.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, TextField } from '../../ui/fields.tsx'
 
 interface NewKeyProps {
@@ -27,79 +26,61 @@ export function NewKeyDialog({ path, onCreated, onClose }: NewKeyProps) {
   const [scopes, setScopes] = useState<readonly Scope[]>(() => allowed().filter((scope) => scope !== 'admin'))
   const [days, setDays] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const isAdmin = scopes.includes('admin')
   const texts = t().keys
   const choose = (scope: Scope, isChosen: boolean) =>
     setScopes(allowed().filter((one) => (one === scope ? isChosen : scopes.includes(one))))
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    try {
-      onCreated(await post<CreatedKey>(path, { name, scopes, expires_at: dateIn(days) }))
-      onClose()
-    } catch (error) {
-      setProblem(explain(error as Error))
-      setBusy(false)
-    }
-  }
   return (
-    <Dialog title={texts.createKey} onClose={onClose}>
-      <form class="dialog-form" onSubmit={(event) => void submit(event)}>
-        <TextField
-          label={texts.name}
-          hint={texts.nameHint}
-          problem={problem}
-          autofocus
-          required
-          maxLength={100}
-          value={name}
-          onText={setName}
-        />
-        <fieldset class="scopes">
-          <legend>{texts.scopes}</legend>
-          {allowed().map((scope) => (
-            <Check
-              key={scope}
-              label={texts.scopeTexts[scope]}
-              checked={isAdmin || scopes.includes(scope)}
-              disabled={isAdmin && scope !== 'admin'}
-              onChange={(isChosen) => choose(scope, isChosen)}
-            />
+    <FormDialog
+      title={texts.createKey}
+      action={texts.create}
+      isReady={scopes.length > 0}
+      onSubmit={async () =>
+        onCreated(await post<CreatedKey>(path, { name, scopes, expires_at: dateIn(days) }))
+      }
+      onFailure={(error) => setProblem(firstFault(error).replace(/^name: /, texts.theName))}
+      onClose={onClose}
+    >
+      <TextField
+        label={texts.name}
+        hint={texts.nameHint}
+        problem={problem}
+        autofocus
+        required
+        maxLength={100}
+        value={name}
+        onText={setName}
+      />
+      <fieldset class="scopes">
+        <legend>{texts.scopes}</legend>
+        {allowed().map((scope) => (
+          <Check
+            key={scope}
+            label={texts.scopeTexts[scope]}
+            checked={isAdmin || scopes.includes(scope)}
+            disabled={isAdmin && scope !== 'admin'}
+            onChange={(isChosen) => choose(scope, isChosen)}
+          />
+        ))}
+      </fieldset>
+      <div class="field">
+        <label for="key-expiry">{texts.expires}</label>
+        <select
+          id="key-expiry"
+          class="input"
+          value={String(days)}
+          onChange={({ currentTarget }) => setDays(EXPIRIES[currentTarget.selectedIndex] ?? null)}
+        >
+          {EXPIRIES.map((value) => (
+            <option key={value} value={String(value)}>
+              {value === null ? t().ui.never : value === 365 ? texts.inAYear : texts.inDays(value)}
+            </option>
           ))}
-        </fieldset>
-        <div class="field">
-          <label for="key-expiry">{texts.expires}</label>
-          <select
-            id="key-expiry"
-            class="input"
-            value={String(days)}
-            onChange={({ currentTarget }) => setDays(EXPIRIES[currentTarget.selectedIndex] ?? null)}
-          >
-            {EXPIRIES.map((value) => (
-              <option key={value} value={String(value)}>
-                {value === null ? t().ui.never : value === 365 ? texts.inAYear : texts.inDays(value)}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div class="actions">
-          <Button onClick={onClose}>{t().ui.cancel}</Button>
-          <button type="submit" class="button primary" disabled={isBusy || scopes.length === 0}>
-            {texts.create}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+        </select>
+      </div>
+    </FormDialog>
   )
 }
 
 const dateIn = (days: number | null): string | null =>
   days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString()
-
-/** The first fault, without the name of its field, which is beside it. */
-function explain(error: Error): string {
-  const [fault] = error instanceof ScriptoriumError ? error.faults : []
-  return (fault ?? error.message).replace(/^name: /, t().keys.theName)
-}

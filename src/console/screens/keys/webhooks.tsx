@@ -2,13 +2,13 @@ import { useState } from 'preact/hooks'
 import type { Webhook, Webhooks } from '../../../contract/settings.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../contract/webhook-events.ts'
 import { notify } from '../../announce.ts'
-import { get, ScriptoriumError } from '../../api.ts'
+import { firstFault, get } from '../../api.ts'
 import { t } from '../../languages/language.ts'
 import { randomId } from '../../random-id.ts'
 import { useResource } from '../../resource.ts'
 import { changeSetting } from '../../settings.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
 import { Check, TextField } from '../../ui/fields.tsx'
 import { Failure } from '../../ui/states.tsx'
 
@@ -93,63 +93,46 @@ function NewWebhook({ onClose, onAdded }: { readonly onClose: () => void; readon
   const [url, setUrl] = useState('')
   const [events, setEvents] = useState<readonly WebhookEvent[]>(WEBHOOK_EVENTS)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const texts = t().keys
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    try {
-      await changeWebhooks((items) => [...items, { id: randomId(), url, events: [...events] }])
-      onAdded()
-      onClose()
-    } catch (error) {
-      setProblem(explain(error as Error))
-      setBusy(false)
-    }
-  }
   return (
-    <Dialog title={texts.addWebhook} onClose={onClose}>
-      <form class="dialog-form" onSubmit={(event) => void submit(event)}>
-        <TextField
-          label={texts.webhookUrl}
-          hint={texts.webhookUrlHint}
-          problem={problem}
-          autofocus
-          required
-          spellcheck={false}
-          value={url}
-          onText={(text) => {
-            setUrl(text)
-            setProblem(null)
-          }}
-        />
-        <fieldset class="scopes">
-          <legend>{texts.webhookEvents}</legend>
-          {WEBHOOK_EVENTS.map((event) => (
-            <Check
-              key={event}
-              label={texts.eventNames[event]}
-              checked={events.includes(event)}
-              onChange={(isChosen) =>
-                setEvents(WEBHOOK_EVENTS.filter((one) => (one === event ? isChosen : events.includes(one))))
-              }
-            />
-          ))}
-        </fieldset>
-        <div class="actions">
-          <Button onClick={onClose}>{t().ui.cancel}</Button>
-          <button type="submit" class="button primary" disabled={isBusy || events.length === 0}>
-            {texts.addWebhook}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts.addWebhook}
+      action={texts.addWebhook}
+      isReady={events.length > 0}
+      onSubmit={async () => {
+        await changeWebhooks((items) => [...items, { id: randomId(), url, events: [...events] }])
+        onAdded()
+      }}
+      // Without the path of the field, which is beside it.
+      onFailure={(error) => setProblem(firstFault(error).replace(/^items(\.\d+\.\w+)?: /, ''))}
+      onClose={onClose}
+    >
+      <TextField
+        label={texts.webhookUrl}
+        hint={texts.webhookUrlHint}
+        problem={problem}
+        autofocus
+        required
+        spellcheck={false}
+        value={url}
+        onText={(text) => {
+          setUrl(text)
+          setProblem(null)
+        }}
+      />
+      <fieldset class="scopes">
+        <legend>{texts.webhookEvents}</legend>
+        {WEBHOOK_EVENTS.map((event) => (
+          <Check
+            key={event}
+            label={texts.eventNames[event]}
+            checked={events.includes(event)}
+            onChange={(isChosen) =>
+              setEvents(WEBHOOK_EVENTS.filter((one) => (one === event ? isChosen : events.includes(one))))
+            }
+          />
+        ))}
+      </fieldset>
+    </FormDialog>
   )
-}
-
-/** The first fault, without the path of its field, which is beside it. */
-function explain(error: Error): string {
-  const [fault] = error instanceof ScriptoriumError ? error.faults : []
-  return (fault ?? error.message).replace(/^items(\.\d+\.\w+)?: /, '')
 }

@@ -1,12 +1,12 @@
 import { useId, useState } from 'preact/hooks'
 import { FRACTIONAL, LIMIT_NAMES, type LimitName, MAX_PRIORITY } from '../../../contract/account-limits.ts'
 import type { Account } from '../../../contract/accounts.ts'
-import { attempt, notify } from '../../announce.ts'
+import { notify } from '../../announce.ts'
 import { patch, remove } from '../../api.ts'
 import { t } from '../../languages/language.ts'
 import { isOperator, signedIn } from '../../sign-in.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/fields.tsx'
 
 type Limit = number | null | 'default'
@@ -27,63 +27,55 @@ export function EditAccount(props: EditProps) {
   const id = useId()
   if (isRemoving) return <RemoveAccount {...props} />
   const save = async () => {
-    const path = `v2/accounts/${encodeURIComponent(account.name)}`
-    if (!(await attempt(async () => patch(path, { limits, priority })))) return
+    await patch(`v2/accounts/${encodeURIComponent(account.name)}`, { limits, priority })
     notify(texts.saved(account.name))
     onChange()
-    onClose()
   }
   // That of the operators cannot be deleted.
   const isOwn = isOperator() && account.name === signedIn.value?.account
   return (
-    <Dialog title={texts.editAccount(account.name)} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        {LIMIT_NAMES.map((name) => {
-          const { own, limit } = account.limits[name]
-          return (
-            <LimitField
-              key={name}
-              name={name}
-              value={limits[name] === undefined ? (own ? limit : 'default') : limits[name]}
-              onChange={(value) => setLimits({ ...limits, [name]: value })}
-            />
-          )
-        })}
-        <div class="field">
-          <label for={id}>{texts.priority}</label>
-          <input
-            id={id}
-            class="input short"
-            type="number"
-            required
-            min={-MAX_PRIORITY}
-            max={MAX_PRIORITY}
-            value={priority}
-            aria-describedby={`${id}-hint`}
-            onInput={({ currentTarget }) => setPriority(currentTarget.valueAsNumber)}
+    <FormDialog
+      title={texts.editAccount(account.name)}
+      action={texts.save}
+      otherActions={
+        !isOwn && (
+          <Button class="button danger" onClick={() => setRemoving(true)}>
+            {texts.remove}
+          </Button>
+        )
+      }
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {LIMIT_NAMES.map((name) => {
+        const { own, limit } = account.limits[name]
+        return (
+          <LimitField
+            key={name}
+            name={name}
+            value={limits[name] === undefined ? (own ? limit : 'default') : limits[name]}
+            onChange={(value) => setLimits({ ...limits, [name]: value })}
           />
-          <p class="hint" id={`${id}-hint`}>
-            {texts.priorityHint}
-          </p>
-        </div>
-        <div class="actions">
-          {!isOwn && (
-            <Button class="button danger" onClick={() => setRemoving(true)}>
-              {texts.remove}
-            </Button>
-          )}
-          <Button onClick={onClose}>{t().ui.cancel}</Button>
-          <button type="submit" class="button primary">
-            {texts.save}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+        )
+      })}
+      <div class="field">
+        <label for={id}>{texts.priority}</label>
+        <input
+          id={id}
+          class="input short"
+          type="number"
+          required
+          min={-MAX_PRIORITY}
+          max={MAX_PRIORITY}
+          value={priority}
+          aria-describedby={`${id}-hint`}
+          onInput={({ currentTarget }) => setPriority(currentTarget.valueAsNumber)}
+        />
+        <p class="hint" id={`${id}-hint`}>
+          {texts.priorityHint}
+        </p>
+      </div>
+    </FormDialog>
   )
 }
 
@@ -135,36 +127,29 @@ function RemoveAccount({ account: { name }, onClose, onChange }: EditProps) {
   const texts = t().accounts
   const erase = async () => {
     const confirm = new URLSearchParams({ confirm: typed }).toString()
-    if (!(await attempt(async () => remove(`v2/accounts/${encodeURIComponent(name)}?${confirm}`)))) return
+    await remove(`v2/accounts/${encodeURIComponent(name)}?${confirm}`)
     notify(texts.removed(name))
     onChange()
-    onClose()
   }
   return (
-    <Dialog title={texts.removeTitle(name)} onClose={onClose}>
+    <FormDialog
+      title={texts.removeTitle(name)}
+      action={texts.remove}
+      isDangerous
+      isReady={typed === name}
+      onSubmit={erase}
+      onClose={onClose}
+    >
       <p>{texts.removeHint}</p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void erase()
-        }}
-      >
-        <TextField
-          label={texts.confirmName}
-          hint={texts.confirmHint(name)}
-          value={typed}
-          autocomplete="off"
-          spellcheck={false}
-          autofocus
-          onText={setTyped}
-        />
-        <div class="actions">
-          <Button onClick={onClose}>{t().ui.keep}</Button>
-          <button type="submit" class="button danger filled" disabled={typed !== name}>
-            {texts.remove}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+      <TextField
+        label={texts.confirmName}
+        hint={texts.confirmHint(name)}
+        value={typed}
+        autocomplete="off"
+        spellcheck={false}
+        autofocus
+        onText={setTyped}
+      />
+    </FormDialog>
   )
 }

@@ -5,7 +5,7 @@ import { post } from '../../../api.ts'
 import { notify } from '../../../announce.ts'
 import { t } from '../../../languages/language.ts'
 import { may } from '../../../sign-in.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../../ui/dialog.tsx'
 import { Check } from '../../../ui/fields.tsx'
 import { LanguagesField } from '../../live/languages-field.tsx'
 import { asksForSpeakers } from '../detect-speakers.tsx'
@@ -26,53 +26,23 @@ export function RetranscribeDialog({ job, onRequested, onClose }: Props) {
   const [languages, setLanguages] = useState<readonly string[]>(requested.languages)
   const [hasSpeakers, setSpeakers] = useState(asksForSpeakers(job))
   const [isIdle, setIdle] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<Error | null>(null)
   const texts = t().job.again
   const run = async () => {
-    setBusy(true)
     const body = {
       language_config: { languages, code_switching: requested.code_switching },
       diarization: hasSpeakers,
       idle: isIdle,
     } as RetranscriptionRequest
-    try {
-      await post<Retranscription>(`v2/jobs/${job.id}/retranscribe`, body)
-      notify(texts.requested)
-      onRequested()
-      onClose()
-    } catch (problem) {
-      setError(problem as Error)
-      setBusy(false)
-    }
+    await post<Retranscription>(`v2/jobs/${job.id}/retranscribe`, body)
+    notify(texts.requested)
+    onRequested()
   }
   return (
-    <Dialog title={texts.title} onClose={onClose}>
-      <form
-        class="dialog-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run()
-        }}
-      >
-        <p>{texts.hint}</p>
-        <LanguagesField languages={languages} onChange={setLanguages} />
-        <Check label={texts.speakers} checked={hasSpeakers} onChange={setSpeakers} />
-        <Check label={texts.idle} checked={isIdle} onChange={setIdle} />
-        {error !== null && (
-          <p class="problem" role="alert">
-            {error.message}
-          </p>
-        )}
-        <div class="actions">
-          <button type="button" class="button" onClick={onClose}>
-            {t().ui.cancel}
-          </button>
-          <button type="submit" class="button primary" disabled={isBusy}>
-            {texts.run}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={texts.title} action={texts.run} onSubmit={run} onClose={onClose}>
+      <p>{texts.hint}</p>
+      <LanguagesField languages={languages} onChange={setLanguages} />
+      <Check label={texts.speakers} checked={hasSpeakers} onChange={setSpeakers} />
+      <Check label={texts.idle} checked={isIdle} onChange={setIdle} />
+    </FormDialog>
   )
 }

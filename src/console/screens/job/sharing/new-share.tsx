@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { Job } from '../../../../contract/job.ts'
-import { ScriptoriumError } from '../../../api.ts'
+import { firstFault } from '../../../api.ts'
 import { t } from '../../../languages/language.ts'
 import { Check, Select } from '../../../ui/fields.tsx'
 import { secondsTyped, typedTime } from './share-times.ts'
@@ -139,9 +139,9 @@ export function NewShare({ job, isCorrected, chosen, onChoose, onCreate }: NewSh
 
 /** What the service says about a field begins with its name; its times are seconds. */
 function problemOf(error: Error): Problem {
-  const fault = (error instanceof ScriptoriumError ? error.faults[0] : undefined) ?? ''
+  const fault = firstFault(error)
   const [, field, text] = /^(from|to): (.*)$/s.exec(fault) ?? []
-  if (text === undefined) return { field: null, text: fault === '' ? error.message : fault }
+  if (text === undefined) return { field: null, text: fault }
   const texts = t().sharing
   const written = text
     .replace(/\bfrom$/, `“${texts.from}”`)

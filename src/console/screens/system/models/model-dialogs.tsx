@@ -3,8 +3,7 @@ import type { ModelPull } from '../../../../contract/models.ts'
 import { attempt, notify } from '../../../announce.ts'
 import { remove } from '../../../api.ts'
 import { t } from '../../../languages/language.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
+import { ConfirmDialog, FormDialog } from '../../../ui/dialog.tsx'
 import { Sentence } from '../../../ui/sentence.tsx'
 import type { Asked } from './asked.ts'
 import { pullModel } from './pull.tsx'
@@ -65,31 +64,22 @@ interface LicenceDialogProps extends NonNullable<ModelPull['needs_acceptance']> 
 function LicenceDialog({ model, licence, restriction, onClose, onAccept }: LicenceDialogProps) {
   const texts = t().models
   return (
-    <Dialog title={texts.licenceTitle(model)} onClose={onClose}>
-      <div class="dialog-form">
-        <p>
-          <Sentence text={texts.licenceHint} parts={{ licence: <b>{licence ?? texts.noLicence}</b> }} />{' '}
-          <q lang="en">{restriction.says}</q>
-        </p>
-        <p>
-          <a href={restriction.url} target="_blank" rel="noreferrer">
-            {texts.licenceLink}
-          </a>
-        </p>
-        <p>{texts.acceptHint}</p>
-        <div class="actions">
-          <Button onClick={onClose}>{t().ui.cancel}</Button>
-          <Button
-            class="button primary"
-            onClick={() => {
-              onAccept()
-              onClose()
-            }}
-          >
-            {texts.accept}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <FormDialog
+      title={texts.licenceTitle(model)}
+      action={texts.accept}
+      onSubmit={async () => onAccept()}
+      onClose={onClose}
+    >
+      <p>
+        <Sentence text={texts.licenceHint} parts={{ licence: <b>{licence ?? texts.noLicence}</b> }} />{' '}
+        <q lang="en">{restriction.says}</q>
+      </p>
+      <p>
+        <a href={restriction.url} target="_blank" rel="noreferrer">
+          {texts.licenceLink}
+        </a>
+      </p>
+      <p>{texts.acceptHint}</p>
+    </FormDialog>
   )
 }
