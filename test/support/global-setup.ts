@@ -1,7 +1,8 @@
 /**
- * Runs once around all test files of a command: one PostgreSQL with one migrated database, one cache of compiled modules and
- * one description of the API for the whole run.
+ * Runs once around all test files of a command: one PostgreSQL with one migrated database, one cache of compiled modules, one
+ * description of the API and one place for temporary files for the whole run.
  */
+import { readFileSync, statfsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,13 @@ import { postgres as postgresDialect } from '../../src/store/databases/postgres.
 import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import { dropPool } from './database-pool.ts'
 import { freshDatabase, type ThrowawayPostgres, throwawayPostgres } from './throwaway-postgres.ts'
+
+const MEMORY = '/dev/shm'
+/** Free bytes there from which on it is used: the tests of `npm test` have at most 1 GB at a time. */
+const FREE_BYTES = 6e9
+
+// Syncing files takes no time in memory: a fifth of the time that tests of the store spend in the system.
+if (isMemoryUsable()) process.env['TMPDIR'] ??= MEMORY
 
 const isGiven = Boolean(process.env['TEST_DATABASE_URL'])
 const postgres = await throwawayPostgres('quick')
@@ -50,5 +58,18 @@ export async function globalTeardown(): Promise<void> {
   THE TESTS ON POSTGRESQL WERE SKIPPED: none could be started. Install it, or set TEST_DATABASE_URL.
   ${postgres.missing}
 `)
+  }
+}
+
+/** Whether there is a file system in memory, with room and for programs too. */
+function isMemoryUsable(): boolean {
+  try {
+    const mount = readFileSync('/proc/mounts', 'utf8')
+      .split('\n')
+      .find((line) => line.split(' ')[1] === MEMORY)
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return mount !== undefined && !/\bnoexec\b/.test(mount) && bavail * bsize >= FREE_BYTES
+  } catch {
+    return false
   }
 }
