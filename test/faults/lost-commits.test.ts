@@ -55,8 +55,12 @@ suite('a node whose database has forgotten', { skip: 'missing' in server && serv
     assert.equal((await made.job(kept.id)).file?.audio_duration, 0.5)
   })
 
-  for (const isRestored of [true, false])
-    test(`audio ${isRestored ? 'stores it again' : 'and ends too leaves silence in its place'}, and the session goes on elsewhere`, async (t) => {
+  for (const [what, isRestored, isFollowed] of [
+    ['stores it again, and another takes over', true, true],
+    ['and ends too leaves silence in its place', false, true],
+    ['and ends too goes on behind what is left', false, false],
+  ] as const)
+    test(`audio ${what}`, async (t) => {
       const { world: made, db, open } = await world(t, 60)
       const { id, token, client } = await open()
       /** Positions of what is stored. */
@@ -74,8 +78,10 @@ suite('a node whose database has forgotten', { skip: 'missing' in server && serv
         }
       }
       if (isRestored) await lose()
-      await client.send(part(3))
-      await client.acknowledged(48_000)
+      if (isFollowed) {
+        await client.send(part(3))
+        await client.acknowledged(48_000)
+      }
       if (isRestored) {
         // As the loss of a primary does.
         await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -88,12 +94,13 @@ suite('a node whose database has forgotten', { skip: 'missing' in server && serv
       await made.restart()
       const again = made.connect(token)
       await again.send(part(4))
-      await again.acknowledged(64_000)
+      const audio = [part(1), isRestored ? part(2) : SILENCE, part(3), part(4)]
+      if (!isFollowed) audio.splice(1, 2)
+      await again.acknowledged(audio.length * 16_000)
       await again.send({ type: 'stop_recording' })
       assert.equal(await again.closed(), CLOSE.done)
       const job = await made.ended(id)
-      assert.deepEqual([job.status, job.file?.audio_duration], ['done', 2])
-      const audio = Buffer.concat([part(1), isRestored ? part(2) : SILENCE, part(3), part(4)])
-      assert.ok((await made.file(job)).subarray(-audio.length).equals(audio))
+      assert.deepEqual([job.status, job.file?.audio_duration], ['done', audio.length / 2])
+      assert.ok((await made.file(job)).subarray(-audio.length * 16_000).equals(Buffer.concat(audio)))
     })
 })
