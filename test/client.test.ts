@@ -1,7 +1,10 @@
 /** The client in `clients/typescript`, against a service. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { after, before, suite, test } from 'node:test'
+import { WebSocketServer } from 'ws'
 import {
   type AudioKeeper,
   joinLive,
@@ -18,6 +21,7 @@ import { proxyTo } from './support/breakable-proxy.ts'
 import { clientTypes } from './support/client-types.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 import { SAMPLE_PATH, SILENCE } from './support/sample.ts'
+import { until } from './support/until.ts'
 
 const TYPES = new URL('../clients/typescript/src/openapi.ts', import.meta.url)
 
@@ -340,6 +344,42 @@ suite('the client', () => {
     assert.deepEqual(recorded.subarray(-noise.length), noise)
     assert.equal(Buffer.from(recorded).indexOf(noise), recorded.length - noise.length)
     assert.ok(recorded.length - noise.length < 100, 'a header, and nothing twice')
+  })
+
+  test('a live session goes on when the service has lost audio that it had acknowledged', async (t) => {
+    /** What the service has. */
+    let kept = Buffer.alloc(0)
+    let at = 0
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+    t.after(() => server.close())
+    server.on('connection', (socket) =>
+      socket.on('message', (data: Buffer, isBinary) => {
+        const from = kept.length
+        if (isBinary) kept = Buffer.concat([kept, data])
+        const byte_range = [from, kept.length]
+        socket.send(JSON.stringify({ type: 'audio_chunk', data: { byte_range }, created_at: at++ }))
+      }),
+    )
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const audio = new UnacknowledgedAudio()
+    const session = joinLive({ id: 'x', url: `ws://127.0.0.1:${port}` }, { audio })
+    const part = (value: number) => Buffer.alloc(16_000, value)
+    const send = async (value: number) => {
+      await session.send(part(value))
+      await until(() => audio.acknowledged === audio.end)
+    }
+    const cut = () => server.clients.forEach((socket) => socket.terminate())
+    await send(1)
+    await send(2)
+    kept = kept.subarray(0, 16_000)
+    for (const value of [3, 4]) {
+      cut()
+      await send(value)
+    }
+    session.close()
+    assert.equal(audio.acknowledged, 64_000)
+    assert.ok(kept.equals(Buffer.concat([part(1), part(3), part(4)])), 'it sent audio twice or not at all')
   })
 
   test('a live session that is cancelled ends in an error', async () => {

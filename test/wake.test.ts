@@ -3,8 +3,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openFresh } from './support/fresh-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
+import { query } from './support/standby.ts'
+import { until } from './support/until.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { postgres } from '../src/store/databases/postgres.ts'
+import { PostgresWake } from '../src/store/databases/postgres-wake.ts'
+import { Servers } from '../src/store/databases/servers.ts'
 
 onEachStore('a message', (fresh) => {
   test('reaches every node once, and its own at once', async (t) => {
@@ -32,5 +36,27 @@ onEachStore('a message', (fresh) => {
     if (database.url === null) return
     await isLast
     assert.deepEqual(received, ['first', 'second', 'last'], 'what is notified meanwhile is sent together')
+  })
+  test('leaves no connection open to a server that was replaced', async (t) => {
+    const { url, drop } = await fresh()
+    if (url === null) return t.skip('only PostgreSQL has servers')
+    class ReplacedAtFirst extends Servers {
+      #checks = 0
+      override async check(): Promise<void> {
+        if (this.#checks++ === 0) throw new Error('replaced')
+      }
+    }
+    const servers = new ReplacedAtFirst(url)
+    const wake = new PostgresWake({ servers, connect: async () => assert.fail(), onSilence: () => {} })
+    t.after(async () => {
+      await wake.close()
+      await drop()
+    })
+    const { promise: isListening, resolve } = Promise.withResolvers<string>()
+    wake.listen('work', resolve)
+    await isListening
+    const listening = `select from pg_stat_activity
+      where datname = current_database() and application_name like 'scriptorium listen %'`
+    await until(async () => (await query(url, listening)).length === 1, Boolean, 10)
   })
 })

@@ -9,6 +9,12 @@ export interface LiveFormat {
   readonly channels: number
 }
 
+/** The bytes of silence. */
+export function silence({ encoding, bitDepth }: LiveFormat, length: number): Uint8Array {
+  const ofPcm = bitDepth === 8 ? 0x80 : 0
+  return new Uint8Array(length).fill({ 'wav/pcm': ofPcm, 'wav/alaw': 0xd5, 'wav/ulaw': 0xff }[encoding])
+}
+
 /** Bytes of one sample of all channels. */
 export function frameBytes({ encoding, bitDepth, channels }: LiveFormat): number {
   return (encoding === 'wav/pcm' ? bitDepth / 8 : 1) * channels

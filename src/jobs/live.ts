@@ -76,14 +76,22 @@ export interface KeptLogs {
   close(): Promise<void>
 }
 
+/** Positions between which a log has nothing. */
+export interface Gap {
+  readonly from: number
+  readonly to: number
+}
+
 /** Bytes at positions, from 0 on. */
 export interface KeptLog {
   /** How many bytes it has. To be called before anything is appended. */
   size(): Promise<number>
+  /** What it lacks before a position, as a primary of the database was lost with its last commits; ascending. */
+  gaps(to: number): Promise<Gap[]>
   /** Passes the bytes between two positions on to `write`, in order; from the first again when the store was unavailable meanwhile. */
   copy(from: number, to: number, write: (position: number, bytes: Uint8Array) => Promise<void>): Promise<void>
   /**
-   * Appends bytes at its end. Settles when they are committed, after everything that was appended before to any log.
+   * Appends bytes at its end, or in a gap. Settles when they are committed, after everything that was appended before to any log.
    * @throws {NotOwnerError} when this node was declared dead
    */
   append(position: number, bytes: Uint8Array): Promise<void>

@@ -16,6 +16,8 @@ export interface AttendanceParts {
   readonly takeUp: () => Promise<void>
   readonly count: () => Promise<void>
   readonly reconcile: () => Promise<void>
+  /** Called when messages may have been missed: the connection to the database broke. */
+  readonly restore: () => Promise<void>
   readonly clean: () => Promise<void>
   /** Whether there is nothing to look for: no other process can have changed anything, and this one has no session. */
   readonly isIdle: () => boolean
@@ -33,7 +35,7 @@ export class Attendance {
 
   constructor(parts: AttendanceParts) {
     this.#parts = parts
-    const { interrupt, takeUp, count, reconcile, clean, isIdle, has, wake } = parts
+    const { interrupt, takeUp, count, reconcile, restore, clean, isIdle, has, wake } = parts
     this.#timers = [
       setInterval(() => {
         if (isIdle()) return
@@ -47,6 +49,7 @@ export class Attendance {
     // A session that is not here any more is released by the next look.
     wake.listen('live', (jobId) => {
       if (jobId === '' || has(jobId)) void this.#attempt(interrupt)
+      if (jobId === '') this.#run(restore)
     })
   }
 

@@ -90,6 +90,7 @@ export async function readHistory(journal: Journal, channels: number): Promise<H
         break
       case 'unrecognised':
       case 'refused':
+      case 'lost':
     }
   }
   return {

@@ -39,6 +39,8 @@ export type Mark =
   | { readonly mark: 'enriched'; readonly utterance: string }
   /** The recording has stopped. */
   | { readonly mark: 'stopped' }
+  /** Lines were here that are lost. */
+  | { readonly mark: 'lost' }
 
 /** One line: the text of a message, or a mark. */
 export type Entry = string | Mark
@@ -79,7 +81,9 @@ export class Journal extends EventEmitter<JournalEvents> {
   /** Opens or creates the file. Removes a last line that a crash left incomplete. */
   static async open(path: string, kept: KeptLog | null = null): Promise<Journal> {
     await using opened = new AsyncDisposableStack()
-    const log = opened.adopt(await LogFile.open(path, new Uint8Array(), kept), async (file) => file.close())
+    const log = opened.adopt(await LogFile.open(path, new Uint8Array(), kept, lostLine), async (file) =>
+      file.close(),
+    )
     const journal = new Journal(log)
     let end = 0
     for await (const line of journal.lines(0)) ({ end } = line)
@@ -114,6 +118,11 @@ export class Journal extends EventEmitter<JournalEvents> {
   async persist(entry: Entry): Promise<void> {
     await this.#append(entry)
     await this.#log.sync()
+  }
+
+  /** Keeps again what is no longer kept. */
+  async restore(): Promise<void> {
+    await this.#log.restore()
   }
 
   /** Settles when every line so far is written. */
@@ -160,6 +169,11 @@ export class Journal extends EventEmitter<JournalEvents> {
 /** A line as it is in the journal. */
 function lineOf(entry: Entry): Buffer {
   return Buffer.from(`${typeof entry === 'string' ? entry : JSON.stringify(entry)}\n`)
+}
+
+/** A mark as long as the lines in whose place it is. */
+function lostLine(length: number): Buffer {
+  return Buffer.from(length === 0 ? '' : `${'{"mark":"lost"'.padEnd(length - 2)}}\n`)
 }
 
 function entryOf(text: string): Entry {

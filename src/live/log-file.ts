@@ -25,7 +25,10 @@ export class LogFile extends EventEmitter<LogFileEvents> {
   readonly #file: FileHandle
   readonly #headerBytes: number
   readonly #kept: KeptLog | null
+  readonly #filler: (length: number) => Uint8Array
   #size: number
+  /** Up to here everything was kept. */
+  #keptTo: number
   /** Where the copy begins. */
   #copiedFrom: number
   #copying: Promise<void> = Promise.resolve()
@@ -39,18 +42,29 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     headerBytes: number,
     size: number,
     kept: KeptLog | null,
+    filler: (length: number) => Uint8Array,
   ) {
     super()
     this.path = path
     this.#file = file
     this.#headerBytes = headerBytes
     this.#size = size
+    this.#keptTo = size
     this.#kept = kept
+    this.#filler = filler
     this.#copiedFrom = kept === null ? 0 : size
   }
 
-  /** Opens the file. Writes its header where it is new, or where a crash left less than a header. */
-  static async open(path: string, header: Uint8Array, kept: KeptLog | null): Promise<LogFile> {
+  /**
+   * Opens the file. Writes its header where it is new, or where a crash left less than a header.
+   * @param filler bytes to take the place of so many that are lost
+   */
+  static async open(
+    path: string,
+    header: Uint8Array,
+    kept: KeptLog | null,
+    filler: (length: number) => Uint8Array,
+  ): Promise<LogFile> {
     await (await open(path, kept === null ? 'a+' : 'w')).close()
     await using opened = new AsyncDisposableStack()
     const file = opened.use(await open(path, 'r+'))
@@ -58,7 +72,7 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     const { size } = await file.stat()
     if (kept !== null || size < header.length) await file.write(header, 0, header.length, 0)
     opened.move()
-    return new LogFile(path, file, header.length, Math.max(0, size - header.length), kept)
+    return new LogFile(path, file, header.length, Math.max(0, size - header.length), kept, filler)
   }
 
   /** Bytes that are written. */
@@ -92,9 +106,18 @@ export class LogFile extends EventEmitter<LogFileEvents> {
   /** Reads up to `length` written bytes from a position; fewer only at the end. */
   async read(position: number, length: number): Promise<Buffer> {
     await this.#copyFrom(position)
-    const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, this.#size - position)))
-    const { bytesRead } = await this.#file.read(buffer, 0, buffer.length, this.#headerBytes + position)
-    return buffer.subarray(0, bytesRead)
+    return this.#readAt(position, Math.max(0, Math.min(length, this.#size - position)))
+  }
+
+  /** Keeps again what is no longer kept, as after the loss of a primary of the database: the copy's bytes, else the filler. */
+  async restore(): Promise<void> {
+    const kept = this.#kept
+    if (kept === null) return
+    for (const { from, to } of await kept.gaps(this.#keptTo)) {
+      const copied = Math.min(Math.max(from, this.#copiedFrom), to)
+      const parts = [this.#filler(copied - from), await this.#readAt(copied, to - copied)]
+      await kept.append(from, Buffer.concat(parts))
+    }
   }
 
   /** Settles when the file has all that was written before this call. */
@@ -109,6 +132,7 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     await this.#kept?.truncate(position)
     await this.#file.truncate(this.#headerBytes + position)
     this.#size = position
+    this.#keptTo = position
     this.#copiedFrom = Math.min(this.#copiedFrom, position)
   }
 
@@ -136,6 +160,7 @@ export class LogFile extends EventEmitter<LogFileEvents> {
         this.#size += bytes.length
         this.emit('written', position, bytes)
         await this.#kept?.append(position, bytes)
+        this.#keptTo = position + bytes.length
         for (const { resolve } of batch) resolve()
       } catch (error) {
         for (const { reject } of batch) reject(error)
@@ -151,11 +176,18 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     if (kept === null || position >= this.#copiedFrom) return
     const copying = this.#copying.then(async () => {
       if (position >= this.#copiedFrom) return
+      await this.restore()
       await kept.copy(position, this.#copiedFrom, async (at, bytes) => this.#writeAt(at, bytes))
       this.#copiedFrom = position
     })
     this.#copying = copying.catch(() => {})
     return copying
+  }
+
+  async #readAt(position: number, length: number): Promise<Buffer> {
+    const buffer = Buffer.allocUnsafe(length)
+    const { bytesRead } = await this.#file.read(buffer, 0, length, this.#headerBytes + position)
+    return buffer.subarray(0, bytesRead)
   }
 
   /** A full disk may cut a write short before the next one fails. */

@@ -93,6 +93,11 @@ export class NodeSessions {
     }
   }
 
+  /** Stores again what the database has lost of the sessions. */
+  async restore(): Promise<void> {
+    for (const session of this.#sessions.values()) await session.restore()
+  }
+
   /** Returns whether a session, since this call, was neither released nor taken up. */
   held(): (jobId: string) => boolean {
     const before = new Map(this.#slots)

@@ -1,6 +1,6 @@
 /** The audio of a session on disk: a WAV file that only grows. */
 import { EventEmitter } from 'node:events'
-import { bytesPerSecond, frameBytes, type LiveFormat } from '../audio/live-format.ts'
+import { bytesPerSecond, frameBytes, type LiveFormat, silence } from '../audio/live-format.ts'
 import { wavHeader } from '../audio/wav-header.ts'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { KeptLog } from '../jobs/live.ts'
@@ -34,7 +34,8 @@ export class SessionAudio extends EventEmitter<AudioEvents> {
 
   /** Opens or creates the file. */
   static async open(path: string, format: LiveFormat, kept: KeptLog | null = null): Promise<SessionAudio> {
-    return new SessionAudio(format, await LogFile.open(path, wavHeader(format, null), kept))
+    const filler = (length: number) => silence(format, length)
+    return new SessionAudio(format, await LogFile.open(path, wavHeader(format, null), kept, filler))
   }
 
   /** The path of the file, which then has all audio that was written before this call. */
@@ -70,6 +71,11 @@ export class SessionAudio extends EventEmitter<AudioEvents> {
   /** Settles when the audio that was written is durable. */
   async sync(): Promise<void> {
     await this.#log.sync()
+  }
+
+  /** Keeps again what is no longer kept. */
+  async restore(): Promise<void> {
+    await this.#log.restore()
   }
 
   /** Reads up to `length` written bytes from a position; fewer only at the end. */

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { onEachStore } from '../../test/support/on-each-store.ts'
 import { type OpenStore, openFresh } from '../../test/support/fresh-store.ts'
 import { temporaryFolder } from '../../test/support/scriptorium.ts'
+import { until } from '../../test/support/until.ts'
 import { liveParamsOf, liveRequest } from '../contract/live-request.ts'
 import { NotOwnerError } from '../jobs/live.ts'
 import { DiskAudioFiles } from '../platform/files/disk-audio-files.ts'
@@ -176,6 +177,34 @@ onEachStore('the logs of a session', (fresh) => {
       assert.deepEqual(await open.audio.read(5 * SEGMENT_BYTES, 10), Buffer.alloc(10, 7))
       await assert.rejects(open.audio.file())
       await open.close()
+    })
+
+    test('are kept again when the last rows and the last segment were lost', async (t) => {
+      if (opened.store.openLiveLog === null) return t.skip('only PostgreSQL keeps them')
+      const sent = Array.from({ length: 60 }, (_, i) => Buffer.alloc(999, i))
+      const open = await (await nextNode()).logs.open(job, FORMAT)
+      const append = async (from: number, to: number) => {
+        for (const bytes of sent.slice(from, to)) await open.audio.append(bytes)
+      }
+      const { db } = opened.dialect
+      const segments = async () =>
+        db.selectFrom('live_segments').select('file').where('job_id', '=', job).execute()
+      await append(0, 15)
+      await until(async () => (await segments()).length > 0)
+      for (const table of ['live_segments', 'live_audio'] as const)
+        await db.deleteFrom(table).where('job_id', '=', job).execute()
+      // The standby had received one row, before that was moved.
+      await db.insertInto('live_audio').values({ job_id: job, position: 0, bytes: sent[0]! }).execute()
+      await append(15, 20)
+      await open.restore()
+      for (let i = 20; i < 60; i++) {
+        await append(i, i + 1)
+        if (i === 40) await until(async () => (await segments()).length > 0)
+      }
+      await open.close()
+      const next = await (await nextNode()).logs.open(job, FORMAT)
+      assert.ok((await contentOf(next)).audio.equals(Buffer.concat(sent)))
+      await next.close()
     })
 
     test('take nothing from a node that was declared dead', async (t) => {

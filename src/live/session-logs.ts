@@ -11,6 +11,8 @@ import { SessionAudio } from './session-audio.ts'
 export interface SessionLogs {
   readonly audio: SessionAudio
   readonly journal: Journal
+  /** Stores again what the database has lost, as when an asynchronous standby was promoted. */
+  restore(): Promise<void>
   /** Settles when everything is written, and another node may open them. */
   close(): Promise<void>
 }
@@ -76,5 +78,6 @@ async function openIn(folder: string, format: LiveFormat, kept: KeptLogs | null)
   const audio = await SessionAudio.open(join(folder, 'audio.wav'), format, kept?.audio)
   opened.defer(async () => audio.close())
   const resources = opened.move()
-  return { audio, journal, close: async () => resources.disposeAsync() }
+  const restore = async () => void (await Promise.all([journal.restore(), audio.restore()]))
+  return { audio, journal, restore, close: async () => resources.disposeAsync() }
 }

@@ -172,6 +172,15 @@ export class LiveSession {
     this.#client.tick(now)
   }
 
+  /** Stores again what the database has lost, as when an asynchronous standby was promoted. */
+  async restore(): Promise<void> {
+    try {
+      await this.#logs.restore()
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'what was lost of a live session could not be stored again')
+    }
+  }
+
   /** Disconnects the client, whose key was revoked, and finishes the session with the audio so far. */
   revoke(): void {
     this.#client.shutOut(...REVOKED)
@@ -206,6 +215,7 @@ export class LiveSession {
     void this.#callbacks?.close()
     if (!isRecording) return void (await this.#ended)
     await this.#intake.settled()
+    await this.restore()
     await this.#close()
   }
 

@@ -163,6 +163,7 @@ export class LiveSessions {
       takeUp: async () => this.#takeUp.run(),
       count: async () => this.#stopLimited(),
       reconcile: async () => (isShared ? this.#sessions.reconcile() : undefined),
+      restore: async () => this.#sessions.restore(),
       clean: async () => logs.removeEnded(),
       isIdle: () => !isShared && this.#sessions.isEmpty && performance.now() > this.#awaitedUntil,
       has: (jobId) => this.#sessions.has(jobId),

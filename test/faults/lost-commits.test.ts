@@ -3,44 +3,104 @@
  * node agree again by themselves. `failover.test.ts` loses a primary.
  */
 import assert from 'node:assert/strict'
-import { after, suite, test } from 'node:test'
+import { after, suite, test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
 import { CLOSE } from '../../src/live/connection.ts'
 import { LiveWorld } from '../../src/live/testing/live-world.ts'
 import { dialectOf } from '../support/store-place.ts'
 import { temporaryFolder } from '../support/scriptorium.ts'
 import { freshDatabase, throwawayPostgres } from '../support/throwaway-postgres.ts'
+import { until } from '../support/until.ts'
 
 const server = await throwawayPostgres('quick')
 after(async () => ('url' in server ? server.stop() : undefined))
 
+/** Half a second of audio. */
+const part = (value: number) => Buffer.alloc(16_000, value)
+const SILENCE = part(0)
+
+async function world(t: TestContext, resumeSeconds: number) {
+  if ('missing' in server) throw new Error(server.missing)
+  const { url, stop } = await freshDatabase(server.url)
+  const dialect = dialectOf({ dataDir: temporaryFolder(), databaseUrl: url })
+  const made = await LiveWorld.make({ resumeSeconds }, dialect)
+  t.after(async () => {
+    await made.close()
+    await stop()
+  })
+  const open = async () => {
+    const session = await made.create()
+    const client = made.connect(session.token)
+    await client.send(part(1))
+    await client.acknowledged(16_000)
+    return { ...session, client }
+  }
+  return { world: made, db: dialect.db, open }
+}
+
 suite('a node whose database has forgotten', { skip: 'missing' in server && server.missing }, () => {
   test('a session closes it; one whose end was forgotten ends again, and others go on', async (t) => {
-    if ('missing' in server) throw new Error(server.missing)
-    const { url, stop } = await freshDatabase(server.url)
-    const dialect = dialectOf({ dataDir: temporaryFolder(), databaseUrl: url })
-    const world = await LiveWorld.make({ resumeSeconds: 0 }, dialect)
-    t.after(async () => {
-      await world.close()
-      await stop()
-    })
-    const open = async () => {
-      const session = await world.create()
-      const client = world.connect(session.token)
-      await client.send(new Uint8Array(32_000))
-      await client.acknowledged(32_000)
-      return { ...session, client }
-    }
-    const [forgotten, kept, ended] = [await open(), await open(), await world.create()]
-    const sessions = dialect.db.selectFrom('live_sessions').where('job_id', '=', kept.id)
+    const { world: made, db, open } = await world(t, 0)
+    const [forgotten, kept, ended] = [await open(), await open(), await made.create()]
+    const sessions = db.selectFrom('live_sessions').where('job_id', '=', kept.id)
     const { owner } = await sessions.select('owner').executeTakeFirstOrThrow()
-    assert.ok(owner !== null && (await world.store.live.start(ended.id, owner)))
-    await dialect.db.deleteFrom('live_sessions').where('job_id', '=', forgotten.id).execute()
+    assert.ok(owner !== null && (await made.store.live.start(ended.id, owner)))
+    await db.deleteFrom('live_sessions').where('job_id', '=', forgotten.id).execute()
 
     assert.equal(await forgotten.client.closed(), CLOSE.restarting)
-    assert.equal(await world.connect(forgotten.token).closed(), CLOSE.badToken)
-    assert.equal((await world.ended(ended.id)).status, 'done')
+    assert.equal(await made.connect(forgotten.token).closed(), CLOSE.badToken)
+    assert.equal((await made.ended(ended.id)).status, 'done')
     await kept.client.send({ type: 'stop_recording' })
     assert.equal(await kept.client.closed(), CLOSE.done)
-    assert.equal((await world.job(kept.id)).file?.audio_duration, 1)
+    assert.equal((await made.job(kept.id)).file?.audio_duration, 0.5)
   })
+
+  for (const [what, isRestored, isFollowed] of [
+    ['stores it again, and another takes over', true, true],
+    ['and ends too leaves silence in its place', false, true],
+    ['and ends too goes on behind what is left', false, false],
+  ] as const)
+    test(`audio ${what}`, async (t) => {
+      const { world: made, db, open } = await world(t, 60)
+      const { id, token, client } = await open()
+      /** Positions of what is stored. */
+      const rows = async (table: 'live_audio' | 'live_lines') =>
+        (await db.selectFrom(table).select('position').where('job_id', '=', id).orderBy('position').execute()).map(({ position }) => position) // oxfmt-ignore
+      const before = { live_audio: await rows('live_audio'), live_lines: await rows('live_lines') }
+      await client.send(part(2))
+      await client.acknowledged(32_000)
+      await until(async () => (await rows('live_lines')).length > before.live_lines.length)
+      const lost = { live_audio: await rows('live_audio'), live_lines: await rows('live_lines') }
+      const lose = async () => {
+        for (const table of ['live_audio', 'live_lines'] as const) {
+          const positions = lost[table].filter((position) => !before[table].includes(position))
+          await db.deleteFrom(table).where('job_id', '=', id).where('position', 'in', positions).execute()
+        }
+      }
+      if (isRestored) await lose()
+      if (isFollowed) {
+        await client.send(part(3))
+        await client.acknowledged(48_000)
+      }
+      if (isRestored) {
+        // As the loss of a primary does.
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name like 'scriptorium listen %'`.execute(db)
+        await until(async () => (await rows('live_audio')).includes(16_000))
+      }
+      await made.sessions.close(0)
+      assert.equal(await client.closed(), CLOSE.restarting)
+      if (!isRestored) await lose()
+      await made.restart()
+      const again = made.connect(token)
+      await again.send(part(4))
+      const audio = [part(1), isRestored ? part(2) : SILENCE, part(3), part(4)]
+      if (!isFollowed) audio.splice(1, 2)
+      await again.acknowledged(audio.length * 16_000)
+      await again.send({ type: 'stop_recording' })
+      assert.equal(await again.closed(), CLOSE.done)
+      const job = await made.ended(id)
+      assert.deepEqual([job.status, job.file?.audio_duration], ['done', audio.length / 2])
+      assert.ok((await made.file(job)).subarray(-audio.length * 16_000).equals(Buffer.concat(audio)))
+    })
 })

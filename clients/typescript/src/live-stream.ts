@@ -50,6 +50,10 @@ export class LiveStream {
   readonly #audio: AudioKeeper
   /** Whether the service has to say where it goes on: an earlier run of the program may not have noted all acknowledgements. */
   #isPositionUnknown: boolean
+  /** Whether the service was asked where it goes on, over this connection. */
+  #isAsking = false
+  /** Bytes that were acknowledged, and that the service has lost: its positions are so far behind. */
+  #lost = 0
   /** Up to here audio was sent over this connection; null before any. */
   #sent: number | null = null
   /** Up to here the service has stored the audio. What it has, but is being sent again, is kept until it was sent. */
@@ -130,8 +134,9 @@ export class LiveStream {
   #resume(): void {
     this.#aliveAt = this.#outage.since = performance.now()
     // The answer says where.
-    if (this.#isPositionUnknown) this.#send(EMPTY)
-    else this.#goOnAt(this.#stored)
+    this.#isAsking = this.#isPositionUnknown || this.#stored > 0
+    if (this.#isAsking) this.#send(EMPTY)
+    if (!this.#isPositionUnknown) this.#goOnAt(this.#stored)
     this.#hooks.onConnection(true)
   }
 
@@ -168,9 +173,15 @@ export class LiveStream {
     if (this.#seen.isRepeated(text)) return
     const message = JSON.parse(text) as LiveMessage
     if (message.type !== 'audio_chunk' || message.data === null) return this.#hooks.onMessage(message)
-    const [from, to] = message.data.byte_range
+    const [from, end] = message.data.byte_range
+    const isAnswer = this.#isAsking && from === end
+    if (isAnswer) {
+      this.#isAsking = false
+      this.#lost = Math.max(this.#lost, this.#stored - end)
+    }
+    const to = end + this.#lost
     this.#stored = Math.max(this.#stored, to)
-    if (this.#isPositionUnknown && from === to) {
+    if (isAnswer && this.#isPositionUnknown) {
       this.#isPositionUnknown = false
       this.#goOnAt(to)
     } else {

@@ -93,13 +93,13 @@ export class PostgresWake implements Wake {
   async #listen(): Promise<void> {
     while (!this.#isClosed) {
       try {
-        this.#client = await this.#parts.servers.connected(async () => this.#connect())
-        const ended = new Promise((resolve) => this.#client?.once('end', resolve))
-        this.#client.on('notification', ({ payload = '' }) => this.#receive(payload))
-        await this.#client.query(`listen ${CHANNEL}`)
-        if (this.#isClosed) await this.#client.end()
+        const client = await this.#parts.servers.connected(async () => this.#connect())
+        const ended = new Promise((resolve) => client.once('end', resolve))
+        client.on('notification', ({ payload = '' }) => this.#receive(payload))
+        await client.query(`listen ${CHANNEL}`)
+        if (this.#isClosed) await client.end()
         else for (const topic of TOPICS) this.#local.notify(topic)
-        void this.#watch(this.#client)
+        void this.#watch(client)
         await ended
       } catch {
         // The connection failed, and the next attempt may not.
@@ -129,8 +129,15 @@ export class PostgresWake implements Wake {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     })
     client.on('error', () => {})
-    await client.connect()
-    await this.#parts.servers.check(client)
+    // From now on `reconnect` cuts it: a frozen server may answer it long after it was replaced.
+    this.#client = client
+    try {
+      await client.connect()
+      await this.#parts.servers.check(client)
+    } catch (error) {
+      cut(client)
+      throw error
+    }
     return client
   }
 

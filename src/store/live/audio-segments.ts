@@ -46,7 +46,8 @@ export class AudioSegments {
     const last = await this.#segments().orderBy('position', 'desc').limit(1).executeTakeFirst()
     this.#start = last === undefined ? 0 : last.position + last.size
     this.#nextEnd = this.#start + segmentBytes
-    return (await endOf(db, 'live_audio', job)) ?? this.#start
+    // Rows may be before a segment, if the one that they were moved to was lost.
+    return Math.max((await endOf(db, 'live_audio', job)) ?? 0, this.#start)
   }
 
   /**
@@ -82,8 +83,8 @@ export class AudioSegments {
 
   /** Rows up to a position were committed. */
   onCommitted(end: number): void {
-    this.#end = end
-    if (end < this.#nextEnd) return
+    this.#end = Math.max(this.#end, end)
+    if (this.#end < this.#nextEnd) return
     this.#nextEnd = Infinity
     // All segments wait in one queue, as those of one account would.
     void this.#parts.moves.run(0, async () => {
@@ -110,7 +111,12 @@ export class AudioSegments {
       await write(async (trx) => {
         await endUpload(trx, file)
         await trx.insertInto('live_segments').values({ job_id: job, position, size, file }).execute()
-        await trx.deleteFrom('live_audio').where('job_id', '=', job).where('position', '<', end).execute()
+        await trx
+          .deleteFrom('live_audio')
+          .where('job_id', '=', job)
+          .where('position', '>=', position)
+          .where('position', '<', end)
+          .execute()
       })
       this.#start = end
       this.#nextEnd = end + segmentBytes

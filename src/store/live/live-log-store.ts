@@ -14,6 +14,7 @@ import {
   bytesIn,
   endedJobs,
   endOf,
+  gapsIn,
   insertBytes,
   type LogTable,
   type NewBytes,
@@ -79,13 +80,13 @@ export class LiveLogStore {
     return {
       journal,
       audio: {
+        ...audio,
         size: async () => segments.size(),
         copy: async (from, to, write) => this.#copy(from, () => segments.read(from, to), write),
         append: async (position, bytes) => {
           await audio.append(position, bytes)
           segments.onCommitted(position + bytes.length)
         },
-        truncate: async (position) => audio.truncate(position),
       },
       close: async () => segments.close(),
     }
@@ -135,6 +136,7 @@ export class LiveLogStore {
   #logIn(table: LogTable, job: string): KeptLog {
     return {
       size: async () => (await endOf(this.#db, table, job)) ?? 0,
+      gaps: async (to) => this.#untilStored(async () => gapsIn(this.#db, table, job, to)),
       copy: async (from, to, write) => this.#copy(from, () => bytesIn(this.#db, table, job, from, to), write),
       append: async (position, bytes) => this.#appends.add({ table, job, position, bytes }),
       truncate: async (position) => this.#write(async (db) => removeBytes(db, table, job, position)),
@@ -160,8 +162,8 @@ export class LiveLogStore {
     return rows.map(() => undefined)
   }
 
-  async #untilStored(operation: () => Promise<void>): Promise<void> {
-    await untilStored(operation, { log: this.#parts.log, signal: this.#givenUp.signal })
+  async #untilStored<T>(operation: () => Promise<T>): Promise<T> {
+    return untilStored(operation, { log: this.#parts.log, signal: this.#givenUp.signal })
   }
 
   /** @throws {NotOwnerError} when this node was declared dead */

@@ -1,5 +1,6 @@
 /** The rows of the logs of live sessions. */
 import { sql } from 'kysely'
+import type { Gap } from '../../jobs/live.ts'
 import type { Db } from '../schema.ts'
 
 export type LogTable = 'live_audio' | 'live_lines'
@@ -44,6 +45,24 @@ export async function endOf(db: Db, table: LogTable, job: string): Promise<numbe
     .limit(1)
     .executeTakeFirst()
   return last?.end ?? null
+}
+
+/** The gaps of a log before a position, between its rows and segments. */
+export async function gapsIn(db: Db, table: LogTable, job: string, to: number): Promise<Gap[]> {
+  const segments = sql`union all
+        select position, size from live_segments where job_id = ${job} and position < ${to}`
+  const { rows } = await sql<Gap>`
+    select start as "from", position as "to" from (
+      select position, coalesce(max(position + size) over earlier, 0) as start from (
+        select position, octet_length(bytes) as size from ${sql.table(table)}
+        where job_id = ${job} and position < ${to}
+        ${table === 'live_audio' ? segments : sql``}
+        union all select ${to}::bigint, 0
+      ) as parts
+      window earlier as (order by position rows between unbounded preceding and 1 preceding)
+    ) as starts
+    where start < position order by position`.execute(db)
+  return rows
 }
 
 /**
