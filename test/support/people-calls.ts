@@ -142,10 +142,13 @@ async function memberCalls({ users }: Store, call: Call, account: number, user: 
   await call('users.issuersOf', async () => users.issuersOf(user))
   const grants = [{ account: 'default', role: 'viewer' }] as const
   await call('users.applyGrants', async () => users.applyGrants(PROFILE, grants))
+  // One at a time: those of the same millisecond are in no order.
+  const endUnconfirmed = async () => users.endUnconfirmed(Date.now() + 3_600_000)
+  await call('users.endUnconfirmed', endUnconfirmed)
   await call('users.applyGrants, somebody new', async () =>
     users.applyGrants({ ...PROFILE, subject: 'eve' }, grants),
   )
-  await call('users.endUnconfirmed', async () => users.endUnconfirmed(Date.now() + 3_600_000))
+  await call('users.endUnconfirmed, the last membership', endUnconfirmed)
   await call('users.setRole', async () => users.setRole(account, user, 'editor'))
   await call('users.remove, the last membership', async () => users.remove(account, user))
   const bob = await users.applyGrants(PROFILE, grants)

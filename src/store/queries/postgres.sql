@@ -5919,6 +5919,28 @@ select "role"
 from "memberships"
 where "account" = $1 and "user_id" = $2;
 commit;
+
+-- users.endUnconfirmed, the last membership
+select "account", "user_id"
+from "memberships"
+where "confirmed_at" < $1
+limit $2;
+begin;
+select "id"
+from "accounts"
+where "id" = $1 for no key update;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = $1;
+select "account"
+from "memberships"
+where "account" = $1 and "user_id" = $2 and "confirmed_at" < $3;
+delete
+from "memberships"
+where "account" = $1 and "user_id" = $2 and "source" = $3;
+select "role"
+from "memberships"
+where "account" = $1 and "user_id" = $2;
 update "keys"
 set "revoked_at" = $1
 where "account" = $2 and "user_id" = $3 and "revoked_at" is null;
@@ -5945,6 +5967,7 @@ where "user_id" = $1;
 delete
 from "users"
 where "id" = $1;
+commit;
 
 -- users.find
 select "id", "name", "email", "last_seen_at" as "lastSeenAt"

@@ -6005,6 +6005,28 @@ select "role"
 from "memberships"
 where "account" = ? and "user_id" = ?;
 commit;
+
+-- users.endUnconfirmed, the last membership
+select "account", "user_id"
+from "memberships"
+where "confirmed_at" < ?
+limit ?;
+begin;
+select "id"
+from "accounts"
+where "id" = ?;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = ?;
+select "account"
+from "memberships"
+where "account" = ? and "user_id" = ? and "confirmed_at" < ?;
+delete
+from "memberships"
+where "account" = ? and "user_id" = ? and "source" = ?;
+select "role"
+from "memberships"
+where "account" = ? and "user_id" = ?;
 update "keys"
 set "revoked_at" = ?
 where "account" = ? and "user_id" = ? and "revoked_at" is null;
@@ -6031,6 +6053,7 @@ where "user_id" = ?;
 delete
 from "users"
 where "id" = ?;
+commit;
 
 -- users.find
 select "id", "name", "email", "last_seen_at" as "lastSeenAt"
