@@ -53,7 +53,7 @@ try {
   process.stdout.write(`${jobs} jobs of ${bytes} bytes, ${long} of them of ${bytes * 10}, load ${load()}\n`)
   const began = performance.now()
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', MAIN, 'move', '--to', server.url], {
+  const child = spawn(process.execPath, [MAIN, 'move', '--to', server.url], {
     env: { PATH, DATA_DIR: dataDir, SECRET_KEY: TEST_SECRET_KEY },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
