@@ -39,7 +39,7 @@ const IDLE_MS = 2 * 24 * 3_600_000
 /** Milliseconds beyond its own time in which the service must have left its work. */
 const CLOSING_MS = 30_000
 const POLL_MS = 100
-/** Lets V8 collect the heap sooner: 150,000 jobs take 229 MB at most instead of 303, in the same time. */
+/** Lets V8 collect the heap sooner: a million jobs take 215 MB at most instead of 313, and a seventh more time. */
 const V8_FLAGS = ['--heap-growing-percent=30', '--semi-space-growth-factor=1']
 
 export async function move({ to, s3, disk, undo }: MoveOptions): Promise<void> {
