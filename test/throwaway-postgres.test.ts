@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { Client } from 'pg'
 import { pooledDatabase } from './support/database-pool.ts'
-import { freshDatabase, startServer, throwawayPostgres } from './support/throwaway-postgres.ts'
+import { freshDatabase, query, startServer, throwawayPostgres } from './support/throwaway-postgres.ts'
 
 for (const source of ['machine', 'npm'] as const) {
   test(`a server from ${source} is durable, the same in every locale, and gone once stopped`, async (t) => {
@@ -98,7 +98,7 @@ test('databases on one server are separate, and can be dropped while in use', as
   connected.on('error', () => {}) // the connection is terminated
   await connected.connect()
   await Promise.all([one.stop(), other.stop()])
-  const left = await query(postgres.url, 'select datname from pg_database')
+  const left = await query<{ datname: string }>(postgres.url, 'select datname from pg_database')
   for (const { url } of [one, other]) {
     assert.ok(!left.some(({ datname }) => datname === new URL(url).pathname.slice(1)))
   }
@@ -120,15 +120,4 @@ function tracesOf(url: string): Traces {
 function assertGone({ folder, pid }: Traces): void {
   assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
   assert.ok(!existsSync(folder))
-}
-
-async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<Record<string, unknown>>(statement)
-    return rows
-  } finally {
-    await client.end()
-  }
 }

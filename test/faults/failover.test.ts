@@ -15,8 +15,8 @@ import { descendantsOf } from '../support/process-table.ts'
 import { SILENCE } from '../support/sample.ts'
 import { long } from '../support/long.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
-import { change, folderOf, NO_STANDBY, query, STANDBY, startStandby, urlOf } from '../support/standby.ts'
-import { type OwnPostgres, startServer } from '../support/throwaway-postgres.ts'
+import { change, folderOf, NO_STANDBY, STANDBY, startStandby, urlOf } from '../support/standby.ts'
+import { type OwnPostgres, query, startServer } from '../support/throwaway-postgres.ts'
 import { until } from '../support/until.ts'
 
 /** Bytes of audio that are played while the primary is lost: four seconds. */

@@ -12,8 +12,7 @@ import { Client } from '../support/client.ts'
 import { long } from '../support/long.ts'
 import { SILENCE } from '../support/sample.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
-import { query } from '../support/standby.ts'
-import { startServer } from '../support/throwaway-postgres.ts'
+import { query, startServer } from '../support/throwaway-postgres.ts'
 import { until } from '../support/until.ts'
 
 /** Seconds. A statement waits half of it for a lock. */

@@ -6,8 +6,8 @@ import { Client } from '../support/client.ts'
 import { serveLateAudio } from '../support/audio-server.ts'
 import { SILENCE } from '../support/sample.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
-import { baseBackup, folderOf, NO_STANDBY, query } from '../support/standby.ts'
-import { startServer } from '../support/throwaway-postgres.ts'
+import { baseBackup, folderOf, NO_STANDBY } from '../support/standby.ts'
+import { query, startServer } from '../support/throwaway-postgres.ts'
 import { until } from '../support/until.ts'
 
 /** The working directory of the server is its `data`; the folder of all WAL is beside it. */

@@ -3,8 +3,8 @@
  * emptying it 0.02 s.
  */
 import { randomUUID } from 'node:crypto'
-import { Client } from 'pg'
-import { dropDatabase, freshDatabase, type ThrowawayPostgres } from './throwaway-postgres.ts'
+import type { Client } from 'pg'
+import { dropDatabase, freshDatabase, type ThrowawayPostgres, withClient } from './throwaway-postgres.ts'
 
 /** What a migrated database has, and no test changes. */
 const KEPT = ['kysely_migration', 'kysely_migration_lock', 'installation']
@@ -88,14 +88,4 @@ async function empty(client: Client): Promise<boolean> {
 async function shapeOf(client: Client): Promise<string> {
   const { rows } = await client.query<{ shape: string }>(SHAPE)
   return rows[0]!.shape
-}
-
-async function withClient<Value>(url: string, use: (client: Client) => Promise<Value>): Promise<Value> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await use(client)
-  } finally {
-    await client.end()
-  }
 }

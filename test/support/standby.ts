@@ -3,10 +3,9 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Client } from 'pg'
 import { machinePrograms } from './postgres-programs.ts'
 import { temporaryFolder } from './scriptorium.ts'
-import { type OwnPostgres, startServer } from './throwaway-postgres.ts'
+import { type OwnPostgres, query, startServer } from './throwaway-postgres.ts'
 import { until } from './until.ts'
 
 const run = promisify(execFile)
@@ -47,17 +46,6 @@ export const folderOf = (url: string): string => new URL(url).searchParams.get('
 export async function change(url: string, name: string, value: string): Promise<void> {
   await query(url, `alter system set ${name} = '${value}'`)
   await query(url, 'select pg_reload_conf()')
-}
-
-export async function query<Row extends object>(url: string, statement: string): Promise<Row[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<Row>(statement)
-    return rows
-  } finally {
-    await client.end()
-  }
 }
 
 function hasProgram(): boolean {

@@ -92,7 +92,7 @@ export async function freshDatabase(
   template = 'template1',
   name = `test_${randomUUID().replaceAll('-', '')}`,
 ): Promise<ThrowawayPostgres> {
-  await execute(url, `create database ${name} template ${template}`)
+  await query(url, `create database ${name} template ${template}`)
   const fresh = new URL(url)
   fresh.pathname = name
   return { url: fresh.href, stop: async () => dropDatabase(url, fresh.href) }
@@ -100,14 +100,23 @@ export async function freshDatabase(
 
 /** @param url of another database on the server */
 export async function dropDatabase(url: string, dropped: string): Promise<void> {
-  await execute(url, `drop database ${new URL(dropped).pathname.slice(1)} with (force)`)
+  await query(url, `drop database ${new URL(dropped).pathname.slice(1)} with (force)`)
 }
 
-async function execute(url: string, statement: string): Promise<void> {
+/** Executes a statement, or several. @returns its rows */
+export async function query<Row extends object>(url: string, statement: string): Promise<Row[]> {
+  return withClient(url, async (client) => (await client.query<Row>(statement)).rows)
+}
+
+/** Connects to a database while it is used. */
+export async function withClient<Value>(
+  url: string,
+  use: (client: Client) => Promise<Value>,
+): Promise<Value> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    return await use(client)
   } finally {
     await client.end()
   }
