@@ -52,7 +52,8 @@ export function useResource<Value>(
       try {
         const value = await loadIt(known, abort.signal)
         if (abort.signal.aborted) return
-        if (value !== known) setShown({ key, value })
+        // The value of another key may have been shown meanwhile: it is aborted after what follows it is drawn.
+        setShown((now) => (now?.key === key && now.value === value ? now : { key, value }))
         setError(null)
         schedule(value)
       } catch (problem) {

@@ -32,7 +32,8 @@ export function Navigation({ description, onSearch, onChoice }: NavigationProps)
   const results = useMemo(() => (query.trim() === '' ? null : found(index, query)), [index, query])
   const focusSearch = () => {
     onSearch()
-    // Once it is shown.
+    // At once, so that no key that follows is lost; and once it is shown where it was hidden.
+    field.current?.focus()
     requestAnimationFrame(() => field.current?.focus())
   }
   useShortcuts('Reference', [{ keys: '/', label: 'Search', run: focusSearch }])
