@@ -1,6 +1,6 @@
 /** The URL is the state of every screen: what it shows follows from it, and a link opens the same view. */
 import { computed, signal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 
 /** Base of the console's pages: the bundle is in `assets/` below it. */
 const BASE = new URL('..', import.meta.url)
@@ -56,7 +56,7 @@ export const unseen = signal(0)
 /** Names the present view in the window and in the history of the browser. */
 export function useTitle(title: string): void {
   const count = unseen.value
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${count > 0 ? `(${count}) ` : ''}${title} · Scriptorium`
   }, [title, count])
 }

@@ -1,5 +1,5 @@
 /** The text of a search field. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 /**
  * What is typed into a search field, which shows the query of the URL.
@@ -12,13 +12,23 @@ export function useTypedQuery(
 ): [text: string, change: (text: string, delay: number) => void] {
   const [text, setText] = useState(query)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Also by the back button. A space at the end is about to be followed by a word.
-  useEffect(() => setText((typed) => (typed.trim() === query ? typed : query)), [query])
+  /** The query that the text led to, or that it shows: what is typed after it stays. */
+  const own = useRef(query)
+  useLayoutEffect(() => {
+    if (query === own.current) return
+    // Such as by the back button.
+    own.current = query
+    clearTimeout(timer.current)
+    setText(query)
+  }, [query])
   useEffect(() => () => clearTimeout(timer.current), [])
   const change = (typed: string, delay: number) => {
     setText(typed)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => search(typed.trim()), delay)
+    timer.current = setTimeout(() => {
+      own.current = typed.trim()
+      search(own.current)
+    }, delay)
   }
   return [text, change]
 }

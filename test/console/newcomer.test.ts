@@ -94,7 +94,7 @@ suite('a newcomer', { skip: browserMissing }, async () => {
       const played = async () => page.evaluate<number>(`document.querySelector('audio').currentTime`)
       const time = await until(played, (seconds) => seconds > word.start - 0.15)
       assert.ok(Math.abs(time - word.start) <= 0.15, `${time} s instead of ${word.start} s`)
-      assert.equal(await markedText(page, 'spoken'), word.word.trim())
+      await marks(page, 'spoken', word.word.trim())
 
       await press(page.locator('.speakers').getByRole('button', { name: 'Speaker 1' }))
       await page.keyboard.type('Anna')
@@ -135,8 +135,7 @@ suite('a newcomer', { skip: browserMissing }, async () => {
       const query = String(new URLSearchParams({ q: phrase }))
       await press(page.locator(`.job-matches a[href*="${query}"]`).first())
       await page.locator('.search-count', { hasText: '1 of 1' }).waitFor()
-      const marked = await markedText(page, 'current-match')
-      assert.equal(marked, phrase.replace(/\W+$/, ''))
+      await marks(page, 'current-match', phrase.replace(/\W+$/, ''))
       assert.ok(Number(new URL(page.url()).searchParams.get('t')) > 0)
 
       await press(link('Jobs'))
@@ -208,8 +207,10 @@ async function clickWord(page: Page, index: number, word: string): Promise<void>
   await page.mouse.click(x, y)
 }
 
-/** The text of a highlight. */
-async function markedText(page: Page, name: string): Promise<string> {
-  return page.evaluate(`[...CSS.highlights.get('${name}')]
-    .map(({ startContainer, startOffset, endOffset }) => startContainer.data.slice(startOffset, endOffset)).join()`)
+/** Waits until a highlight marks a text. */
+async function marks(page: Page, name: string, text: string): Promise<void> {
+  const marked = async () =>
+    page.evaluate<string>(`[...(CSS.highlights.get('${name}') ?? [])]
+      .map(({ startContainer, startOffset, endOffset }) => startContainer.data.slice(startOffset, endOffset)).join()`)
+  await until(marked, (seen) => seen === text)
 }

@@ -211,7 +211,10 @@ suite('sharing a transcript', { skip: browserMissing }, async () => {
     const { url } = await share(id, { download: true })
     const guest = await opened(url, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true })
     const { page: phone } = guest
-    assert.equal(await phone.title(), 'Call with Hartmann & Sons')
+    await until(
+      async () => phone.title(),
+      (title) => title === 'Call with Hartmann & Sons',
+    )
     await phone.locator('audio:not([hidden])').waitFor()
     assert.ok(await fits(phone))
     assert.deepEqual(await findings(phone), [])
@@ -235,7 +238,10 @@ suite('sharing a transcript', { skip: browserMissing }, async () => {
 
     await phone.getByLabel('Find in the transcript').fill('the')
     await phone.locator('.search-count', { hasText: '1 of 3' }).waitFor()
-    assert.deepEqual(await highlighted(phone, 'match'), ['the', 'the', 'the'])
+    await until(
+      async () => highlighted(phone, 'match'),
+      (texts) => texts.join() === 'the,the,the',
+    )
     await phone.getByRole('button', { name: 'Next match' }).click()
     await phone.locator('.search-count', { hasText: '2 of 3' }).waitFor()
 

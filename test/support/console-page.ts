@@ -8,6 +8,9 @@ import { type RunningService, runService } from './running-service.ts'
 /** Nothing takes so long, even on a busy machine: what does fails instead of blocking the suite. */
 const PATIENCE_MS = 60_000
 
+/** Milliseconds by which frames, and what is done after them, are late: what a fast user or a busy machine comes before. */
+const FRAME_DELAY_MS = Number(process.env['TEST_FRAME_DELAY'] ?? 0)
+
 /** What axe checks in light colours; in dark ones, only the rules about colours. */
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const COLOURS = ['color-contrast', 'link-in-text-block']
@@ -22,6 +25,12 @@ export async function watchedPage(context: BrowserContext): Promise<WatchedPage>
   const problems: string[] = []
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
+  if (FRAME_DELAY_MS > 0)
+    await page.addInitScript(`{
+      const { requestAnimationFrame } = window
+      window.requestAnimationFrame = (call) => setTimeout(() => requestAnimationFrame(call), ${FRAME_DELAY_MS})
+      window.cancelAnimationFrame = clearTimeout
+    }`)
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('dialog', (dialog) => {
     if (dialog.type() !== 'beforeunload') problems.push(dialog.message())

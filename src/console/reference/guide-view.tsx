@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { useResource } from '../resource.ts'
 import { fragment, href, useTitle } from '../router.ts'
 import { Failure, Skeleton } from '../ui/states.tsx'
@@ -12,7 +12,7 @@ export function GuideView({ guide }: { guide: Guide }) {
   const { value, error, reload } = useResource(guide.name, async () => loadGuide(guide))
   useTitle(guide.title)
   const heading = fragment.value
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (value === null || heading === '') return
     const target = document.getElementById(decodeURIComponent(heading))
     target?.scrollIntoView()

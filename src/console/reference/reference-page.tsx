@@ -1,5 +1,5 @@
 /** Which view is shown, and the navigation beside it. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { BASE, get } from '../api.ts'
 import { followLinks, href, segments, useTitle } from '../router.ts'
 import { listenForShortcuts } from '../shortcuts.ts'
@@ -48,7 +48,7 @@ function Page({ description: known }: { description: Description }) {
   const main = useRef<HTMLElement>(null)
   const view = segments.value.join('/')
   const shown = useRef(view)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (view !== shown.current) main.current?.focus({ preventScroll: true })
     shown.current = view
   }, [view])

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks'
+import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { isReachable } from '../api.ts'
 import { addFiles } from '../uploads/draft.ts'
 import { t } from '../languages/language.ts'
@@ -36,7 +36,7 @@ export function Shell() {
     return () => clearTimeout(timer)
   }, [])
   const shown = useRef([name, id].join('/'))
-  useEffect(() => {
+  useLayoutEffect(() => {
     // As with a page that was loaded; the first one keeps the browser's own focus.
     const path = [name, id].join('/')
     if (path !== shown.current) main.current?.focus({ preventScroll: true })

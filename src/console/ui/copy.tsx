@@ -1,7 +1,7 @@
 /** Text that can be copied. */
 import { Button } from './button.tsx'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { notify } from '../announce.ts'
 import { t } from '../languages/language.ts'
 
@@ -74,7 +74,7 @@ interface ShownOnceProps {
 /** The only time that a secret is shown. */
 export function ShownOnce({ title, label, value, children, onClose }: ShownOnceProps) {
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [value])
+  useLayoutEffect(() => panel.current?.focus(), [value])
   return (
     <section class="shown-once" ref={panel} tabIndex={-1} aria-labelledby="shown-once">
       <h2 id="shown-once">{title}</h2>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { signal } from '@preact/signals'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { announce } from '../announce.ts'
 import { t } from '../languages/language.ts'
 import { Button } from './button.tsx'
@@ -14,7 +14,8 @@ export function Dialog(props: { title: string; onClose: () => void; children: Co
   const { title, onClose, children } = props
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  // At once: a key that follows the one that opened it is for the dialog.
+  useLayoutEffect(() => {
     const before = document.activeElement
     element.current?.showModal()
     // Nothing is said twice.

@@ -1,5 +1,5 @@
 /** What the screen New asks for. */
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Presets } from '../../../contract/settings.ts'
 import { addFiles, type Draft, newDraft, OWN, ownDraft, shownDraft } from '../../uploads/draft.ts'
 import { t } from '../../languages/language.ts'
@@ -84,7 +84,7 @@ export function NewForm({ start }: { start: Start }) {
   useEffect(() => {
     if (version.value > 0) setOpen(true)
   }, [version.value])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (missing !== null) document.getElementById(fieldId(missing))?.focus()
   }, [missing])
   const count = sources.value.length

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { SignInProblem } from '../../../contract/console-session.ts'
 import { ScriptoriumError } from '../../api.ts'
 import { providerHref, useWaysToSignIn } from '../../identity-provider.ts'
@@ -56,7 +56,7 @@ function KeyForm({ isOnlyWay }: { isOnlyWay: boolean }) {
   const form = useRef<HTMLFormElement>(null)
   const texts = t().signIn
   const field = () => form.current?.querySelector('input')
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen) field()?.focus()
   }, [isOpen])
 

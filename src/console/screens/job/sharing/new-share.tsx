@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Job } from '../../../../contract/job.ts'
 import { firstFault } from '../../../api.ts'
 import { t } from '../../../languages/language.ts'
@@ -51,7 +51,7 @@ export function NewShare({ job, isCorrected, chosen, onChoose, onCreate }: NewSh
   const [problem, setProblem] = useState<Problem | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const problemId = useId()
-  useEffect(() => {
+  useLayoutEffect(() => {
     form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
   }, [problem])
   const submit = async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Job } from '../../../../contract/job.ts'
 import type { CreatedShare, Share, ShareList } from '../../../../contract/shares.ts'
 import { announce, attempt } from '../../../announce.ts'
@@ -63,7 +63,7 @@ export function ShareDialog({ job, isCorrected, part, onClose }: ShareDialogProp
   const top = useRef<HTMLDivElement>(null)
   const close = useRef<HTMLButtonElement>(null)
   const isFirst = useRef(true)
-  useEffect(() => {
+  useLayoutEffect(() => {
     // What had the focus is gone.
     if (!isFirst.current) top.current?.querySelector('input')?.focus()
     isFirst.current = false

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { MAX } from '../../../../contract/limits.ts'
 import type { Utterance } from '../../../../contract/transcript.ts'
 import { attempt, notify } from '../../../announce.ts'
@@ -35,7 +35,7 @@ function ReplaceRow({ job, utterances, search }: ReplaceProps) {
   const [text, setText] = useState('')
   const [isBusy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => (search.query === '' ? document.getElementById('find') : field.current)?.focus(), [])
+  useLayoutEffect(() => (search.query === '' ? document.getElementById('find') : field.current)?.focus(), [])
   /** What was replaced last: the next match is the first one behind it. */
   const last = useRef<Match | null>(null)
   useEffect(() => {
