@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { getVersion, type Versioned } from '../../api.ts'
 import { announce } from '../../announce.ts'
 import { changes } from '../../events.ts'
@@ -43,7 +43,7 @@ export function JobsScreen() {
   const isFiltered = FILTERS.some((name) => parameters.value.has(name))
 
   useTitle(t().shell.screens.jobs)
-  useEffect(() => setSelected(new Set()), [path])
+  useLayoutEffect(() => setSelected(new Set()), [path])
   useEffect(() => {
     if (total !== null && !page.isStale) announce(texts.total(total))
   }, [total, path, page.isStale])

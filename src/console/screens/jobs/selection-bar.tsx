@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { attempt, notify } from '../../announce.ts'
 import { t } from '../../languages/language.ts'
 import { parameters } from '../../router.ts'
@@ -28,7 +28,7 @@ export function SelectionBar({ jobs, matching, onClear, onChanged }: SelectionBa
   const [isAsking, setAsking] = useState(false)
   const [failures, setFailures] = useState<readonly BulkFailure[]>([])
   // Who changes the selection wants these jobs, not all.
-  useEffect(() => setAll(false), [jobs.map(({ id }) => id).join()])
+  useLayoutEffect(() => setAll(false), [jobs.map(({ id }) => id).join()])
   const trashDays = useTrashDays()
   const isToTrash = trashDays !== 0
   const progress = bulkProgress.value
