@@ -36,6 +36,7 @@ const CROSSING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'nodes.register': 'work',
     'nodes.running': 'deliveries live_sessions work',
     'quality.ofAll': 'word_error_counts',
+    'queue.load': 'deliveries job_counts jobs work',
     'retention.expiring': 'retention',
     'retranscriptions.accepted': 'jobs retranscriptions',
     'retention.removeExpired': 'jobs',
@@ -44,7 +45,6 @@ const CROSSING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'trash.removeOldest': 'trash',
     'webhooks.removeOld': 'deliveries',
     'work.claim': 'work',
-    'work.load': 'deliveries job_counts jobs work',
     'work.releaseExpired': 'work',
   },
   // It is looked up in the index of each part. Who has the id could have the account with it, as a claim has its node.
@@ -71,6 +71,9 @@ const CROSSING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'live.isCancelled': 'jobs',
     'live.release': 'live_sessions',
     'live.start': 'jobs live_sessions',
+    'queue.position': 'work',
+    'queue.progress': 'work',
+    'queue.setPriority': 'work',
     'shares.find': 'jobs shares',
     'texts.add': 'recognised_texts work',
     'texts.read': 'recognised_texts',
@@ -79,10 +82,7 @@ const CROSSING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'work.beat': 'work',
     'work.claim': 'files jobs',
     'work.finish': 'files jobs work',
-    'work.progress': 'work',
     'work.putBack': 'work',
-    'work.queuePosition': 'work',
-    'work.setPriority': 'work',
   },
   // Of each row that is given or found: the executor then leaves out the other partitions.
   'one account, which is known only when the statement runs': {
