@@ -1,25 +1,22 @@
 import { sql, type SqlBool, type Transaction } from 'kysely'
 import type { Limits } from '../../contract/account-limits.ts'
-import { callbackParams, preRecordedParams } from '../../contract/pre-recorded-request.ts'
+import { callbackParams } from '../../contract/pre-recorded-request.ts'
 import { statusOf } from '../../jobs/bucket.ts'
 import type { NodeId } from '../../jobs/node.ts'
 import { storedParams } from '../../jobs/stored-json.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
 import type { Claim, Outcome, Progress, Work } from '../../jobs/work.ts'
-import { type Candidate, type ClaimOptions, hasFile, isBeside, WorkCandidates } from './work-candidates.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { addEndDelivery } from '../deliveries/record-deliveries.ts'
 import { reportEvents } from '../deliveries/report-events.ts'
 import type { Schema } from '../schema.ts'
-import { changeStatus, endJob, giveFetchedFile } from './job-status.ts'
+import { claimJob } from './claim-job.ts'
 import { countJobChange } from './count-job-change.ts'
+import { endJob, giveFetchedFile } from './job-status.ts'
 import { makingRoom } from './make-room.ts'
-import { fileColumns, storedFile } from './file-store.ts'
-import { endRetranscription, paramsOf } from './stored-retranscriptions.ts'
+import { endRetranscription } from './stored-retranscriptions.ts'
 import { waiting } from './waiting-work.ts'
-
-/** The account was locked by another transaction, and is not waited for. */
-const LOCKED = Symbol('locked')
+import { type Candidate, type ClaimOptions, WorkCandidates } from './work-candidates.ts'
 
 /**
  * The life of a pre-recorded job: queued → processing → done or error; never back. A node claims a job and writes about it
@@ -46,86 +43,13 @@ export class WorkStore {
   async claim(node: NodeId, of: ClaimOptions): Promise<Work | null> {
     let locked: Candidate | null = null
     for (const candidate of await this.#candidates.next(of)) {
-      const work = await this.#claim(node, of, candidate, true)
-      if (work === LOCKED) locked ??= candidate
+      const work = await claimJob(this.#dialect, node, of, candidate, true)
+      if (work === 'locked') locked ??= candidate
       else if (work !== null) return work
     }
     // Jobs of this account may be created all the time: waiting for it guarantees that it has its turn.
-    const work = locked === null ? null : await this.#claim(node, of, locked, false)
-    return work === LOCKED ? null : work
-  }
-
-  async #claim(
-    node: NodeId,
-    { stage, leaseMs }: ClaimOptions,
-    { account, limit }: Candidate,
-    skipLocked: boolean,
-  ): Promise<Work | null | typeof LOCKED> {
-    const { db: database, locksRows, now } = this.#dialect
-    return database.transaction().execute(async (db) => {
-      if (locksRows && !(await lockAccount(db, account, skipLocked))) return LOCKED
-      const next = db
-        .selectFrom('work')
-        .select('position')
-        .where('has_file', '=', hasFile(stage))
-        .where('account', '=', account)
-        .where('owner', 'is', null)
-        .orderBy('priority', 'desc')
-        .orderBy('position')
-        .limit(1)
-        .$if(locksRows, (query) => query.forUpdate().skipLocked())
-      const running = sql<SqlBool>`(select count(*) from work
-        where ${isBeside(stage)} and account = ${account} and owner is not null) < ${limit}`
-      const claimed = await db
-        .updateTable('work')
-        .set((eb) => ({
-          attempts: eb('attempts', '+', 1),
-          epoch: eb('epoch', '+', 1),
-          owner: node,
-          lease_until: sql`${now} + ${leaseMs}`,
-        }))
-        .where('account', '=', account)
-        .where('position', '=', next)
-        // The account is locked: nobody pauses it, and no other claim of its jobs counts, at the same time.
-        .where(sql<SqlBool>`(select paused_at from accounts where id = ${account}) is null`)
-        .$if(limit !== null, (query) => query.where(running))
-        .returning(['job_id', 'attempts', 'epoch', 'trace', 'waiting_since', 'requeued_at'])
-        .executeTakeFirst()
-      if (claimed === undefined) return null
-      await db
-        .updateTable('accounts')
-        .set((eb) => ({
-          job_changes: eb('job_changes', '+', 1),
-          [stage === 'fetch' ? 'last_fetch' : 'last_transcription']: now,
-        }))
-        .where('id', '=', account)
-        .execute()
-      const job = await jobInWork(db, claimed.job_id)
-      if (statusOf(job.bucket) === 'queued') await changeStatus(db, job, 'processing')
-      const isAgain = statusOf(job.bucket) === 'done'
-      const params = isAgain ? await paramsOf(db, job) : job.request_params
-      const file =
-        job.file_id === null
-          ? null
-          : await db
-              .selectFrom('files')
-              .select(fileColumns)
-              .where('account', '=', account)
-              .where('id', '=', job.file_id)
-              .executeTakeFirst()
-      return {
-        jobId: claimed.job_id,
-        node,
-        epoch: claimed.epoch,
-        account,
-        attempts: claimed.attempts,
-        requestParams: storedParams(preRecordedParams, params),
-        isAgain,
-        file: file === null || file === undefined ? null : storedFile(file),
-        trace: claimed.trace,
-        waitingSince: claimed.waiting_since ?? claimed.requeued_at ?? job.created_at,
-      }
-    })
+    const work = locked === null ? null : await claimJob(this.#dialect, node, of, locked, false)
+    return work === 'locked' ? null : work
   }
 
   /**
@@ -191,7 +115,7 @@ export class WorkStore {
         if (work === undefined) return hasFileOf(db, claim.jobId, file)
         account = work.account
         await countJobChange(db, account)
-        await giveFetchedFile(db, this.#limits, await jobInWork(db, claim.jobId), file)
+        await giveFetchedFile(db, this.#limits, { id: claim.jobId, account }, file)
         return true
       })
     return makingRoom(this.#dialect, () => account, attach)
@@ -212,7 +136,13 @@ export class WorkStore {
         .returning(['account', 'trace', 'requeued_at'])
         .executeTakeFirst()
       if (work === undefined) return false
-      const job = await jobInWork(db, jobId)
+      const job = await db
+        .selectFrom('jobs')
+        .leftJoin('files', 'files.id', 'jobs.file_id')
+        .select(['jobs.id', 'jobs.account', 'ordinal', 'bucket', 'jobs.created_at', 'request_params'])
+        .select('audio_duration')
+        .where('jobs.id', '=', jobId)
+        .executeTakeFirstOrThrow()
       if (statusOf(job.bucket) === 'done') {
         await endRetranscription(db, job, outcome)
         return true
@@ -248,29 +178,4 @@ export function isHeld({ jobId, node, epoch }: Claim) {
 async function hasFileOf(db: Transaction<Schema>, jobId: string, { id }: StoredFile): Promise<boolean> {
   const job = await db.selectFrom('jobs').select('file_id').where('id', '=', jobId).executeTakeFirst()
   return job?.file_id === id
-}
-
-async function jobInWork(db: Transaction<Schema>, id: string) {
-  return db
-    .selectFrom('jobs')
-    .leftJoin('files', 'files.id', 'jobs.file_id')
-    .select(['jobs.id', 'jobs.account', 'ordinal', 'bucket', 'jobs.created_at', 'file_id', 'request_params'])
-    .select('audio_duration')
-    .where('jobs.id', '=', id)
-    .executeTakeFirstOrThrow()
-}
-
-/**
- * Locks the row of an account until the end of the transaction.
- * @returns false when another transaction has the lock, and it is not waited for
- */
-async function lockAccount(db: Transaction<Schema>, account: number, skipLocked: boolean): Promise<boolean> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', account)
-    .forUpdate()
-    .$if(skipLocked, (query) => query.skipLocked())
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -6210,10 +6210,6 @@ where "id" = $2
 returning "job_changes" as "number", "name", (select "value"
   from "account_settings"
   where "account" = $3 and "name" = $4) as "webhooks";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
-from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = $1;
 select "limits"
 from "accounts"
 where "id" = $1;
@@ -6286,10 +6282,9 @@ update "accounts"
 set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "id" = $2;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = $1;
+where "id" = $1;
 update "jobs"
 set "bucket" = $1, "change" = (select job_changes
   from accounts
@@ -6350,10 +6345,9 @@ update "accounts"
 set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "id" = $2;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = $1;
+where "id" = $1;
 select "params"
 from "retranscriptions"
 where "account" = $1 and "ordinal" = $2;
@@ -6408,10 +6402,9 @@ update "accounts"
 set "job_changes" = "job_changes" + $1, "last_fetch" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "id" = $2;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = $1;
+where "id" = $1;
 update "jobs"
 set "bucket" = $1, "change" = (select job_changes
   from accounts
@@ -6469,10 +6462,9 @@ update "accounts"
 set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "id" = $2;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = $1;
+where "id" = $1;
 select "params"
 from "retranscriptions"
 where "account" = $1 and "ordinal" = $2;
@@ -6529,10 +6521,9 @@ update "accounts"
 set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "id" = $2;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = $1;
+where "id" = $1;
 select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
 from "files"
 where "account" = $1 and "id" = $2;
@@ -6544,7 +6535,7 @@ delete
 from "work"
 where job_id = $1 and owner = $2 and epoch = $3
 returning "account", "trace", "requeued_at";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
@@ -6564,7 +6555,7 @@ delete
 from "work"
 where "job_id" = $1
 returning "account", "trace", "requeued_at";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
@@ -6579,7 +6570,7 @@ delete
 from "work"
 where job_id = $1 and owner = $2 and epoch = $3
 returning "account", "trace", "requeued_at";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
@@ -6638,7 +6629,7 @@ delete
 from "work"
 where "job_id" = $1
 returning "account", "trace", "requeued_at";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;

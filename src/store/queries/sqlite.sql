@@ -6296,10 +6296,6 @@ where "id" = ?
 returning "job_changes" as "number", "name", (select "value"
   from "account_settings"
   where "account" = ? and "name" = ?) as "webhooks";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
-from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = ?;
 select "limits"
 from "accounts"
 where "id" = ?;
@@ -6364,10 +6360,9 @@ returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at"
 update "accounts"
 set "job_changes" = "job_changes" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = ?;
+where "id" = ?;
 update "jobs"
 set "bucket" = ?, "change" = (select job_changes
   from accounts
@@ -6421,10 +6416,9 @@ returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at"
 update "accounts"
 set "job_changes" = "job_changes" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = ?;
+where "id" = ?;
 select "params"
 from "retranscriptions"
 where "account" = ? and "ordinal" = ?;
@@ -6472,10 +6466,9 @@ returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at"
 update "accounts"
 set "job_changes" = "job_changes" + ?, "last_fetch" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = ?;
+where "id" = ?;
 update "jobs"
 set "bucket" = ?, "change" = (select job_changes
   from accounts
@@ -6526,10 +6519,9 @@ returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at"
 update "accounts"
 set "job_changes" = "job_changes" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = ?;
+where "id" = ?;
 select "params"
 from "retranscriptions"
 where "account" = ? and "ordinal" = ?;
@@ -6579,10 +6571,9 @@ returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at"
 update "accounts"
 set "job_changes" = "job_changes" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = ?;
+where "id" = ?;
 select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
 from "files"
 where "account" = ? and "id" = ?;
@@ -6594,7 +6585,7 @@ delete
 from "work"
 where job_id = ? and owner = ? and epoch = ?
 returning "account", "trace", "requeued_at";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
@@ -6614,7 +6605,7 @@ delete
 from "work"
 where "job_id" = ?
 returning "account", "trace", "requeued_at";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
@@ -6629,7 +6620,7 @@ delete
 from "work"
 where job_id = ? and owner = ? and epoch = ?
 returning "account", "trace", "requeued_at";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
@@ -6688,7 +6679,7 @@ delete
 from "work"
 where "job_id" = ?
 returning "account", "trace", "requeued_at";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
