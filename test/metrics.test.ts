@@ -130,7 +130,7 @@ onEachStore('what is left to do', (fresh) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
     const empty = { waiting: 0, running: 0, oldestWaitingAt: null, callbacks: 0 }
-    assert.deepEqual(await store.work.load(), empty)
+    assert.deepEqual(await store.queue.load(), empty)
     const create = async () => {
       const params = requestParams('pre-recorded')
       const job = { kind: 'pre-recorded', customMetadata: null, requestParams: params, fileId: null } as const
@@ -139,7 +139,7 @@ onEachStore('what is left to do', (fresh) => {
     await create()
     const second = await create()
     await store.work.claim(NODE, { stage: 'fetch', leaseMs: LEASE_MS })
-    assert.deepEqual(await store.work.load(), {
+    assert.deepEqual(await store.queue.load(), {
       ...empty,
       waiting: 1,
       running: 1,

@@ -334,7 +334,7 @@ onEachStore('the queue of what is transcribed again', (fresh) => {
     await store.limits.change(account, { limits: { max_running: 1 } })
     await request(await done(), { idle: true })
     assert.equal(await claim('idle'), null, 'the limit of what runs counts all of it')
-    assert.equal((await store.work.load()).oldestWaitingAt, null, 'nothing urgent waits')
+    assert.equal((await store.queue.load()).oldestWaitingAt, null, 'nothing urgent waits')
     await check()
     await close()
   })

@@ -65,8 +65,8 @@ onEachStore('the queue of work', (fresh) => {
 
   test('of an account, takes the job with the highest priority, then the oldest', async () => {
     const ids = [await create(opened.account), await create(opened.account), await create(opened.account)]
-    assert.equal(await opened.store.work.setPriority(opened.account, ids[2]!, 1), 1)
-    const positions = await Promise.all(ids.map(async (id) => opened.store.work.queuePosition(id)))
+    assert.equal(await opened.store.queue.setPriority(opened.account, ids[2]!, 1), 1)
+    const positions = await Promise.all(ids.map(async (id) => opened.store.queue.position(id)))
     assert.deepEqual(positions, [1, 2, 0])
     const claims = [await claim('a'), await claim('a'), await claim('a')]
     assert.deepEqual(
@@ -103,15 +103,15 @@ onEachStore('the queue of work', (fresh) => {
   })
 
   test('keeps a job whose lease is extended, and shows how far it is', async () => {
-    const { work } = opened.store
+    const { queue, work } = opened.store
     await create(opened.account)
     const held = await claim('a', EXPIRED)
     const progress = { stage: 'fetching', fraction: 0, etaSeconds: null } as const
     assert.deepEqual(await work.beat([{ ...held, progress }], LEASE_MS), [])
     assert.equal(await work.releaseExpired(), 0)
-    assert.deepEqual(await work.progress(held.jobId), progress)
+    assert.deepEqual(await queue.progress(held.jobId), progress)
     assert.equal(await work.finish(held, FAILED), true)
-    assert.equal(await work.progress(held.jobId), null)
+    assert.equal(await queue.progress(held.jobId), null)
   })
 
   test('releases what a node owned when that is found dead', async () => {
@@ -274,7 +274,7 @@ class NaiveQueue {
   }
 
   async #prefer({ do: what, which, priority }: Step): Promise<void> {
-    const { work } = this.#opened.store
+    const { queue } = this.#opened.store
     const [id, job] = [...this.#jobs][which % Math.max(1, this.#jobs.size)] ?? []
     if (id === undefined || job === undefined) return
     const others = [...this.#jobs.values()].filter(
@@ -283,14 +283,14 @@ class NaiveQueue {
     const first = Math.max(0, ...others.map((other) => other.priority)) + 1
     const expected = what === 'first' ? first : priority
     const given = what === 'first' ? 'first' : priority
-    assert.equal(await work.setPriority(job.account, id, given), expected)
+    assert.equal(await queue.setPriority(job.account, id, given), expected)
     job.priority = expected
     const stranger = this.#accounts.find((account) => account !== job.account)!
-    assert.equal(await work.setPriority(stranger, id, 1), null)
+    assert.equal(await queue.setPriority(stranger, id, 1), null)
     const isAhead = (other: ModelJob) =>
       other.priority > expected || (other.priority === expected && other.arrival < job.arrival)
     const position = job.held === null ? others.filter(isAhead).length : null
-    assert.equal(await work.queuePosition(id), position)
+    assert.equal(await queue.position(id), position)
   }
 
   async #claim(node: string): Promise<void> {

@@ -4,7 +4,8 @@ import { type ChangeCursor, parseChangeCursor } from './change-cursor.ts'
 import { type JobField, jobField, jobId } from './common.ts'
 import { job, jobFields } from './job.ts'
 import { MAX } from './limits.ts'
-import { choice, listParameters, nameFaults, wholeNumberFrom } from './list-query.ts'
+import { listParameters } from './list-query.ts'
+import { choice, nameFaults, wholeNumberFrom } from './query-parameters.ts'
 
 const DEFAULT_LIMIT = 100
 

@@ -6,9 +6,8 @@ import { languageCode } from './languages.ts'
 import { MAX } from './limits.ts'
 import { type ListCursor, parseCursor } from './list-cursor.ts'
 import { type CustomMetadataFilter, parseCustomMetadataFilter } from './custom-metadata-filter.ts'
+import { choice, nameFaults, wholeNumberFrom } from './query-parameters.ts'
 import { wordsToFind } from './search-words.ts'
-import { similarName } from './similar-name.ts'
-import { fieldPath } from './storable.ts'
 
 const OFFSET = { min: 0, default: 0 }
 const LIMIT = { min: 1, default: 20 }
@@ -221,7 +220,14 @@ export function parseListQuery(
     cursor: offset === null || offset === cursor?.offset ? cursor : null,
   }
   if (faults.length > 0) return { ok: false, faults }
+  return { ok: true, query: { ...query, given: linkParameters(query, single) } }
+}
 
+/** `given` of a query. @param single the values as they were sent of parameters that may be given once */
+function linkParameters(
+  query: Omit<ListQuery, 'given'>,
+  single: ReadonlyMap<string, string>,
+): ListQuery['given'] {
   const given: [string, string][] = []
   for (const name of ['date', 'before_date', 'after_date']) {
     const text = single.get(name)
@@ -238,29 +244,11 @@ export function parseListQuery(
   const search = single.get('q')
   if (search !== undefined) given.push(['q', search])
   if (query.fields !== null) given.push(['fields', query.fields.join(',')])
-  return { ok: true, query: { ...query, given } }
+  return given
 }
 
 const instantFault = (expected: string) => (text: string) =>
   isWrittenAsInstant(text) ? `there is no such day or time as ${text}` : `must be ${expected}`
-
-/** A parameter in a form that is not understood, or a misspelled one, is a fault; any other unknown one is ignored. */
-export function nameFaults(name: string, known: ReadonlySet<string>): string[] {
-  const [root = ''] = name.split('[', 1)
-  const shown = fieldPath([name])
-  if (root !== name && known.has(root)) return [`${shown}: is not a form of ${root} that is understood`]
-  const similar = similarName(root, known)
-  return similar === null ? [] : [`${shown}: did you mean ${similar}?`]
-}
-
-export function wholeNumberFrom(min: number): (text: string) => number | null {
-  return (text) => {
-    // Number() would also accept "0x5", "1e3" and " 5".
-    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
-    // There is no maximum, but no list is longer than this.
-    return number >= min ? Math.min(number, Number.MAX_SAFE_INTEGER) : null
-  }
-}
 
 /** The error codes of `422`, or of `4xx`. */
 function errorCodes(text: string): readonly [number, number] | null {
@@ -277,34 +265,15 @@ function tagFilter(given: ReadonlySet<string>, faults: string[]): readonly strin
   return tags.length === 0 ? null : tags
 }
 
-/** The chosen options, given one by one or in comma lists, in the order of `options`; null for none. */
-export function choice<Option extends string>(
-  name: string,
-  values: readonly string[],
-  options: readonly Option[],
-  faults: string[],
-): readonly Option[] | null {
-  const chosen = new Set(values.flatMap((value) => value.split(',')))
-  const known = options.filter((option) => chosen.delete(option))
-  chosen.delete('')
-  for (const unknown of chosen) {
-    faults.push(`${name}: must be one of ${options.join(', ')}, not ${JSON.stringify(unknown.slice(0, 40))}`)
-  }
-  return known.length === 0 ? null : known
-}
-
 const DAY = 86_400_000
 
 /** The half-open range of milliseconds on the day and strictly between the two times. */
 function creationRange(date: Instant | null, before: Instant | null, after: Instant | null) {
   const day = date === null ? null : Math.floor(date.ms / DAY) * DAY
-  const from = [day, after === null ? null : after.ms + 1].filter((ms) => ms !== null)
-  const until = [
-    day === null ? null : day + DAY,
-    before === null ? null : before.ms + (before.rounded ? 1 : 0),
-  ].filter((ms) => ms !== null)
+  const from = Math.max(day ?? -Infinity, (after?.ms ?? -Infinity) + 1)
+  const until = Math.min((day ?? Infinity) + DAY, (before?.ms ?? Infinity) + (before?.rounded ? 1 : 0))
   return {
-    createdFrom: from.length === 0 ? null : Math.max(...from),
-    createdBefore: until.length === 0 ? null : Math.min(...until),
+    createdFrom: Number.isFinite(from) ? from : null,
+    createdBefore: Number.isFinite(until) ? until : null,
   }
 }

@@ -12,7 +12,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { limitAnswerTime } from './answer-pace.ts'
 import { limitBodyTime } from './body-pace.ts'
 import { allowOrigins } from './cors.ts'
-import { errorBody, invalid, notFound, RequestError, toRequestError } from './errors.ts'
+import { errorBody, invalid, notFound, RequestError } from './errors.ts'
 import { readForwarded } from './forwarded.ts'
 import { isLiveUpgrade } from './live-socket.ts'
 import { asOpenAiError, isOpenAiPath } from './openai-errors.ts'
@@ -22,6 +22,7 @@ import { rejectMalformed, rejectSocket } from './reject-socket.ts'
 import { newRequestId } from './request-log.ts'
 import { logRequest } from './request-log.ts'
 import { SECURITY_HEADERS, secureAnswers } from './security-headers.ts'
+import { toRequestError } from './thrown-errors.ts'
 
 /** An empty server, which logs every request and answers every error with an ErrorBody, or that of OpenAI. */
 export async function createApp({

@@ -12,10 +12,10 @@ import {
   notAPerson,
   notSignedIn,
   type RequestError,
-  toRequestError,
 } from './errors.ts'
 import type { Parts } from './parts.ts'
 import { consoleToken } from './console-cookie.ts'
+import { toRequestError } from './thrown-errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,20 +1,11 @@
-/** Every way a request can fail: the errors that handlers throw, and the body that all of them are sent as. */
-import { maxHeaderSize, STATUS_CODES } from 'node:http'
-import type { FastifyError, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+/** The errors that handlers throw, and the body that all errors are sent as. */
+import { maxHeaderSize } from 'node:http'
 import type { JobStatus } from '../contract/common.ts'
 import type { ErrorBody } from '../contract/error.ts'
 import { MAX } from '../contract/limits.ts'
 import { rolesWith } from '../contract/roles.ts'
 import type { Scope } from '../contract/scopes.ts'
-import { fieldPath } from '../contract/storable.ts'
 import type { Caller } from '../jobs/caller.ts'
-import { ExpiredKeyError, NotAMemberError } from '../jobs/keys.ts'
-import { PausedError } from '../jobs/paused.ts'
-import { LimitError } from '../jobs/limits.ts'
-import { TooManySignInsError } from '../jobs/sign-ins.ts'
-import { failureOf } from '../transcription/failure.ts'
-import { acceptedTypes } from './responses.ts'
 
 /** A request that fails with a 4xx or 5xx status. The message is sent to the caller. */
 export class RequestError extends Error {
@@ -47,7 +38,7 @@ export const invalidKey = () =>
     401,
     'invalid service key: the operator finds one in the file service-key of the data folder, and "scriptorium keys create" makes others',
   )
-const expiredKey = () => new RequestError(401, 'the service key has expired: create another one')
+export const expiredKey = () => new RequestError(401, 'the service key has expired: create another one')
 export const missingScope = (scope: Scope, { key, user }: Pick<Caller, 'key' | 'user'>) =>
   new RequestError(
     403,
@@ -129,7 +120,7 @@ export const tooManyWrongSecrets = (seconds: number) =>
     'too many invalid keys or links were sent from this address: send a valid one, which is accepted, or try again later',
     { retryAfter: seconds },
   )
-const tooManySignIns = () =>
+export const tooManySignIns = () =>
   new RequestError(429, 'too many sign-ins have begun: try again in a few minutes', { retryAfter: 60 })
 export const notFound = (what: string) => new RequestError(404, `${what} not found`)
 export const audioExpired = () =>
@@ -210,6 +201,7 @@ export const keyInUse = () =>
 export const keyOfAnother = () =>
   new RequestError(422, 'idempotency-key: another request was sent with this key: use a new one')
 export const tooLarge = (message: string) => new RequestError(413, message)
+export const bodyTooLarge = (limit: number) => tooLarge(`the body must not have more than ${bytes(limit)}`)
 export const headersTooLarge = () =>
   new RequestError(431, `the request line and the headers must not have more than ${bytes(maxHeaderSize)}`)
 export const unsatisfiableRange = () => new RequestError(416, 'the range is outside the file')
@@ -240,70 +232,6 @@ export const invalid = (...faults: string[]) =>
   new RequestError(400, 'bad request', { validationErrors: faults })
 
 const bytes = (count: number): string => `${count.toLocaleString('en')} bytes`
-
-/** Faults that one answer names: a list of thousands of invalid items has as many. */
-const MAX_FAULTS = 100
-
-/** The faults that a schema found, a line each, naming the field by its dotted path. */
-export function faultsOf(error: z.ZodError): string[] {
-  return error.issues
-    .flatMap(faultsInside)
-    .slice(0, MAX_FAULTS)
-    .filter(isNotOfWrongType)
-    .map(({ path, message }) => `${path.length === 0 ? 'body' : fieldPath(path)}: ${message}`)
-}
-
-/** False for a further fault, such as its length, of a value that has the wrong type. */
-function isNotOfWrongType({ path }: z.core.$ZodIssue, at: number, issues: z.core.$ZodIssue[]): boolean {
-  const place = path.join('.')
-  return !issues.slice(0, at).some((one) => one.code === 'invalid_type' && one.path.join('.') === place)
-}
-
-/** For a value that may have several types: the faults inside it, if it has the type of exactly one of them. */
-function faultsInside(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
-  if (issue.code !== 'invalid_union') return [issue]
-  const ofItsType = issue.errors.filter((faults) => faults.every(({ path }) => path.length > 0))
-  const [faults] = ofItsType
-  if (faults === undefined || ofItsType.length > 1) return [issue]
-  return faults.flatMap((fault) => faultsInside({ ...fault, path: [...issue.path, ...fault.path] }))
-}
-
-/**
- * The error to send for anything thrown. An unexpected error becomes a 500 without details.
- * @param request that failed, if its route was found
- */
-export function toRequestError(error: unknown, request?: FastifyRequest): RequestError {
-  if (error instanceof RequestError) return error
-  if (error instanceof ExpiredKeyError) return expiredKey()
-  if (error instanceof NotAMemberError) return notSignedIn()
-  if (error instanceof TooManySignInsError) return tooManySignIns()
-  if (error instanceof LimitError) {
-    const { status, message, retryAfter } = error
-    return new RequestError(status, message, retryAfter === null ? {} : { retryAfter })
-  }
-  if (error instanceof PausedError) return new RequestError(503, error.message, { retryAfter: 60 })
-  const failure = failureOf(error)
-  if (failure !== null && failure.code !== 500) {
-    return new RequestError(failure.code, failure.message, failure.code === 503 ? { retryAfter: 60 } : {})
-  }
-  const { statusCode, message, code } = error as Partial<FastifyError>
-  if (code === 'FST_ERR_BAD_URL') return notFound('the path')
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' && request !== undefined)
-    return tooLarge(`the body must not have more than ${bytes(request.routeOptions.bodyLimit)}`)
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' && request !== undefined) return unsupportedType(request)
-  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
-    const text = message ?? STATUS_CODES[statusCode] ?? 'bad request'
-    return statusCode === 400 ? invalid(`body: ${text}`) : new RequestError(statusCode, text)
-  }
-  return new RequestError(500, 'internal error')
-}
-
-function unsupportedType({ headers, routeOptions }: FastifyRequest): RequestError {
-  const accepted = acceptedTypes(routeOptions.schema?.body)
-  const given = headers['content-type'] ?? ''
-  const hint = given.startsWith('multipart/form-data') ? '; upload files to POST /v2/upload' : ''
-  return new RequestError(415, `the content type must be ${accepted.join(', or ')}${hint}`)
-}
 
 export function errorBody(error: RequestError, path: string, requestId: string): ErrorBody {
   return {

@@ -21,9 +21,9 @@ export async function jobProgress(
   if (status === 'error') return unknown
   if (status === 'done') return { ...unknown, fraction: 1, eta_seconds: 0 }
   if (kind === 'live') return { ...unknown, stage: status === 'processing' ? 'live' : null }
-  const current = work?.progress(id) ?? (await store.work.progress(id))
+  const current = work?.progress(id) ?? (await store.queue.progress(id))
   if (current === null) {
-    const queue_position = await store.work.queuePosition(id)
+    const queue_position = await store.queue.position(id)
     // Otherwise it was claimed a moment ago.
     const isWaiting = status === 'queued' || queue_position !== null
     const waitingFor = async () => ((await store.nodes.isAnyWorking()) ? 'turn' : 'process')

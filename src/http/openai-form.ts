@@ -7,9 +7,10 @@ import { bodyFaults } from '../contract/storable.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import type { Receiver } from '../intake/audio-intake.ts'
 import { failureOf } from '../transcription/failure.ts'
-import { faultsOf, invalid } from './errors.ts'
+import { invalid } from './errors.ts'
 import { filePart, partsOf } from './forms.ts'
 import type { Parts } from './parts.ts'
+import { faultsOf } from './schema-faults.ts'
 
 /** Bytes of a field; the longest is the prompt. */
 const FIELD_BYTES = 65_536

@@ -1,9 +1,10 @@
 /** The text of a job as the server-sent events of OpenAI: deltas while it is recognised, and the whole at its end. */
 import type { FastifyRequest } from 'fastify'
 import type { OpenAiEvent } from '../contract/openai.ts'
-import { errorBody, RequestError, toRequestError } from './errors.ts'
+import { errorBody, RequestError } from './errors.ts'
 import { asOpenAiError } from './openai-errors.ts'
 import { pathOf } from './request-url.ts'
+import { toRequestError } from './thrown-errors.ts'
 
 type Texts = AsyncIterable<string> | readonly string[]
 

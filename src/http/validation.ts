@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { bodyFaults, storageFaults } from '../contract/storable.ts'
 import { unknownNames } from '../contract/unknown-names.ts'
-import { faultsOf, invalid, notFound } from './errors.ts'
+import { invalid, notFound } from './errors.ts'
+import { faultsOf } from './schema-faults.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

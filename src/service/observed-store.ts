@@ -33,6 +33,7 @@ export function observedStore(store: Store): Store {
         return true
       },
     }),
+    queue: timed('queue', store.queue),
     nodes: timed('nodes', store.nodes),
     live: timed('live', live, {
       countAudio: async (node, received) => {

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { REFUSING_LIMITS } from '../jobs/limits.ts'
 import { subscribe } from '../platform/metrics.ts'
-import type { Load } from '../store/jobs/work-store.ts'
+import type { Load } from '../store/jobs/queue-store.ts'
 
 /** Milliseconds for which the answer of the store is used again, by further scrapes. */
 const LOAD_MS = 5_000

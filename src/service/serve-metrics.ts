@@ -18,7 +18,7 @@ export async function serveMetrics(
   const { createMetrics } = await import('./prometheus.ts')
   const metrics = createMetrics({
     version: packageJson.version,
-    load: async () => store.work.load(),
+    load: async () => store.queue.load(),
     openSessions,
     folders: { data: dataDir, scratch: scratchDir },
   })

@@ -12,7 +12,7 @@ export async function systemState(
 ): Promise<System> {
   const { storage, languageModel, speechServer } = config
   const nodes = await store.nodes.running()
-  const { waiting, running } = await store.work.load()
+  const { waiting, running } = await store.queue.load()
   return {
     version: packageJson.version,
     database: storage.databaseUrl === null ? 'sqlite' : 'postgresql',

@@ -31,6 +31,7 @@ import { LiveLogStore, type LiveLogStoreParts } from './live/live-log-store.ts'
 import { NodeStore } from './nodes/node-store.ts'
 import { RetranscriptionStore } from './jobs/retranscription-store.ts'
 import { QualityStore } from './jobs/quality-store.ts'
+import { QueueStore } from './jobs/queue-store.ts'
 import { RetentionStore } from './jobs/retention-store.ts'
 import { RecognisedTextStore } from './jobs/recognised-text-store.ts'
 import { ShareStore } from './jobs/share-store.ts'
@@ -65,6 +66,7 @@ export interface Store {
   readonly quality: QualityStore
   readonly shares: ShareStore
   readonly work: WorkStore
+  readonly queue: QueueStore
   readonly texts: RecognisedTextStore
   readonly nodes: NodeStore
   readonly live: LiveStore
@@ -135,6 +137,7 @@ export async function openStore(
     quality: new QualityStore(dialect),
     shares: new ShareStore(dialect),
     work: new WorkStore(dialect, limits),
+    queue: new QueueStore(dialect),
     texts: new RecognisedTextStore(dialect),
     nodes: new NodeStore(dialect),
     isShared: dialect.locksRows,

@@ -130,7 +130,7 @@ async function keyCalls({ idempotency, jobs, limits }: Store, call: Call, accoun
 }
 
 async function jobCalls(
-  { files, uploads, jobs, work, texts, failedJobs, limits }: Store,
+  { files, uploads, jobs, work, queue, texts, failedJobs, limits }: Store,
   call: Call,
   account: number,
 ): Promise<void> {
@@ -149,16 +149,16 @@ async function jobCalls(
   await call('jobs.get', async () => jobs.get(account, first.id, null))
   await call('jobs.setDetails', async () => jobs.setDetails(account, first.id, { title: 'A talk' }, OPERATOR))
   await call('jobs.state', async () => jobs.state(account, first.id))
-  await call('work.load', async () => work.load())
-  await call('work.queuePosition', async () => work.queuePosition(first.id))
+  await call('queue.load', async () => queue.load())
+  await call('queue.position', async () => queue.position(first.id))
   await call('jobs.fileOf', async () => jobs.fileOf(account, first.id, null))
 
-  await call('work.setPriority', async () => work.setPriority(account, first.id, 1))
-  await call('work.setPriority, the first', async () => work.setPriority(account, first.id, 'first'))
+  await call('queue.setPriority', async () => queue.setPriority(account, first.id, 1))
+  await call('queue.setPriority, the first', async () => queue.setPriority(account, first.id, 'first'))
   const claim = async (stage: WorkStage) => claimed(work.claim(NODE, { stage, leaseMs: LEASE_MS }))
   const own = await call('work.claim', async () => claim('transcribe'))
   await call('work.beat', async () => work.beat([{ ...own, progress: null }], LEASE_MS))
-  await call('work.progress', async () => work.progress(first.id))
+  await call('queue.progress', async () => queue.progress(first.id))
   await call('texts.add, the first', async () => texts.add(own, 'attempt', { from: 0, text: 'Hello' }))
   await call('texts.add', async () => texts.add(own, 'attempt', { from: 5, text: ' again' }))
   await call('texts.read', async () => texts.read(first.id, null))

@@ -16,7 +16,7 @@ import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
 
 /** Changes the order of waiting jobs, and queues failed jobs again. */
 export function queueRoutes(app: App, { store }: Parts): void {
-  const { failedJobs, jobs, wake, work } = store
+  const { failedJobs, jobs, queue, wake } = store
   const requeue = async (account: number, id: string) =>
     traced('job requeue', { kind: 'producer' }, async (span) => {
       span.set({ 'scriptorium.job.id': id })
@@ -43,7 +43,7 @@ export function queueRoutes(app: App, { store }: Parts): void {
       const state = await jobs.state(account, id)
       if (state === null) throw notFound('job')
       if (state.kind === 'live') throw noQueue()
-      const priority = await work.setPriority(account, id, body.priority)
+      const priority = await queue.setPriority(account, id, body.priority)
       if (priority === null) throw hasEnded()
       return { priority }
     },

@@ -239,7 +239,7 @@ export function retranscriptionRoutes(app: App, parts: Parts): void {
     if (found === null) throw notFound('retranscription')
     const { params, state } = found
     const progress =
-      state === 'running' ? (work?.progress(id) ?? (await store.work.progress(id)))?.fraction : undefined
+      state === 'running' ? (work?.progress(id) ?? (await store.queue.progress(id)))?.fraction : undefined
     const difference = state === 'ready' ? await differenceOf(account, id) : null
     return {
       ...commonFields(found),

@@ -108,6 +108,20 @@ export class LiveStore {
     return row === undefined ? null : openSession(row)
   }
 
+  /** Why the token of a session that is not open is refused; `unknown` when no session ever had it. */
+  async closedReason(tokenHash: string): Promise<'over' | 'deleted' | 'revoked' | 'unknown'> {
+    const row = await this.#dialect.db
+      .selectFrom('live_sessions')
+      .leftJoin('jobs', 'jobs.id', 'live_sessions.job_id')
+      .leftJoin('keys', 'keys.id', 'live_sessions.key_id')
+      .select(['jobs.id', openerHasEnded().as('opener_has_ended')])
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst()
+    if (row === undefined) return 'unknown'
+    if (row.opener_has_ended) return 'revoked'
+    return row.id === null ? 'deleted' : 'over'
+  }
+
   /**
    * Makes a node the owner, and marks the job processing if it is queued.
    * @returns false when another node is the owner, or the session has ended
@@ -305,20 +319,6 @@ export class LiveStore {
         openerHasEnded().as('opener_has_ended'),
       ])
       .where('ended', '=', 0)
-  }
-
-  /** Why the token of a session that is not open is refused; `unknown` when no session ever had it. */
-  async closedReason(tokenHash: string): Promise<'over' | 'deleted' | 'revoked' | 'unknown'> {
-    const row = await this.#dialect.db
-      .selectFrom('live_sessions')
-      .leftJoin('jobs', 'jobs.id', 'live_sessions.job_id')
-      .leftJoin('keys', 'keys.id', 'live_sessions.key_id')
-      .select(['jobs.id', openerHasEnded().as('opener_has_ended')])
-      .where('token_hash', '=', tokenHash)
-      .executeTakeFirst()
-    if (row === undefined) return 'unknown'
-    if (row.opener_has_ended) return 'revoked'
-    return row.id === null ? 'deleted' : 'over'
   }
 }
 

@@ -2,7 +2,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Dialect } from '../databases/dialect.ts'
 import { appliedMigrations, migrate, newestSchema } from '../migrations/index.ts'
-import { waiting } from '../jobs/waiting-work.ts'
 import { type Key, keyOf } from '../page-of-rows.ts'
 import type { Db, Schema } from '../schema.ts'
 import { snapshot } from '../check/check.ts'
@@ -12,7 +11,7 @@ import { indexAmong, indexJobs, type JobResult, removeAmong } from './moved-word
 import { MoveError } from './move-error.ts'
 import { type MoveRow, moveIn } from './state.ts'
 import { movedTables, pagesAfter, readAmong, type Table } from './tables.ts'
-import { countOn, deleteRows, insertRows, isReference, takeIndexes } from './target.ts'
+import { countOn, deleteRows, insertRows, isEmpty, isReference, release, takeIndexes } from './target.ts'
 import { differences, differentCounts } from './verify.ts'
 
 export interface MoveParts {
@@ -100,14 +99,12 @@ export class Move {
       const { name } = table
       const last = progress.last[name]
       if (last === null) continue
-      const areResults = name === 'job_results'
-      // Without knowing how many rows there are, it would look through all jobs for the words of each page.
-      if (areResults && target.locksRows) await sql`analyze jobs, job_revisions`.execute(target.db)
       await whileNext(pagesAfter(source.db, table, last ?? null), async (rows) =>
         write(name, keyOf(table, rows.at(-1)!), rows.length, async (trx) => {
           const inserted = insertRows(target, trx, table, rows, false)
           // Is prepared while the database is at work.
-          const indexed = areResults ? indexJobs(target, trx, rows as unknown as readonly JobResult[]) : null
+          const indexed =
+            name === 'job_results' ? indexJobs(target, trx, rows as unknown as readonly JobResult[]) : null
           await Promise.all([inserted, indexed])
         }),
       )
@@ -318,26 +315,4 @@ export async function undoMove(dialect: Dialect): Promise<MoveRow> {
 async function faultsOf(dialect: Dialect): Promise<string[]> {
   const found = await Array.fromAsync(checkStore({ dialect, files: null, repair: null }))
   return found.map(({ check, account, fault }) => `${check} of ${account ?? 'all accounts'}: ${fault}`)
-}
-
-/** A database without an account has nothing. */
-async function isEmpty(dialect: Dialect): Promise<boolean> {
-  const tables = await dialect.db.introspection.getTables()
-  if (!tables.some(({ name }) => name === 'accounts')) return tables.length === 0
-  return (await dialect.db.selectFrom('accounts').select('id').limit(1).execute()).length === 0
-}
-
-/** What belonged to processes that used the source belongs to nobody. */
-async function release(db: Db, { now }: Dialect): Promise<void> {
-  await db.updateTable('work').set(waiting(now)).where('owner', 'is not', null).execute()
-  await db
-    .updateTable('deliveries')
-    .set({ next_at: now, lease: null })
-    .where('lease', 'is not', null)
-    .execute()
-  await db
-    .updateTable('live_sessions')
-    .set({ owner: null, asked: null })
-    .where('owner', 'is not', null)
-    .execute()
 }

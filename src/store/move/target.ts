@@ -1,9 +1,17 @@
 /** The database that is filled: rows without their indexes first, which are then made at once. */
 import { sql } from 'kysely'
 import type { Dialect } from '../databases/dialect.ts'
+import { waiting } from '../jobs/waiting-work.ts'
 import type { Db } from '../schema.ts'
 import type { Key, Row } from '../page-of-rows.ts'
 import { among, COUNTED, type Table } from './tables.ts'
+
+/** A database without an account has nothing. */
+export async function isEmpty(dialect: Dialect): Promise<boolean> {
+  const tables = await dialect.db.introspection.getTables()
+  if (!tables.some(({ name }) => name === 'accounts')) return tables.length === 0
+  return (await dialect.db.selectFrom('accounts').select('id').limit(1).execute()).length === 0
+}
 
 /** @param isChecked false to leave out rows that are in the way of others: both have been noted as changed, and follow */
 export async function insertRows(
@@ -87,4 +95,19 @@ export async function countOn(db: Db, { locksRows }: Dialect, from: Dialect): Pr
     await sql`select setval(pg_get_serial_sequence(${sql.lit(table)}, ${sql.lit(column)}), greatest(${least}::bigint, max(${sql.ref(column)}), 1),
       greatest(${least}::bigint, max(${sql.ref(column)})) > 0) from ${sql.table(table)}`.execute(db)
   }
+}
+
+/** What belonged to processes that used the source belongs to nobody. */
+export async function release(db: Db, { now }: Dialect): Promise<void> {
+  await db.updateTable('work').set(waiting(now)).where('owner', 'is not', null).execute()
+  await db
+    .updateTable('deliveries')
+    .set({ next_at: now, lease: null })
+    .where('lease', 'is not', null)
+    .execute()
+  await db
+    .updateTable('live_sessions')
+    .set({ owner: null, asked: null })
+    .where('owner', 'is not', null)
+    .execute()
 }

@@ -4233,6 +4233,82 @@ from "word_error_counts"
 group by "model", "language"
 order by sum(words) desc, "model", "language";
 
+-- queue.load
+select (select sum("jobs") as "jobs"
+  from "accounts"
+  inner join "job_counts" on "job_counts"."account" = "accounts"."id"
+  where "level" = 3 and "bucket" = $1) as "waiting", (select sum("jobs") as "jobs"
+  from "accounts"
+  inner join "job_counts" on "job_counts"."account" = "accounts"."id"
+  where "level" = 3 and "bucket" = $2) as "running", (select coalesce("requeued_at", "jobs"."created_at") as "at"
+  from "work"
+  inner join "jobs" on "jobs"."id" = "work"."job_id"
+  where "owner" is null and "bucket" != 2
+  order by "position"
+  limit $3) as "oldest_at", (select count(*) as "count"
+  from (select "job_id"
+    from "deliveries"
+    where "state" = 'waiting'
+    limit $4) as "pending") as "callbacks";
+
+-- queue.position
+select count(*) as "count"
+from (select "other"."position"
+  from "work" as "own"
+  inner join "work" as "other" on "other"."has_file" = "own"."has_file" and "other"."account" = "own"."account" and "other"."priority" = "own"."priority"
+  where "own"."job_id" = $1 and "own"."owner" is null and "other"."owner" is null and "other"."position" <= "own"."position"
+  union all select "other"."position"
+  from "work" as "own"
+  inner join "work" as "other" on "other"."has_file" = "own"."has_file" and "other"."account" = "own"."account" and "other"."priority" > "own"."priority"
+  where "own"."job_id" = $2 and "own"."owner" is null and "other"."owner" is null
+  limit $3) as "waiting";
+
+-- queue.progress
+select "progress"
+from "work"
+where "job_id" = $1;
+
+-- queue.setPriority
+begin;
+select "position"
+from "work"
+where "job_id" = $1 and "account" = $2 for update;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
+update "work"
+set "priority" = $1
+where "position" = $2;
+commit;
+
+-- queue.setPriority, the first
+begin;
+select "position"
+from "work"
+where "job_id" = $1 and "account" = $2 for update;
+update "accounts"
+set "job_changes" = "job_changes" + $1
+where "id" = $2
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = $3 and "name" = $4) as "webhooks";
+select coalesce((select priority
+    from work
+    where has_file = $1 and account = $2 and owner is null and job_id <> $3
+    order by priority desc
+    limit 1), 0) as fetch, coalesce((select priority
+    from work
+    where has_file = $4 and account = $5 and owner is null and job_id <> $6
+    order by priority desc
+    limit 1), 0) as transcribe;
+update "work"
+set "priority" = $1
+where "position" = $2;
+commit;
+
 -- retention.expiring
 select "accounts"."id", "retention"."account" as "set", "audio_days", "transcript_days"
 from "accounts"
@@ -6134,10 +6210,6 @@ where "id" = $2
 returning "job_changes" as "number", "name", (select "value"
   from "account_settings"
   where "account" = $3 and "name" = $4) as "webhooks";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
-from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = $1;
 select "limits"
 from "accounts"
 where "id" = $1;
@@ -6210,10 +6282,9 @@ update "accounts"
 set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "id" = $2;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = $1;
+where "id" = $1;
 update "jobs"
 set "bucket" = $1, "change" = (select job_changes
   from accounts
@@ -6274,10 +6345,9 @@ update "accounts"
 set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "id" = $2;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = $1;
+where "id" = $1;
 select "params"
 from "retranscriptions"
 where "account" = $1 and "ordinal" = $2;
@@ -6332,10 +6402,9 @@ update "accounts"
 set "job_changes" = "job_changes" + $1, "last_fetch" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "id" = $2;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = $1;
+where "id" = $1;
 update "jobs"
 set "bucket" = $1, "change" = (select job_changes
   from accounts
@@ -6393,10 +6462,9 @@ update "accounts"
 set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "id" = $2;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = $1;
+where "id" = $1;
 select "params"
 from "retranscriptions"
 where "account" = $1 and "ordinal" = $2;
@@ -6453,10 +6521,9 @@ update "accounts"
 set "job_changes" = "job_changes" + $1, "last_transcription" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "id" = $2;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = $1;
+where "id" = $1;
 select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
 from "files"
 where "account" = $1 and "id" = $2;
@@ -6468,7 +6535,7 @@ delete
 from "work"
 where job_id = $1 and owner = $2 and epoch = $3
 returning "account", "trace", "requeued_at";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
@@ -6488,7 +6555,7 @@ delete
 from "work"
 where "job_id" = $1
 returning "account", "trace", "requeued_at";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
@@ -6503,7 +6570,7 @@ delete
 from "work"
 where job_id = $1 and owner = $2 and epoch = $3
 returning "account", "trace", "requeued_at";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
@@ -6562,7 +6629,7 @@ delete
 from "work"
 where "job_id" = $1
 returning "account", "trace", "requeued_at";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
@@ -6593,46 +6660,11 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (extract(epoch
 on conflict do nothing;
 commit;
 
--- work.load
-select (select sum("jobs") as "jobs"
-  from "accounts"
-  inner join "job_counts" on "job_counts"."account" = "accounts"."id"
-  where "level" = 3 and "bucket" = $1) as "waiting", (select sum("jobs") as "jobs"
-  from "accounts"
-  inner join "job_counts" on "job_counts"."account" = "accounts"."id"
-  where "level" = 3 and "bucket" = $2) as "running", (select coalesce("requeued_at", "jobs"."created_at") as "at"
-  from "work"
-  inner join "jobs" on "jobs"."id" = "work"."job_id"
-  where "owner" is null and "bucket" != 2
-  order by "position"
-  limit $3) as "oldest_at", (select count(*) as "count"
-  from (select "job_id"
-    from "deliveries"
-    where "state" = 'waiting'
-    limit $4) as "pending") as "callbacks";
-
--- work.progress
-select "progress"
-from "work"
-where "job_id" = $1;
-
 -- work.putBack
 update "work"
 set "attempts" = "attempts" - $1, "owner" = $2, "lease_until" = $3, "progress" = $4, "waiting_since" = case when trace is not null then (extract(epoch
     from clock_timestamp()) * 1000)::bigint end
 where job_id = $5 and owner = $6 and epoch = $7;
-
--- work.queuePosition
-select count(*) as "count"
-from (select "other"."position"
-  from "work" as "own"
-  inner join "work" as "other" on "other"."has_file" = "own"."has_file" and "other"."account" = "own"."account" and "other"."priority" = "own"."priority"
-  where "own"."job_id" = $1 and "own"."owner" is null and "other"."owner" is null and "other"."position" <= "own"."position"
-  union all select "other"."position"
-  from "work" as "own"
-  inner join "work" as "other" on "other"."has_file" = "own"."has_file" and "other"."account" = "own"."account" and "other"."priority" > "own"."priority"
-  where "own"."job_id" = $2 and "own"."owner" is null and "other"."owner" is null
-  limit $3) as "waiting";
 
 -- work.releaseExpired
 update "work"
@@ -6643,44 +6675,3 @@ where "position" in (select "position"
   where "owner" is not null and "lease_until" < (extract(epoch
       from clock_timestamp()) * 1000)::bigint
   for update skip locked);
-
--- work.setPriority
-begin;
-select "position"
-from "work"
-where "job_id" = $1 and "account" = $2 for update;
-update "accounts"
-set "job_changes" = "job_changes" + $1
-where "id" = $2
-returning "job_changes" as "number", "name", (select "value"
-  from "account_settings"
-  where "account" = $3 and "name" = $4) as "webhooks";
-update "work"
-set "priority" = $1
-where "position" = $2;
-commit;
-
--- work.setPriority, the first
-begin;
-select "position"
-from "work"
-where "job_id" = $1 and "account" = $2 for update;
-update "accounts"
-set "job_changes" = "job_changes" + $1
-where "id" = $2
-returning "job_changes" as "number", "name", (select "value"
-  from "account_settings"
-  where "account" = $3 and "name" = $4) as "webhooks";
-select coalesce((select priority
-    from work
-    where has_file = $1 and account = $2 and owner is null and job_id <> $3
-    order by priority desc
-    limit 1), 0) as fetch, coalesce((select priority
-    from work
-    where has_file = $4 and account = $5 and owner is null and job_id <> $6
-    order by priority desc
-    limit 1), 0) as transcribe;
-update "work"
-set "priority" = $1
-where "position" = $2;
-commit;

@@ -4285,6 +4285,82 @@ from "word_error_counts"
 group by "model", "language"
 order by sum(words) desc, "model", "language";
 
+-- queue.load
+select (select sum("jobs") as "jobs"
+  from "accounts"
+  inner join "job_counts" on "job_counts"."account" = "accounts"."id"
+  where "level" = 3 and "bucket" = ?) as "waiting", (select sum("jobs") as "jobs"
+  from "accounts"
+  inner join "job_counts" on "job_counts"."account" = "accounts"."id"
+  where "level" = 3 and "bucket" = ?) as "running", (select coalesce("requeued_at", "jobs"."created_at") as "at"
+  from "work"
+  inner join "jobs" on "jobs"."id" = "work"."job_id"
+  where "owner" is null and "bucket" != 2
+  order by "position"
+  limit ?) as "oldest_at", (select count(*) as "count"
+  from (select "job_id"
+    from "deliveries"
+    where "state" = 'waiting'
+    limit ?) as "pending") as "callbacks";
+
+-- queue.position
+select count(*) as "count"
+from (select "other"."position"
+  from "work" as "own"
+  inner join "work" as "other" on "other"."has_file" = "own"."has_file" and "other"."account" = "own"."account" and "other"."priority" = "own"."priority"
+  where "own"."job_id" = ? and "own"."owner" is null and "other"."owner" is null and "other"."position" <= "own"."position"
+  union all select "other"."position"
+  from "work" as "own"
+  inner join "work" as "other" on "other"."has_file" = "own"."has_file" and "other"."account" = "own"."account" and "other"."priority" > "own"."priority"
+  where "own"."job_id" = ? and "own"."owner" is null and "other"."owner" is null
+  limit ?) as "waiting";
+
+-- queue.progress
+select "progress"
+from "work"
+where "job_id" = ?;
+
+-- queue.setPriority
+begin;
+select "position"
+from "work"
+where "job_id" = ? and "account" = ?;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
+update "work"
+set "priority" = ?
+where "position" = ?;
+commit;
+
+-- queue.setPriority, the first
+begin;
+select "position"
+from "work"
+where "job_id" = ? and "account" = ?;
+update "accounts"
+set "job_changes" = "job_changes" + ?
+where "id" = ?
+returning "job_changes" as "number", "name", (select "value"
+  from "account_settings"
+  where "account" = ? and "name" = ?) as "webhooks";
+select coalesce((select priority
+    from work
+    where has_file = ? and account = ? and owner is null and job_id <> ?
+    order by priority desc
+    limit 1), 0) as fetch, coalesce((select priority
+    from work
+    where has_file = ? and account = ? and owner is null and job_id <> ?
+    order by priority desc
+    limit 1), 0) as transcribe;
+update "work"
+set "priority" = ?
+where "position" = ?;
+commit;
+
 -- retention.expiring
 select "accounts"."id", "retention"."account" as "set", "audio_days", "transcript_days"
 from "accounts"
@@ -6220,10 +6296,6 @@ where "id" = ?
 returning "job_changes" as "number", "name", (select "value"
   from "account_settings"
   where "account" = ? and "name" = ?) as "webhooks";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
-from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = ?;
 select "limits"
 from "accounts"
 where "id" = ?;
@@ -6288,10 +6360,9 @@ returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at"
 update "accounts"
 set "job_changes" = "job_changes" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = ?;
+where "id" = ?;
 update "jobs"
 set "bucket" = ?, "change" = (select job_changes
   from accounts
@@ -6345,10 +6416,9 @@ returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at"
 update "accounts"
 set "job_changes" = "job_changes" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = ?;
+where "id" = ?;
 select "params"
 from "retranscriptions"
 where "account" = ? and "ordinal" = ?;
@@ -6396,10 +6466,9 @@ returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at"
 update "accounts"
 set "job_changes" = "job_changes" + ?, "last_fetch" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = ?;
+where "id" = ?;
 update "jobs"
 set "bucket" = ?, "change" = (select job_changes
   from accounts
@@ -6450,10 +6519,9 @@ returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at"
 update "accounts"
 set "job_changes" = "job_changes" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = ?;
+where "id" = ?;
 select "params"
 from "retranscriptions"
 where "account" = ? and "ordinal" = ?;
@@ -6503,10 +6571,9 @@ returning "job_id", "attempts", "epoch", "trace", "waiting_since", "requeued_at"
 update "accounts"
 set "job_changes" = "job_changes" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
-left join "files" on "files"."id" = "jobs"."file_id"
-where "jobs"."id" = ?;
+where "id" = ?;
 select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
 from "files"
 where "account" = ? and "id" = ?;
@@ -6518,7 +6585,7 @@ delete
 from "work"
 where job_id = ? and owner = ? and epoch = ?
 returning "account", "trace", "requeued_at";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
@@ -6538,7 +6605,7 @@ delete
 from "work"
 where "job_id" = ?
 returning "account", "trace", "requeued_at";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
@@ -6553,7 +6620,7 @@ delete
 from "work"
 where job_id = ? and owner = ? and epoch = ?
 returning "account", "trace", "requeued_at";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
@@ -6612,7 +6679,7 @@ delete
 from "work"
 where "job_id" = ?
 returning "account", "trace", "requeued_at";
-select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "request_params", "audio_duration"
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
@@ -6641,45 +6708,10 @@ values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as i
 on conflict do nothing;
 commit;
 
--- work.load
-select (select sum("jobs") as "jobs"
-  from "accounts"
-  inner join "job_counts" on "job_counts"."account" = "accounts"."id"
-  where "level" = 3 and "bucket" = ?) as "waiting", (select sum("jobs") as "jobs"
-  from "accounts"
-  inner join "job_counts" on "job_counts"."account" = "accounts"."id"
-  where "level" = 3 and "bucket" = ?) as "running", (select coalesce("requeued_at", "jobs"."created_at") as "at"
-  from "work"
-  inner join "jobs" on "jobs"."id" = "work"."job_id"
-  where "owner" is null and "bucket" != 2
-  order by "position"
-  limit ?) as "oldest_at", (select count(*) as "count"
-  from (select "job_id"
-    from "deliveries"
-    where "state" = 'waiting'
-    limit ?) as "pending") as "callbacks";
-
--- work.progress
-select "progress"
-from "work"
-where "job_id" = ?;
-
 -- work.putBack
 update "work"
 set "attempts" = "attempts" - ?, "owner" = ?, "lease_until" = ?, "progress" = ?, "waiting_since" = case when trace is not null then cast(unixepoch('subsec') * 1000 as integer) end
 where job_id = ? and owner = ? and epoch = ?;
-
--- work.queuePosition
-select count(*) as "count"
-from (select "other"."position"
-  from "work" as "own"
-  inner join "work" as "other" on "other"."has_file" = "own"."has_file" and "other"."account" = "own"."account" and "other"."priority" = "own"."priority"
-  where "own"."job_id" = ? and "own"."owner" is null and "other"."owner" is null and "other"."position" <= "own"."position"
-  union all select "other"."position"
-  from "work" as "own"
-  inner join "work" as "other" on "other"."has_file" = "own"."has_file" and "other"."account" = "own"."account" and "other"."priority" > "own"."priority"
-  where "own"."job_id" = ? and "own"."owner" is null and "other"."owner" is null
-  limit ?) as "waiting";
 
 -- work.releaseExpired
 update "work"
@@ -6687,44 +6719,3 @@ set "owner" = ?, "lease_until" = ?, "progress" = ?, "waiting_since" = case when 
 where "position" in (select "position"
   from "work"
   where "owner" is not null and "lease_until" < cast(unixepoch('subsec') * 1000 as integer));
-
--- work.setPriority
-begin;
-select "position"
-from "work"
-where "job_id" = ? and "account" = ?;
-update "accounts"
-set "job_changes" = "job_changes" + ?
-where "id" = ?
-returning "job_changes" as "number", "name", (select "value"
-  from "account_settings"
-  where "account" = ? and "name" = ?) as "webhooks";
-update "work"
-set "priority" = ?
-where "position" = ?;
-commit;
-
--- work.setPriority, the first
-begin;
-select "position"
-from "work"
-where "job_id" = ? and "account" = ?;
-update "accounts"
-set "job_changes" = "job_changes" + ?
-where "id" = ?
-returning "job_changes" as "number", "name", (select "value"
-  from "account_settings"
-  where "account" = ? and "name" = ?) as "webhooks";
-select coalesce((select priority
-    from work
-    where has_file = ? and account = ? and owner is null and job_id <> ?
-    order by priority desc
-    limit 1), 0) as fetch, coalesce((select priority
-    from work
-    where has_file = ? and account = ? and owner is null and job_id <> ?
-    order by priority desc
-    limit 1), 0) as transcribe;
-update "work"
-set "priority" = ?
-where "position" = ?;
-commit;

@@ -1,0 +1,37 @@
+/** How parameters are read that several queries have. */
+import { similarName } from './similar-name.ts'
+import { fieldPath } from './storable.ts'
+
+/** A parameter in a form that is not understood, or a misspelled one, is a fault; any other unknown one is ignored. */
+export function nameFaults(name: string, known: ReadonlySet<string>): string[] {
+  const [root = ''] = name.split('[', 1)
+  const shown = fieldPath([name])
+  if (root !== name && known.has(root)) return [`${shown}: is not a form of ${root} that is understood`]
+  const similar = similarName(root, known)
+  return similar === null ? [] : [`${shown}: did you mean ${similar}?`]
+}
+
+export function wholeNumberFrom(min: number): (text: string) => number | null {
+  return (text) => {
+    // Number() would also accept "0x5", "1e3" and " 5".
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
+    // There is no maximum, but no list is longer than this.
+    return number >= min ? Math.min(number, Number.MAX_SAFE_INTEGER) : null
+  }
+}
+
+/** The chosen options, given one by one or in comma lists, in the order of `options`; null for none. */
+export function choice<Option extends string>(
+  name: string,
+  values: readonly string[],
+  options: readonly Option[],
+  faults: string[],
+): readonly Option[] | null {
+  const chosen = new Set(values.flatMap((value) => value.split(',')))
+  const known = options.filter((option) => chosen.delete(option))
+  chosen.delete('')
+  for (const unknown of chosen) {
+    faults.push(`${name}: must be one of ${options.join(', ')}, not ${JSON.stringify(unknown.slice(0, 40))}`)
+  }
+  return known.length === 0 ? null : known
+}
