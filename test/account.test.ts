@@ -35,10 +35,10 @@ onEachStore('an account', (fresh) => {
       {},
       async (store, dialect) => {
         const other = await store.accounts.ensureAccount('other')
-        theirs = (await store.accounts.createKey(other, 'theirs')).key
+        theirs = (await store.keys.create(other, 'theirs')).key
         const account = await store.accounts.ensureAccount('default')
         // A configured key gets every scope at each start.
-        await store.accounts.ensureKey(account, KEY_NAMES.variable, 'test-key')
+        await store.keys.ensure(account, KEY_NAMES.variable, 'test-key')
         await dialect.db.updateTable('keys').set({ scopes: 'read' }).execute()
         recorded = await recordDeliveries(store, dialect, [other, account])
       },

@@ -98,9 +98,9 @@ suite('the audit', () => {
 
   before(async () => {
     let key = ''
-    service = await runService({}, async ({ accounts }) => {
+    service = await runService({}, async ({ accounts, keys }) => {
       const grant = { scopes: SCOPES }
-      key = (await accounts.createKey(await accounts.ensureAccount('team-a'), PRIVATE, grant)).key
+      key = (await keys.create(await accounts.ensureAccount('team-a'), PRIVATE, grant)).key
     })
     operator = await Client.of(service)
     admin = operator.as(key)

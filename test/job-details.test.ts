@@ -25,8 +25,8 @@ onEitherStore('the details of a job', (fresh) => {
   let live: string
 
   before(async () => {
-    const fill = async ({ accounts, jobs, work }: Store) => {
-      await accounts.ensureKey(await accounts.ensureAccount('other'), 'theirs', 'their-key')
+    const fill = async ({ accounts, keys, jobs, work }: Store) => {
+      await keys.ensure(await accounts.ensureAccount('other'), 'theirs', 'their-key')
       const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
       const create = async (kind: 'pre-recorded' | 'live') =>
         (

@@ -35,7 +35,7 @@ onEitherStore('the limits of an account', (fresh) => {
       async (store) => {
         for (const name of ['busy', 'full']) {
           const account = await store.accounts.ensureAccount(name)
-          keys.set(name, (await store.accounts.createKey(account, 'theirs')).key)
+          keys.set(name, (await store.keys.create(account, 'theirs')).key)
           if (name === 'busy') await store.limits.change(account, { limits: { open_jobs: 10 } })
           else await fill(store, account)
         }

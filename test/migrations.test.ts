@@ -65,9 +65,9 @@ for (const schema of SCHEMAS) {
 
     test('has what else was in it: keys, secrets, usage, revisions and callbacks', async () => {
       const { store, account } = opened
-      const { accounts, transcripts, deliveryLog } = store
+      const { accounts, callers, transcripts, deliveryLog } = store
       const oldest = jobs.at(-1)!.id
-      const scopesOf = async (key: string) => (await accounts.authenticate(key))?.scopes
+      const scopesOf = async (key: string) => (await callers.authenticate(key))?.scopes
       assert.deepEqual(await scopesOf(KEPT.keys.admin), ['read', 'write', 'live', 'admin'])
       assert.deepEqual(await scopesOf(KEPT.keys.standard), ['read', 'write', 'live'])
       assert.deepEqual(await accounts.callbackSecrets(account), KEPT.callbackSecrets)

@@ -245,7 +245,7 @@ onEitherStore('the audio of a job', (fresh) => {
       {},
       async (store) => {
         const other = await store.accounts.ensureAccount('other')
-        await store.accounts.ensureKey(other, 'theirs', 'their-key')
+        await store.keys.ensure(other, 'theirs', 'their-key')
       },
       database,
     )

@@ -96,10 +96,10 @@ onEachStore('a transcript that is corrected', (fresh) => {
 
   before(async () => {
     const fill = async (store: Store) => {
-      const { accounts } = store
-      await accounts.ensureKey(await accounts.ensureAccount('other'), 'theirs', 'their-key')
+      const { accounts, keys } = store
+      await keys.ensure(await accounts.ensureAccount('other'), 'theirs', 'their-key')
       const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
-      await accounts.ensureKey(account, 'second', 'second-key')
+      await keys.ensure(account, 'second', 'second-key')
       for (let i = 0; i < 6; i++) ids.push(await addDone(store, account, resultOf(RECOGNISED)))
       const params = { audio_url: 'https://example.com/a.wav', sentences: true, subtitles: true }
       const sentences = {

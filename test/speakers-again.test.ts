@@ -59,10 +59,10 @@ onEitherStore('the speakers of a job', (fresh) => {
 
   before(async () => {
     const fill = async (store: Store) => {
-      const { accounts } = store
-      await accounts.ensureKey(await accounts.ensureAccount('other'), 'theirs', 'their-key')
+      const { accounts, keys } = store
+      await keys.ensure(await accounts.ensureAccount('other'), 'theirs', 'their-key')
       const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
-      await accounts.ensureKey(account, 'second', 'second-key')
+      await keys.ensure(account, 'second', 'second-key')
       for (let i = 0; i < 3; i++) ids.push(await addDone(store, account, packed(VOICES)))
       voiceless = await addDone(store, account)
     }

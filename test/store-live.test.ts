@@ -162,8 +162,8 @@ onEachStore('live jobs', (fresh) => {
 
   test('are counted as changes of the jobs of their account', async () => {
     const key = 'key of this test'
-    await store.accounts.ensureKey(account, 'test', key)
-    const jobChanges = async () => (await store.accounts.authenticate(key))?.jobChanges ?? assert.fail()
+    await store.keys.ensure(account, 'test', key)
+    const jobChanges = async () => (await store.callers.authenticate(key))?.jobChanges ?? assert.fail()
     const seen = [await jobChanges()]
     const { id } = await store.live.begin(account, JOB, 'token 5')
     seen.push(await jobChanges())

@@ -69,7 +69,7 @@ suite('a session', () => {
 
   test('refuses a client that was connecting while its key was revoked', async () => {
     world = await LiveWorld.make()
-    const { id: key } = await world.store.accounts.createKey(world.account, 'borrowed')
+    const { id: key } = await world.store.keys.create(world.account, 'borrowed')
     world.key = key
     const { id, token } = await world.create()
     const first = world.connect(token)
@@ -80,7 +80,7 @@ suite('a session', () => {
     live.find = async (which) => {
       const found = await find(which)
       live.find = find
-      await world.store.accounts.revokeKey(key)
+      await world.store.keys.revoke(key)
       await first.closed()
       return found
     }

@@ -9,6 +9,8 @@ export function observedStore(store: Store): Store {
   return {
     ...store,
     accounts: timed('accounts', store.accounts),
+    keys: timed('keys', store.keys),
+    callers: timed('callers', store.callers),
     accountDeletions: timed('accountDeletions', store.accountDeletions),
     limits: timed('limits', store.limits),
     consoleSessions: timed('consoleSessions', store.consoleSessions),

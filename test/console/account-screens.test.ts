@@ -20,7 +20,7 @@ suite('the screens of an account', { skip: browserMissing }, async () => {
         count: DELIVERIES,
       })
       const account = await store.accounts.ensureAccount('default')
-      standardKey = (await store.accounts.createKey(account, 'laptop')).key
+      standardKey = (await store.keys.create(account, 'laptop')).key
     },
   })
 

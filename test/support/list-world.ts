@@ -72,7 +72,7 @@ export async function makeListWorld(database: FreshDatabase): Promise<ListWorld>
     // The first account is served first, and its first job keeps the only fetch.
     await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
     const other = await store.accounts.ensureAccount(OTHER_ACCOUNT)
-    await store.accounts.ensureKey(other, 'test', OTHER_KEY)
+    await store.keys.ensure(other, 'test', OTHER_KEY)
     mock.timers.enable({ apis: ['Date'], now: BEGIN })
     try {
       await fill(store, dialect, audio.url('endless'), jobs)

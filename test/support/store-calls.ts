@@ -47,23 +47,23 @@ export async function callEveryMethod(store: Store, call: Call): Promise<void> {
 }
 
 async function accountCalls(
-  { accounts, audit, limits, settings, consoleSessions }: Store,
+  { accounts, keys, callers, audit, limits, settings, consoleSessions }: Store,
   call: Call,
 ): Promise<number> {
   const account = await call('accounts.ensureAccount', async () => accounts.ensureAccount('default'))
   await call('accounts.findAccount', async () => accounts.findAccount('default'))
-  await call('accounts.createKey', async () => accounts.createKey(account, 'first'))
-  await call('accounts.ensureKey', async () => accounts.ensureKey(account, 'second', 'secret', ['third']))
-  const caller = await call('accounts.authenticate', async () => accounts.authenticate('secret'))
+  await call('keys.create', async () => keys.create(account, 'first'))
+  await call('keys.ensure', async () => keys.ensure(account, 'second', 'secret', ['third']))
+  const caller = await call('callers.authenticate', async () => callers.authenticate('secret'))
   assert.ok(caller)
   const token = await call('consoleSessions.begin', async () => consoleSessions.begin(caller, 'a browser'))
   await call('consoleSessions.find', async () => consoleSessions.find(token))
   await call('consoleSessions.end', async () => consoleSessions.end(token))
   await call('accounts.jobChanges', async () => accounts.jobChanges([account]))
   await call('accounts.count', async () => accounts.count())
-  const [key] = await call('accounts.listKeys', async () => accounts.listKeys())
-  await call('accounts.accountKeys', async () => accounts.accountKeys(account))
-  await call('accounts.revokeKey', async () => accounts.revokeKey(key?.id ?? ''))
+  const [key] = await call('keys.list', async () => keys.list())
+  await call('keys.ofAccount', async () => keys.ofAccount(account))
+  await call('keys.revoke', async () => keys.revoke(key?.id ?? ''))
   await call('accounts.callbackSecrets', async () => accounts.callbackSecrets(account))
   await call('accounts.rotateCallbackSecret', async () => accounts.rotateCallbackSecret(account))
   await call('settings.get', async () => settings.get(account, 'views'))

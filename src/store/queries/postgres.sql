@@ -558,21 +558,6 @@ from "accounts"
 where "deleted_at" is not null
 order by "deleted_at", "id";
 
--- accounts.accountKeys
-select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
-from "keys"
-inner join "accounts" on "accounts"."id" = "keys"."account"
-where "keys"."account" = $1 and "keys"."revoked_at" is null
-order by "keys"."created_at";
-
--- accounts.authenticate
-select "accounts"."id" as "account", "keys"."id" as "key", "keys"."name", "scopes", "expires_at", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."user_id" as "user", "users"."name" as "userName", "memberships"."role"
-from "keys"
-inner join "accounts" on "accounts"."id" = "keys"."account"
-left join "users" on "users"."id" = "keys"."user_id"
-left join "memberships" on "memberships"."user_id" = "keys"."user_id" and "memberships"."account" = "keys"."account"
-where "keys"."hash" = $1 and "keys"."revoked_at" is null and "accounts"."deleted_at" is null;
-
 -- accounts.callbackSecrets
 select "id", "callback_secret", "previous_callback_secret", "previous_callback_secret_until"
 from "accounts"
@@ -593,34 +578,11 @@ values ($1, $2, $3, $4)
 on conflict ("name") do nothing
 returning "id";
 
--- accounts.createKey
-begin;
-insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-on conflict ("hash") do nothing;
-commit;
-
 -- accounts.ensureAccount
 insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
 values ($1, $2, $3, $4)
 on conflict ("name") do nothing
 returning "id";
-
--- accounts.ensureKey
-begin;
-update "keys"
-set "revoked_at" = $1, "hash" = "id"
-where "account" = $2 and "name" in ($3) and "hash" != $4 and "revoked_at" is null;
-insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-on conflict ("hash") do nothing;
-update "keys"
-set "name" = $1, "scopes" = $2, "expires_at" = $3
-where "hash" = $4 and "account" = $5;
-select "account", "revoked_at"
-from "keys"
-where "hash" = $1;
-commit;
 
 -- accounts.findAccount
 select "id"
@@ -632,24 +594,6 @@ select "id", "job_changes"
 from "accounts"
 where id in (select cast(value as bigint) as ordinal
   from json_array_elements_text($1::json)) and "deleted_at" is null;
-
--- accounts.listKeys
-update "keys"
-set "last_used_at" = $1
-where "id" in (select "id"
-  from "keys"
-  where "id" in (select id
-    from json_to_recordset($2::json) as given(id text))
-  for update skip locked);
-select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
-from "keys"
-inner join "accounts" on "accounts"."id" = "keys"."account"
-order by "keys"."created_at";
-
--- accounts.revokeKey
-update "keys"
-set "revoked_at" = $1
-where "id" = $2 and "revoked_at" is null;
 
 -- accounts.rotateCallbackSecret
 update "accounts"
@@ -1453,6 +1397,14 @@ from "bulk_requests"
 where "account" = $1 and "kind" = $2
 order by "created_at" desc, "id"
 limit $3;
+
+-- callers.authenticate
+select "accounts"."id" as "account", "keys"."id" as "key", "keys"."name", "scopes", "expires_at", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."user_id" as "user", "users"."name" as "userName", "memberships"."role"
+from "keys"
+inner join "accounts" on "accounts"."id" = "keys"."account"
+left join "users" on "users"."id" = "keys"."user_id"
+left join "memberships" on "memberships"."user_id" = "keys"."user_id" and "memberships"."account" = "keys"."account"
+where "keys"."hash" = $1 and "keys"."revoked_at" is null and "accounts"."deleted_at" is null;
 
 -- challenges.begin
 delete
@@ -3732,6 +3684,54 @@ from "jobs"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 commit;
+
+-- keys.create
+begin;
+insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+on conflict ("hash") do nothing;
+commit;
+
+-- keys.ensure
+begin;
+update "keys"
+set "revoked_at" = $1, "hash" = "id"
+where "account" = $2 and "name" in ($3) and "hash" != $4 and "revoked_at" is null;
+insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+on conflict ("hash") do nothing;
+update "keys"
+set "name" = $1, "scopes" = $2, "expires_at" = $3
+where "hash" = $4 and "account" = $5;
+select "account", "revoked_at"
+from "keys"
+where "hash" = $1;
+commit;
+
+-- keys.list
+update "keys"
+set "last_used_at" = $1
+where "id" in (select "id"
+  from "keys"
+  where "id" in (select id
+    from json_to_recordset($2::json) as given(id text))
+  for update skip locked);
+select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
+from "keys"
+inner join "accounts" on "accounts"."id" = "keys"."account"
+order by "keys"."created_at";
+
+-- keys.ofAccount
+select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
+from "keys"
+inner join "accounts" on "accounts"."id" = "keys"."account"
+where "keys"."account" = $1 and "keys"."revoked_at" is null
+order by "keys"."created_at";
+
+-- keys.revoke
+update "keys"
+set "revoked_at" = $1
+where "id" = $2 and "revoked_at" is null;
 
 -- limits.account
 select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"

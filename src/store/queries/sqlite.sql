@@ -567,21 +567,6 @@ from "accounts"
 where "deleted_at" is not null
 order by "deleted_at", "id";
 
--- accounts.accountKeys
-select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
-from "keys"
-inner join "accounts" on "accounts"."id" = "keys"."account"
-where "keys"."account" = ? and "keys"."revoked_at" is null
-order by "keys"."created_at";
-
--- accounts.authenticate
-select "accounts"."id" as "account", "keys"."id" as "key", "keys"."name", "scopes", "expires_at", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."user_id" as "user", "users"."name" as "userName", "memberships"."role"
-from "keys"
-inner join "accounts" on "accounts"."id" = "keys"."account"
-left join "users" on "users"."id" = "keys"."user_id"
-left join "memberships" on "memberships"."user_id" = "keys"."user_id" and "memberships"."account" = "keys"."account"
-where "keys"."hash" = ? and "keys"."revoked_at" is null and "accounts"."deleted_at" is null;
-
 -- accounts.callbackSecrets
 select "id", "callback_secret", "previous_callback_secret", "previous_callback_secret_until"
 from "accounts"
@@ -602,34 +587,11 @@ values (?, ?, ?, ?)
 on conflict ("name") do nothing
 returning "id";
 
--- accounts.createKey
-begin;
-insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?)
-on conflict ("hash") do nothing;
-commit;
-
 -- accounts.ensureAccount
 insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
 values (?, ?, ?, ?)
 on conflict ("name") do nothing
 returning "id";
-
--- accounts.ensureKey
-begin;
-update "keys"
-set "revoked_at" = ?, "hash" = "id"
-where "account" = ? and "name" in (?) and "hash" != ? and "revoked_at" is null;
-insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?)
-on conflict ("hash") do nothing;
-update "keys"
-set "name" = ?, "scopes" = ?, "expires_at" = ?
-where "hash" = ? and "account" = ?;
-select "account", "revoked_at"
-from "keys"
-where "hash" = ?;
-commit;
 
 -- accounts.findAccount
 select "id"
@@ -641,24 +603,6 @@ select "id", "job_changes"
 from "accounts"
 where id in (select value as ordinal
   from json_each(?)) and "deleted_at" is null;
-
--- accounts.listKeys
-update "keys"
-set "last_used_at" = ?
-where "id" in (select "id"
-  from "keys"
-  where "id" in (select id
-    from (select value ->> 'id' as id
-      from json_each(?)) as given));
-select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
-from "keys"
-inner join "accounts" on "accounts"."id" = "keys"."account"
-order by "keys"."created_at";
-
--- accounts.revokeKey
-update "keys"
-set "revoked_at" = ?
-where "id" = ? and "revoked_at" is null;
 
 -- accounts.rotateCallbackSecret
 update "accounts"
@@ -1483,6 +1427,14 @@ from "bulk_requests"
 where "account" = ? and "kind" = ?
 order by "created_at" desc, "id"
 limit ?;
+
+-- callers.authenticate
+select "accounts"."id" as "account", "keys"."id" as "key", "keys"."name", "scopes", "expires_at", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."user_id" as "user", "users"."name" as "userName", "memberships"."role"
+from "keys"
+inner join "accounts" on "accounts"."id" = "keys"."account"
+left join "users" on "users"."id" = "keys"."user_id"
+left join "memberships" on "memberships"."user_id" = "keys"."user_id" and "memberships"."account" = "keys"."account"
+where "keys"."hash" = ? and "keys"."revoked_at" is null and "accounts"."deleted_at" is null;
 
 -- challenges.begin
 delete
@@ -3804,6 +3756,54 @@ from "jobs"
 where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 commit;
+
+-- keys.create
+begin;
+insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+on conflict ("hash") do nothing;
+commit;
+
+-- keys.ensure
+begin;
+update "keys"
+set "revoked_at" = ?, "hash" = "id"
+where "account" = ? and "name" in (?) and "hash" != ? and "revoked_at" is null;
+insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+on conflict ("hash") do nothing;
+update "keys"
+set "name" = ?, "scopes" = ?, "expires_at" = ?
+where "hash" = ? and "account" = ?;
+select "account", "revoked_at"
+from "keys"
+where "hash" = ?;
+commit;
+
+-- keys.list
+update "keys"
+set "last_used_at" = ?
+where "id" in (select "id"
+  from "keys"
+  where "id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
+from "keys"
+inner join "accounts" on "accounts"."id" = "keys"."account"
+order by "keys"."created_at";
+
+-- keys.ofAccount
+select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
+from "keys"
+inner join "accounts" on "accounts"."id" = "keys"."account"
+where "keys"."account" = ? and "keys"."revoked_at" is null
+order by "keys"."created_at";
+
+-- keys.revoke
+update "keys"
+set "revoked_at" = ?
+where "id" = ? and "revoked_at" is null;
 
 -- limits.account
 select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
