@@ -51,7 +51,7 @@ try {
   const corrected = await addJob(place, 'silent')
   await withDialect(place, async (dialect) => {
     const { accounts, keys } = await openTestStore(dialect)
-    await keys.ensure(await accounts.ensureAccount('other'), 'other', OTHER['x-service-key'])
+    await keys.ensure(await accounts.ensure('other'), 'other', OTHER['x-service-key'])
   })
   const rows = []
   const ways = [

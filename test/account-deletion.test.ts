@@ -75,7 +75,7 @@ class Filled {
     name: string,
     word: string,
   ): Promise<Filled> {
-    const filled = new Filled(store, uploads, await store.accounts.ensureAccount(name), name, word)
+    const filled = new Filled(store, uploads, await store.accounts.ensure(name), name, word)
     await filled.#fillJobs(dialect)
     await filled.#fillPeople()
     return filled
@@ -300,8 +300,8 @@ onEachStore('the deletion of an account', (fresh) => {
     assert.ok(await accountDeletions.begin(gone.id))
     assert.equal(await accountDeletions.begin(gone.id), false)
     for (const way of gone.ways) assert.equal(await way(), false)
-    assert.equal(await accounts.findAccount('gone'), null)
-    await assert.rejects(accounts.ensureAccount('gone'), AccountBeingDeletedError)
+    assert.equal(await accounts.find('gone'), null)
+    await assert.rejects(accounts.ensure('gone'), AccountBeingDeletedError)
     assert.equal(await users.find(mover?.id ?? ''), null)
     assert.deepEqual(
       (await accountDeletions.begun()).map(({ id }) => id),
@@ -347,9 +347,6 @@ onEachStore('the deletion of an account', (fresh) => {
     await uploads.collect()
     assert.deepEqual(await placesOf(dialect, place.dataDir, SECRET), [])
     assert.deepEqual(await check(), [])
-    assert.ok(
-      (await accounts.ensureAccount('gone')) > gone.id,
-      'nobody has the id of an account that is gone',
-    )
+    assert.ok((await accounts.ensure('gone')) > gone.id, 'nobody has the id of an account that is gone')
   })
 })

@@ -34,9 +34,9 @@ onEachStore('an account', (fresh) => {
     service = await runService(
       {},
       async (store, dialect) => {
-        const other = await store.accounts.ensureAccount('other')
+        const other = await store.accounts.ensure('other')
         theirs = (await store.keys.create(other, 'theirs')).key
-        const account = await store.accounts.ensureAccount('default')
+        const account = await store.accounts.ensure('default')
         // A configured key gets every scope at each start.
         await store.keys.ensure(account, KEY_NAMES.variable, 'test-key')
         await dialect.db.updateTable('keys').set({ scopes: 'read' }).execute()

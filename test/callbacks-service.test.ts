@@ -19,7 +19,7 @@ onEitherStore('callbacks of the service', (fresh) => {
     const service = await runService(
       { ALLOW_PRIVATE_URLS: '1', CALLBACK_RETRY_SECONDS: '0' },
       async ({ accounts, keys }) => {
-        strangersKey = (await keys.create(await accounts.ensureAccount('other'), 'theirs')).key
+        strangersKey = (await keys.create(await accounts.ensure('other'), 'theirs')).key
       },
       await fresh(),
     )

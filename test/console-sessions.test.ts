@@ -159,7 +159,7 @@ onEitherStore('a session of the console', (fresh) => {
 
   async function newKey(account: string): Promise<string> {
     const { key } = await withStore(async ({ accounts, keys }) =>
-      keys.create(await accounts.ensureAccount(account), 'other key'),
+      keys.create(await accounts.ensure(account), 'other key'),
     )
     return key
   }

@@ -86,7 +86,7 @@ onEachStore('the key of a request', (fresh) => {
       await database.drop()
     })
     const { accounts, keys, callers } = service
-    const { id, key } = await keys.create(await accounts.ensureAccount('default'), 'key')
+    const { id, key } = await keys.create(await accounts.ensure('default'), 'key')
     assert.equal((await callers.authenticate(key))?.key, id)
     await other.keys.revoke(id)
     await until(async () => (await callers.authenticate(key)) === null, Boolean, DEADLINE_MS / 1000)

@@ -34,7 +34,7 @@ onEitherStore('the limits of an account', (fresh) => {
       { ALLOW_PRIVATE_URLS: '1', LIMIT_OPEN_JOBS: '1000' },
       async (store) => {
         for (const name of ['busy', 'full']) {
-          const account = await store.accounts.ensureAccount(name)
+          const account = await store.accounts.ensure(name)
           keys.set(name, (await store.keys.create(account, 'theirs')).key)
           if (name === 'busy') await store.limits.change(account, { limits: { open_jobs: 10 } })
           else await fill(store, account)

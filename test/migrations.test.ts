@@ -208,7 +208,7 @@ onEachEmptyStore('a database', (fresh) => {
   async function isUsable(place: StorePlace) {
     const store = await openTestStore(dialectOf(place))
     try {
-      const account = await store.accounts.ensureAccount('new')
+      const account = await store.accounts.ensure('new')
       const job = { kind: 'pre-recorded', customMetadata: { a: 1 }, requestParams: {}, fileId: null } as const
       const { id } = await store.jobs.create(account, job)
       assert.deepEqual(await shown(store, account, { customMetadata: { a: 1 } }), { ids: [id], total: 1 })

@@ -35,7 +35,7 @@ onEachStore('an operator', (fresh) => {
     service = await runService(
       { ALLOW_PRIVATE_URLS: '1' },
       async ({ accounts, keys }) => {
-        key = (await keys.create(await accounts.ensureAccount('team'), 'theirs')).key
+        key = (await keys.create(await accounts.ensure('team'), 'theirs')).key
       },
       database,
     )

@@ -135,7 +135,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
   test('an invitation counts neither after its time nor once it is withdrawn, nor of another account', async (t) => {
     const world = await people(t)
     const { invitations, accounts, users } = world.store
-    const other = await accounts.ensureAccount('other')
+    const other = await accounts.ensure('other')
     const expired = await world.invite('admin', world.account, 0)
     const { token, invitation } = await invitations.create(world.account, {
       ...{ role: 'admin', email: 'a@example.org', createdBy: OPERATOR, expiresAt: Date.now() + HOUR_MS },
@@ -187,7 +187,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     const world = await people(t)
     const { users } = world.store
     for (const change of ['remove', 'demote', 'both'] as const) {
-      const account = await world.store.accounts.ensureAccount(change)
+      const account = await world.store.accounts.ensure(change)
       const admins = await Promise.all(Array.from({ length: 4 }, async () => world.member('admin', account)))
       const refusals = await Promise.all(
         admins.map(async (admin, i) =>
@@ -288,7 +288,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
   test('a member who is removed is none again by a check of groups, only by a sign-in', async (t) => {
     const world = await people(t)
     const { users, accounts, consoleSessions, issuerSessions } = world.store
-    const other = await accounts.ensureAccount('other')
+    const other = await accounts.ensure('other')
     const grants = [
       { account: 'default', role: 'editor' },
       { account: 'other', role: 'viewer' },
@@ -329,7 +329,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.equal((await users.members(null)).length, 0)
     const grants = [{ account: 'new', role: 'viewer' }] as const
     const bob = (await users.applyGrants(profileOf('bob'), grants)) ?? assert.fail()
-    const account = (await world.store.accounts.findAccount('new')) ?? assert.fail()
+    const account = (await world.store.accounts.find('new')) ?? assert.fail()
     const session = await world.signIn(bob, account)
     assert.ok(await consoleSessions.find(session))
     assert.equal(await users.applyGrants(profileOf('bob'), []), null)
@@ -399,7 +399,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
   test('a user of two accounts who loses one keeps the other, and nothing of the first', async (t) => {
     const world = await people(t)
     const { users, accounts, callers, consoleSessions, shares, passkeys } = world.store
-    const other = await accounts.ensureAccount('other')
+    const other = await accounts.ensure('other')
     const anna = await world.member('editor')
     await world.join(anna, 'viewer', other)
     const places = [world.account, other]
@@ -554,7 +554,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
   test('a share is of its account and its job, and ends with them', async (t) => {
     const world = await people(t)
     const { shares, accounts, jobs, work } = world.store
-    const other = await accounts.ensureAccount('other')
+    const other = await accounts.ensure('other')
     const job = await world.job()
     const caller = { account: other, user: null, who: OPERATOR }
     assert.equal(await shares.create(caller, job, SHARE), null)
@@ -580,7 +580,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     const world = await people(t)
     const { users, accounts, accountDeletions } = world.store
     for (let round = 0; round < 3; round++) {
-      const places = await Promise.all([1, 2, 3].map(async (at) => accounts.ensureAccount(`${round}-${at}`)))
+      const places = await Promise.all([1, 2, 3].map(async (at) => accounts.ensure(`${round}-${at}`)))
       const members = await Promise.all(
         Array.from({ length: 6 }, async () => world.member('editor', places[0])),
       )
@@ -604,7 +604,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)]!
     const names = ['default', 'a', 'b']
     const ids = new Map<string, number>()
-    for (const name of names) ids.set(name, await world.store.accounts.ensureAccount(name))
+    for (const name of names) ids.set(name, await world.store.accounts.ensure(name))
     const known = new Map<string, string>()
     for (let i = 0; i < CHANGES; i++) {
       const { users, invitations } = world.store
@@ -670,7 +670,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
       const random = randomFrom(SEED)
       const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
       const names = ['default', 'a', 'b']
-      const places = await Promise.all(names.map(async (name) => accounts.ensureAccount(name)))
+      const places = await Promise.all(names.map(async (name) => accounts.ensure(name)))
       const jobs = await Promise.all(places.map(async (account) => world.job(account)))
       for (const account of places) await world.member('admin', account)
       for (let round = 0; round < CHANGES / 30; round++) {

@@ -199,7 +199,7 @@ onEitherStore('the routes that say how good the recognition is', (fresh) => {
   before(async () => {
     const fill = async (store: Store) => {
       const { accounts, keys } = store
-      await keys.ensure(await accounts.ensureAccount('other'), 'theirs', 'their-key')
+      await keys.ensure(await accounts.ensure('other'), 'theirs', 'their-key')
       ids = await addTalks(store)
     }
     service = await runService({}, fill, await fresh())

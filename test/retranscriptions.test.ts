@@ -47,7 +47,7 @@ onEitherStore('the audio of a job', (fresh) => {
   before(async () => {
     const SPEECH = { SPEECH_URL: server.url, SPEECH_MODEL: 'big', SPEECH_LANGUAGES: 'en' }
     const fill = async ({ accounts, keys }: Store) =>
-      void (await keys.ensure(await accounts.ensureAccount('other'), 'theirs', 'their-key'))
+      void (await keys.ensure(await accounts.ensure('other'), 'theirs', 'their-key'))
     service = await runService(SPEECH, fill, await fresh())
     client = await Client.of(service)
     audio = (await client.upload(cutSample(0, 2.4))).audio_url

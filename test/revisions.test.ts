@@ -97,8 +97,8 @@ onEachStore('a transcript that is corrected', (fresh) => {
   before(async () => {
     const fill = async (store: Store) => {
       const { accounts, keys } = store
-      await keys.ensure(await accounts.ensureAccount('other'), 'theirs', 'their-key')
-      const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
+      await keys.ensure(await accounts.ensure('other'), 'theirs', 'their-key')
+      const account = await accounts.ensure(DEFAULT_ACCOUNT)
       await keys.ensure(account, 'second', 'second-key')
       for (let i = 0; i < 6; i++) ids.push(await addDone(store, account, resultOf(RECOGNISED)))
       const params = { audio_url: 'https://example.com/a.wav', sentences: true, subtitles: true }

@@ -217,9 +217,7 @@ async function keptOf(client: Client, { credentials, kept }: World, account: Acc
 async function fill(store: Store, client: Client): Promise<World> {
   const credentials: Credential[] = []
   for (const account of ACCOUNTS)
-    credentials.push(
-      ...(await credentialsOf(store, client, account, await store.accounts.ensureAccount(account))),
-    )
+    credentials.push(...(await credentialsOf(store, client, account, await store.accounts.ensure(account))))
   return { credentials, kept: await thingsOfAll(store, client), spent: await thingsOfAll(store, client) }
 }
 

@@ -60,8 +60,8 @@ onEitherStore('the speakers of a job', (fresh) => {
   before(async () => {
     const fill = async (store: Store) => {
       const { accounts, keys } = store
-      await keys.ensure(await accounts.ensureAccount('other'), 'theirs', 'their-key')
-      const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
+      await keys.ensure(await accounts.ensure('other'), 'theirs', 'their-key')
+      const account = await accounts.ensure(DEFAULT_ACCOUNT)
       await keys.ensure(account, 'second', 'second-key')
       for (let i = 0; i < 3; i++) ids.push(await addDone(store, account, packed(VOICES)))
       voiceless = await addDone(store, account)
@@ -187,7 +187,7 @@ test('speakers of twelve hours hold up no other transcript, and nobody once thei
   const HOURS = 12 * 3600
   const ids: string[] = []
   const fill = async (store: Store) => {
-    const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+    const account = await store.accounts.ensure(DEFAULT_ACCOUNT)
     const long = madeVoices([said('one', { start: 0 })], [[0, 0, HOURS]])
     for (const voices of [long, VOICES]) ids.push(await addDone(store, account, packed(voices)))
   }

@@ -46,7 +46,7 @@ onEachStore('the limits of accounts', (fresh) => {
   })
 
   const newAccount = async (limits: Partial<Record<LimitName, number>>): Promise<number> => {
-    const account = await store.accounts.ensureAccount(randomUUID())
+    const account = await store.accounts.ensure(randomUUID())
     await store.limits.change(account, { limits })
     return account
   }

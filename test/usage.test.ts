@@ -105,8 +105,7 @@ class World {
 
   static async make(store: Store, name: string): Promise<World> {
     const accounts = []
-    for (const whose of ['one', 'other'])
-      accounts.push(await store.accounts.ensureAccount(`${name}, ${whose}`))
+    for (const whose of ['one', 'other']) accounts.push(await store.accounts.ensure(`${name}, ${whose}`))
     return new World(store, accounts)
   }
 

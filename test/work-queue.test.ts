@@ -26,7 +26,7 @@ onEachStore('the queue of work', (fresh) => {
     const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
     return (await opened.store.jobs.create(account, job)).id
   }
-  const accountOf = async (name: string) => opened.store.accounts.ensureAccount(name)
+  const accountOf = async (name: string) => opened.store.accounts.ensure(name)
   const claim = async (node: string, of: object = {}): Promise<Work> => {
     const work = await opened.store.work.claim(node, { ...FETCH, ...of })
     return work ?? assert.fail('nothing to claim')
@@ -363,7 +363,7 @@ onEachStore('an account with many jobs', (fresh) => {
     const slots = await Promise.all(Array.from({ length: 8 }, claim))
     assert.ok(slots.every((work) => work?.account === account))
     const others = IS_LONG ? 100 : 20
-    for (let i = 0; i < others; i++) await create(await store.accounts.ensureAccount(`small ${i % 10}`), 1)
+    for (let i = 0; i < others; i++) await create(await store.accounts.ensure(`small ${i % 10}`), 1)
 
     const [free] = slots
     assert.ok(free && (await store.work.finish(free, FAILED)))
@@ -393,9 +393,9 @@ onEachStore('more accounts than a claim considers', (fresh) => {
       return work?.account ?? null
     }
     const crowd: number[] = []
-    for (let i = 0; i < 201; i++) crowd.push(await store.accounts.ensureAccount(`crowd ${i}`))
+    for (let i = 0; i < 201; i++) crowd.push(await store.accounts.ensure(`crowd ${i}`))
     for (const one of crowd) await store.jobs.create(one, job)
-    const [urgent, late] = [await store.accounts.ensureAccount('urgent'), account]
+    const [urgent, late] = [await store.accounts.ensure('urgent'), account]
     await store.limits.change(urgent, { priority: 1 })
     await store.limits.change(late, { priority: -1 })
     for (const one of [late, late, urgent]) await store.jobs.create(one, job)
@@ -405,7 +405,7 @@ onEachStore('more accounts than a claim considers', (fresh) => {
     assert.ok(served.size === 100 && !served.has(late))
     await dialect.db.updateTable('accounts').set({ paused_at: 1 }).where('id', 'in', crowd).execute()
     assert.equal(await claim(), late, 'all others are paused')
-    const last = await store.accounts.ensureAccount('last')
+    const last = await store.accounts.ensure('last')
     await store.jobs.create(last, job)
     assert.deepEqual([await claim(), await claim(), await claim()], [last, late, null])
   })

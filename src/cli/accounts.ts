@@ -50,7 +50,7 @@ export async function listAccounts(): Promise<void> {
 /** Creates an account, which has no key yet. */
 export async function createAccount(name: string): Promise<void> {
   await withStore(async ({ accounts, accountDeletions }, changed) => {
-    const account = await accounts.createAccount(name)
+    const account = await accounts.create(name)
     if (account !== null) return changed({ operation: 'createAccount', account, details: { name } })
     if (await accountDeletions.isOf(name)) throw new AccountBeingDeletedError(name)
     throw new CommandError(`There is an account ${name} already`)

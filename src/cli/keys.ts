@@ -24,7 +24,7 @@ export async function createKey(
     throw new CommandError(`The name ${name} is reserved for the configured key: choose another`)
   await withStore(async ({ accounts, keys }, changed) => {
     const grant = { scopes: admin === true ? SCOPES : scope, expiresAt: expires ?? null }
-    const owner = await accounts.ensureAccount(account)
+    const owner = await accounts.ensure(account)
     const { id, key } = await keys.create(owner, name, grant)
     changed({ operation: 'createKey', account: owner, details: { id, name } })
     process.stdout.write(`${key}\n`)
@@ -54,7 +54,7 @@ export async function revokeKey(id: string): Promise<void> {
     const key = (await keys.list()).find((one) => one.id === id)
     if (key === undefined || !(await keys.revoke(id)))
       throw new CommandError(`There is no active key ${id}: see "scriptorium keys list"`)
-    const account = (await accounts.findAccount(key.account)) ?? undefined
+    const account = (await accounts.find(key.account)) ?? undefined
     changed({ operation: 'revokeKey', account, details: { id, name: key.name } })
   })
 }

@@ -20,7 +20,7 @@ export async function ensureDefaultKey(
   { accounts, keys }: Store,
   { dataDir, serviceKey }: Config['storage'],
 ): Promise<{ readonly account: number; readonly newKey: string | null }> {
-  const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
+  const account = await accounts.ensure(DEFAULT_ACCOUNT)
   const ensureKey = async (name: string, key: string, remedy: string) => {
     if (await keys.ensure(account, name, key, Object.values(KEY_NAMES))) return
     throw new ConfigError(`${remedy}: the present one was revoked, or is a key of another account`)

@@ -38,8 +38,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
       await addTalk(store)
       await addDeliveries(store, dialect, { url: 'https://example.com/', count: 3 })
       const { accounts, keys } = store
-      otherKey = (await keys.create(await accounts.ensureAccount('other'), 'theirs', { scopes: ['admin'] }))
-        .key
+      otherKey = (await keys.create(await accounts.ensure('other'), 'theirs', { scopes: ['admin'] })).key
     },
   })
   /** Passkeys are at names only. */

@@ -30,8 +30,8 @@ suite('the console, with hostile text and other accounts', { skip: browserMissin
       await addDeliveries(store, dialect, { url: 'https://example.com/', count: 2, text: MARKUP })
       hostileJob = await addDoneJob(store, HOSTILE)
       const { accounts, keys } = store
-      hostileKey = (await keys.create(await accounts.ensureAccount('default'), HOSTILE.filename, ADMIN)).key
-      strangersKey = (await keys.create(await accounts.ensureAccount('other'), 'theirs', ADMIN)).key
+      hostileKey = (await keys.create(await accounts.ensure('default'), HOSTILE.filename, ADMIN)).key
+      strangersKey = (await keys.create(await accounts.ensure('other'), 'theirs', ADMIN)).key
     },
   })
   const failed = await service.request('/v2/jobs?status=error&limit=1')

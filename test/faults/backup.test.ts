@@ -124,7 +124,7 @@ suite('a backup', () => {
   before(async () => {
     service = await runService({}, async ({ accounts, limits }) => {
       // No job is transcribed.
-      await limits.change(await accounts.ensureAccount('default'), { limits: { max_running: 0 } })
+      await limits.change(await accounts.ensure('default'), { limits: { max_running: 0 } })
     })
     client = await Client.of(service)
   })

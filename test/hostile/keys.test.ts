@@ -133,7 +133,7 @@ suite('the configured key', () => {
     const [generated, first, second] = ['generated-key', 'the-first-key', 'the-second-key'] as const
     writeFileSync(join(dataDir, 'service-key'), `${generated}\n`)
     const { key: laptop } = await withStore(dataDir, async ({ accounts, keys }) =>
-      keys.create(await accounts.ensureAccount(DEFAULT_ACCOUNT), 'laptop'),
+      keys.create(await accounts.ensure(DEFAULT_ACCOUNT), 'laptop'),
     )
     const keys = [generated, first, second, laptop]
     assert.deepEqual(await statuses(dataDir, '', keys), [200, 401, 401, 200])
@@ -146,7 +146,7 @@ suite('the configured key', () => {
   test('revokes the one that it replaces, also if that was created by a command', async () => {
     const dataDir = temporaryFolder()
     const { key } = await withStore(dataDir, async ({ accounts, keys }) =>
-      keys.create(await accounts.ensureAccount(DEFAULT_ACCOUNT), 'operator'),
+      keys.create(await accounts.ensure(DEFAULT_ACCOUNT), 'operator'),
     )
     assert.deepEqual(await statuses(dataDir, key, [key]), [200])
     assert.deepEqual(await statuses(dataDir, 'the-second-key', [key]), [401])

@@ -69,7 +69,7 @@ onEachStore('hostile requests', (fresh) => {
       const env = database.url === null ? {} : { DATABASE_URL: database.url, ...(await redirectingS3(t)) }
       const theirs = await withDialect({ dataDir, databaseUrl: database.url }, async (dialect) => {
         const { accounts, keys } = await openTestStore(dialect)
-        return (await keys.create(await accounts.ensureAccount('other'), 'theirs')).key
+        return (await keys.create(await accounts.ensure('other'), 'theirs')).key
       })
       const service = await ServiceProcess.start(t, dataDir, env)
       const client = await Client.of(service)

@@ -37,7 +37,7 @@ onEachEmptyStore('a copy without the key files', (fresh) => {
     const place = { dataDir: temporaryFolder(), databaseUrl: database.url }
     const store = await openStore(dialectOf(place), readSecretKey(configOf(place).storage))
     const { accounts } = store
-    account = await accounts.ensureAccount('default')
+    account = await accounts.ensure('default')
     await store.keys.ensure(account, KEY_NAMES.variable, SERVICE_KEY)
     keys = [SERVICE_KEY, (await store.keys.create(account, 'laptop')).key]
     await accounts.callbackSecrets(account)

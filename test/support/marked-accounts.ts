@@ -38,7 +38,7 @@ export function bodyOf({ api }: Client, { requestBody }: Operation, theirs: Ids)
 export async function thingsOfAll(store: Store, client: Client): Promise<Record<Account, Ids>> {
   const things = {} as Record<Account, Ids>
   for (const account of ACCOUNTS)
-    things[account] = await thingsOf(store, client, account, await store.accounts.ensureAccount(account))
+    things[account] = await thingsOf(store, client, account, await store.accounts.ensure(account))
   return things
 }
 

@@ -50,8 +50,8 @@ async function accountCalls(
   { accounts, keys, callers, audit, limits, settings, consoleSessions }: Store,
   call: Call,
 ): Promise<number> {
-  const account = await call('accounts.ensureAccount', async () => accounts.ensureAccount('default'))
-  await call('accounts.findAccount', async () => accounts.findAccount('default'))
+  const account = await call('accounts.ensure', async () => accounts.ensure('default'))
+  await call('accounts.find', async () => accounts.find('default'))
   await call('keys.create', async () => keys.create(account, 'first'))
   await call('keys.ensure', async () => keys.ensure(account, 'second', 'secret', ['third']))
   const caller = await call('callers.authenticate', async () => callers.authenticate('secret'))
@@ -83,7 +83,7 @@ async function accountCalls(
   )
   await call('audit.removeExpired', async () => audit.removeExpired(LATER, 10))
   await call('accounts.usage', async () => accounts.usage(account, 0, 1))
-  await call('accounts.createAccount', async () => accounts.createAccount('default'))
+  await call('accounts.create', async () => accounts.create('default'))
   await call('limits.change', async () => limits.change(account, { limits: {}, priority: 0, paused: true }))
   await limits.change(account, { paused: false })
   await call('limits.account', async () => limits.account(account))
@@ -93,7 +93,7 @@ async function accountCalls(
 
 /** An account with a row for each statement. */
 async function accountDeletionCalls({ accountDeletions, ...store }: Store, call: Call): Promise<void> {
-  const account = await store.accounts.ensureAccount('gone')
+  const account = await store.accounts.ensure('gone')
   const invitation = {
     role: 'admin',
     email: null,
@@ -517,7 +517,7 @@ async function trashCalls(store: Store, call: Call, account: number): Promise<vo
   await call('trash.removeExpired', async () => trash.removeExpired(0, 10))
   await trashed()
   await call('trash.removeOldest', async () => trash.removeOldest(1))
-  const full = await accounts.ensureAccount('full')
+  const full = await accounts.ensure('full')
   await trashed(full)
   const file = fileOf()
   await limits.change(full, { limits: { storage_gb: (file.size + 1) / 1e9 } })

@@ -25,10 +25,10 @@ export async function serveTwoAccounts(
 ): Promise<TwoAccounts> {
   let [strangersKey, liveJob] = ['', '']
   const fill = async ({ accounts, keys, jobs }: Store) => {
-    strangersKey = (await keys.create(await accounts.ensureAccount('other'), 'theirs')).key
+    strangersKey = (await keys.create(await accounts.ensure('other'), 'theirs')).key
     const requestParams = liveParamsOf(liveRequest.parse({}))
     const live = { kind: 'live', customMetadata: null, requestParams, fileId: null } as const
-    liveJob = (await jobs.create(await accounts.ensureAccount('default'), live)).id
+    liveJob = (await jobs.create(await accounts.ensure('default'), live)).id
   }
   const service = await runService({ ALLOW_PRIVATE_URLS: '1', ...env }, fill, database)
   const client = await Client.of(service)

@@ -23,7 +23,7 @@ const withName = z.object({ name: z.string().describe('Name of the account.') })
 export function operatedAccountRoutes(app: App, { store, requests, operators }: Parts): void {
   const { accounts, accountDeletions, limits, wake } = store
   const idOf = async (name: string): Promise<number> => {
-    const id = await accounts.findAccount(name)
+    const id = await accounts.find(name)
     if (id === null) throw notFound('account')
     return id
   }
@@ -73,7 +73,7 @@ export function operatedAccountRoutes(app: App, { store, requests, operators }: 
     async (request, reply) => {
       const { name } = request.body
       request.auditDetails = { name }
-      const id = await accounts.createAccount(name)
+      const id = await accounts.create(name)
       if (id === null) throw accountExists()
       return reply.code(201).send(shown(await limits.account(id)))
     },

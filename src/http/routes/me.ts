@@ -80,7 +80,7 @@ export function meRoutes(app: App, parts: Parts): void {
     }),
     async (request) => {
       const session = userSession(request)
-      const account = await accounts.findAccount(request.body.account)
+      const account = await accounts.find(request.body.account)
       const memberships = await users.membershipsOf(session.user)
       const membership = memberships.find((one) => one.account === request.body.account)
       if (account === null || membership === undefined) throw notAMember()

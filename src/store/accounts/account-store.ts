@@ -23,14 +23,14 @@ export class AccountStore {
    * The id of the account with that name, which is created if there is none.
    * @throws {AccountBeingDeletedError}
    */
-  async ensureAccount(name: string): Promise<number> {
-    const id = (await this.createAccount(name)) ?? (await this.findAccount(name))
+  async ensure(name: string): Promise<number> {
+    const id = (await this.create(name)) ?? (await this.find(name))
     if (id === null) throw new AccountBeingDeletedError(name)
     return id
   }
 
   /** Creates an account. @returns its id; null if there is one with that name, or it is being deleted */
-  async createAccount(name: string): Promise<number | null> {
+  async create(name: string): Promise<number | null> {
     const created = await this.#db
       .insertInto('accounts')
       .values({ name, created_at: Date.now(), last_ordinal: 0, last_created_at: 0 })
@@ -41,7 +41,7 @@ export class AccountStore {
   }
 
   /** The id of the account with that name; null if there is none, or it is being deleted. */
-  async findAccount(name: string): Promise<number | null> {
+  async find(name: string): Promise<number | null> {
     const found = await this.#db
       .selectFrom('accounts')
       .select('id')

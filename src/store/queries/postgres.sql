@@ -572,19 +572,19 @@ select count(distinct "account") as "count"
 from "keys"
 where not (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false));
 
--- accounts.createAccount
+-- accounts.create
 insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
 values ($1, $2, $3, $4)
 on conflict ("name") do nothing
 returning "id";
 
--- accounts.ensureAccount
+-- accounts.ensure
 insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
 values ($1, $2, $3, $4)
 on conflict ("name") do nothing
 returning "id";
 
--- accounts.findAccount
+-- accounts.find
 select "id"
 from "accounts"
 where "name" = $1 and "deleted_at" is null;

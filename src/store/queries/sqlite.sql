@@ -581,19 +581,19 @@ select count(distinct "account") as "count"
 from "keys"
 where not (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false));
 
--- accounts.createAccount
+-- accounts.create
 insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
 values (?, ?, ?, ?)
 on conflict ("name") do nothing
 returning "id";
 
--- accounts.ensureAccount
+-- accounts.ensure
 insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
 values (?, ?, ?, ?)
 on conflict ("name") do nothing
 returning "id";
 
--- accounts.findAccount
+-- accounts.find
 select "id"
 from "accounts"
 where "name" = ? and "deleted_at" is null;
