@@ -236,7 +236,7 @@ test('the audit log has a line for what the trash of an account gives up to its 
     } as never
     await store.work.finish(id, { status: 'done', result })
     await store.jobs.trash(account, id, null)
-    await store.limits.change(account, { limits: { storage_gb: 0.001 } })
+    await store.accounts.change(account, { limits: { storage_gb: 0.001 } })
   })
   t.after(async () => service.close())
   const form = new FormData()

@@ -331,7 +331,7 @@ onEachStore('the queue of what is transcribed again', (fresh) => {
     for (const stage of ['transcribe', 'transcribe', 'transcribe', 'idle'] as const)
       claimed.push((await claim(stage))?.jobId)
     assert.deepEqual(claimed, [added, low, undefined, idle])
-    await store.limits.change(account, { limits: { max_running: 1 } })
+    await store.accounts.change(account, { limits: { max_running: 1 } })
     await request(await done(), { idle: true })
     assert.equal(await claim('idle'), null, 'the limit of what runs counts all of it')
     assert.equal((await store.work.load()).oldestWaitingAt, null, 'nothing urgent waits')

@@ -397,7 +397,7 @@ onEachStore('revisions', (fresh) => {
     for await (const { fault } of checkStore({ dialect, files, repair: null })) checked.push(fault)
     assert.deepEqual(checked, [])
     await store.jobs.delete(account, id, null)
-    assert.equal((await store.limits.account(account)).used.storage_gb, 0)
+    assert.equal((await store.accounts.get(account)).used.storage_gb, 0)
     assert.deepEqual(await dialect.db.selectFrom('job_revisions').selectAll().execute(), [])
     await close()
   })

@@ -163,7 +163,7 @@ onEitherStore('the voices that are kept with a job', (fresh) => {
     t.after(close)
     const voices = packed(VOICES)
     const rows = async () => dialect.db.selectFrom('job_voices').selectAll().execute()
-    const usedBytes = async () => Math.round((await store.limits.account(account)).used.storage_gb * 1e9)
+    const usedBytes = async () => Math.round((await store.accounts.get(account)).used.storage_gb * 1e9)
     await addDone(store, account)
     const without = await usedBytes()
     const other = await addDone(store, account, voices)

@@ -154,9 +154,9 @@ class World {
     if (next.do === 'speak') return this.#speak(next, account)
     if (next.do === 'fail to create') {
       await assert.rejects(this.#store.jobs.create(account, jobOf(randomUUID())), UnknownFileError)
-      await this.#store.limits.change(account, { limits: { live_sessions: 0 } })
+      await this.#store.accounts.change(account, { limits: { live_sessions: 0 } })
       await assert.rejects(this.#begin(account), LimitError)
-      await this.#store.limits.change(account, { limits: { live_sessions: 'default' } })
+      await this.#store.accounts.change(account, { limits: { live_sessions: 'default' } })
       return
     }
     const file = next.duration === null ? null : fileOf(next.duration)

@@ -198,20 +198,20 @@ class NaiveQueue {
     for (const each of steps) await this.#take(each)
     for (const id of this.#jobs.keys()) assert.equal(await this.#opened.store.work.finish(id, FAILED), true)
     for (const account of this.#accounts)
-      await this.#opened.store.limits.change(account, { priority: 0, paused: false })
+      await this.#opened.store.accounts.change(account, { priority: 0, paused: false })
   }
 
   async #take(taken: Step): Promise<void> {
     const { do: what, node, which, priority } = taken
-    const { work, jobs, limits } = this.#opened.store
+    const { work, jobs, accounts } = this.#opened.store
     const account = this.#accounts[which % 3]!
     if (what === 'pause' || what === 'resume') {
-      await limits.change(account, { paused: what === 'pause' })
+      await accounts.change(account, { paused: what === 'pause' })
       this.#paused[what === 'pause' ? 'add' : 'delete'](account)
       return
     }
     if (what === 'rank') {
-      await limits.change(account, { priority })
+      await accounts.change(account, { priority })
       this.#ranks.set(account, priority)
       return
     }
@@ -321,7 +321,7 @@ onEachStore('the limit of an account', (fresh) => {
   test('holds over all nodes, and over jobs that are transcribed only', async (t) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
-    await store.limits.change(account, { limits: { max_running: 2 } })
+    await store.accounts.change(account, { limits: { max_running: 2 } })
     const nodes = Array.from({ length: 8 }, (_, i) => `node ${i}`)
     const create = async () =>
       store.jobs.create(account, {
@@ -345,9 +345,9 @@ onEachStore('the limit of an account', (fresh) => {
     assert.ok(one && other && more.length === 0)
     assert.equal(await store.work.finish(one, FAILED), true)
     assert.equal((await claimAll('transcribe')).length, 1)
-    await store.limits.change(account, { limits: { max_running: 5 } })
+    await store.accounts.change(account, { limits: { max_running: 5 } })
     assert.equal((await claimAll('transcribe')).length, 3)
-    assert.equal((await store.limits.account(account)).used.max_running, 5)
+    assert.equal((await store.accounts.get(account)).used.max_running, 5)
   })
 })
 
@@ -396,8 +396,8 @@ onEachStore('more accounts than a claim considers', (fresh) => {
     for (let i = 0; i < 201; i++) crowd.push(await store.accounts.ensure(`crowd ${i}`))
     for (const one of crowd) await store.jobs.create(one, job)
     const [urgent, late] = [await store.accounts.ensure('urgent'), account]
-    await store.limits.change(urgent, { priority: 1 })
-    await store.limits.change(late, { priority: -1 })
+    await store.accounts.change(urgent, { priority: 1 })
+    await store.accounts.change(late, { priority: -1 })
     for (const one of [late, late, urgent]) await store.jobs.create(one, job)
     assert.equal(await claim(), urgent, 'in no window')
     const served = new Set<number | null>()

@@ -138,7 +138,7 @@ test('messages that would make the result too large are left out of it, except t
 suite('a session that cannot be opened', () => {
   test('for good ends in error, frees its place and leaves no file open', async () => {
     world = await LiveWorld.make()
-    await world.store.limits.change(world.account, { limits: { live_sessions: 1 } })
+    await world.store.accounts.change(world.account, { limits: { live_sessions: 1 } })
     const { id, token } = await world.create()
     await mkdir(join(world.folder, 'live', id, 'audio.wav'), { recursive: true })
     assert.equal(await world.connect(token).closed(), 1011)

@@ -12,7 +12,6 @@ export function observedStore(store: Store): Store {
     keys: timed('keys', store.keys),
     callers: timed('callers', store.callers),
     accountDeletions: timed('accountDeletions', store.accountDeletions),
-    limits: timed('limits', store.limits),
     consoleSessions: timed('consoleSessions', store.consoleSessions),
     files: timed('files', store.files),
     uploads: timed('uploads', store.uploads),

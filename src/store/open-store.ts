@@ -12,7 +12,6 @@ import { AccountStore } from './accounts/account-store.ts'
 import { Callers } from './accounts/callers.ts'
 import { AuditStore } from './accounts/audit-store.ts'
 import { KeyStore } from './accounts/key-store.ts'
-import { LimitStore } from './accounts/limit-store.ts'
 import { SettingsStore } from './accounts/settings-store.ts'
 import { ChallengeStore } from './people/challenge-store.ts'
 import { ConsoleSessionStore } from './people/console-session-store.ts'
@@ -47,7 +46,6 @@ export interface Store {
   readonly keys: KeyStore
   readonly callers: Callers
   readonly accountDeletions: AccountDeletionStore
-  readonly limits: LimitStore
   readonly settings: SettingsStore
   readonly audit: AuditStore
   readonly users: UserStore
@@ -115,11 +113,10 @@ export async function openStore(
   }
   const lastUses = new LastUses(dialect)
   return {
-    accounts: new AccountStore(dialect, sealer),
+    accounts: new AccountStore(dialect, sealer, limits),
     keys: new KeyStore(dialect, sealer, lastUses),
     callers: new Callers(dialect, sealer, lastUses, limits),
     accountDeletions: new AccountDeletionStore(dialect),
-    limits: new LimitStore(dialect, limits),
     settings: new SettingsStore(dialect),
     audit: new AuditStore(dialect),
     users: new UserStore(dialect),

@@ -47,7 +47,7 @@ export async function callEveryMethod(store: Store, call: Call): Promise<void> {
 }
 
 async function accountCalls(
-  { accounts, keys, callers, audit, limits, settings, consoleSessions }: Store,
+  { accounts, keys, callers, audit, settings, consoleSessions }: Store,
   call: Call,
 ): Promise<number> {
   const account = await call('accounts.ensure', async () => accounts.ensure('default'))
@@ -84,10 +84,12 @@ async function accountCalls(
   await call('audit.removeExpired', async () => audit.removeExpired(LATER, 10))
   await call('accounts.usage', async () => accounts.usage(account, 0, 1))
   await call('accounts.create', async () => accounts.create('default'))
-  await call('limits.change', async () => limits.change(account, { limits: {}, priority: 0, paused: true }))
-  await limits.change(account, { paused: false })
-  await call('limits.account', async () => limits.account(account))
-  await call('limits.accounts', async () => limits.accounts())
+  await call('accounts.change', async () =>
+    accounts.change(account, { limits: {}, priority: 0, paused: true }),
+  )
+  await accounts.change(account, { paused: false })
+  await call('accounts.get', async () => accounts.get(account))
+  await call('accounts.list', async () => accounts.list())
   return account
 }
 
@@ -117,20 +119,20 @@ async function accountDeletionCalls({ accountDeletions, ...store }: Store, call:
   })
 }
 
-async function keyCalls({ idempotency, jobs, limits }: Store, call: Call, account: number): Promise<void> {
+async function keyCalls({ idempotency, jobs, accounts }: Store, call: Call, account: number): Promise<void> {
   const key = { account, operation: '/v2/pre-recorded', key: 'a key' }
   await call('idempotency.begin', async () => idempotency.begin(key, NODE))
   await call('idempotency.abandon', async () => idempotency.abandon(key, NODE))
   const request = { ...key, fingerprint: 'hash', node: null, answer: () => '{}' }
   await call('jobs.create, with a key', async () => jobs.create(account, { ...JOB, request }))
-  await limits.change(account, { limits: { open_jobs: 100, minutes_per_day: 60 } })
+  await accounts.change(account, { limits: { open_jobs: 100, minutes_per_day: 60 } })
   await call('jobs.create, with limits', async () => jobs.create(account, JOB))
   await call('idempotency.find', async () => idempotency.find(key))
   await call('idempotency.removeExpired', async () => idempotency.removeExpired(10))
 }
 
 async function jobCalls(
-  { files, uploads, jobs, work, texts, failedJobs, limits }: Store,
+  { files, uploads, jobs, work, texts, failedJobs, accounts }: Store,
   call: Call,
   account: number,
 ): Promise<void> {
@@ -163,9 +165,9 @@ async function jobCalls(
   await call('texts.add', async () => texts.add(own, 'attempt', { from: 5, text: ' again' }))
   await call('texts.read', async () => texts.read(first.id, null))
   await call('work.putBack', async () => work.putBack(own))
-  await limits.change(account, { limits: { max_running: 1 } })
+  await accounts.change(account, { limits: { max_running: 1 } })
   const again = await call('work.claim, with a limit', async () => claim('transcribe'))
-  await limits.change(account, { limits: { max_running: 'default' } })
+  await accounts.change(account, { limits: { max_running: 'default' } })
   await call('work.finish, done', async () => work.finish(again, DONE))
   const second = await call('jobs.create', async () => jobs.create(account, JOB))
   const fetched = await call('work.claim, to fetch', async () => claim('fetch'))
@@ -289,7 +291,7 @@ async function nodeCalls({ nodes }: Store, call: Call): Promise<void> {
 }
 
 async function liveCalls(
-  { live, limits, uploads, jobs, nodes }: Store,
+  { live, accounts, uploads, jobs, nodes }: Store,
   call: Call,
   account: number,
 ): Promise<void> {
@@ -326,11 +328,11 @@ async function liveCalls(
   await call('live.release', async () => live.release(id, node))
   await call('live.abandoned', async () => live.abandoned(0, 100))
   const received = [{ jobId: id, seconds: 1, bytes: 32_000 }]
-  await limits.change(account, { limits: { minutes_per_day: 60 } })
+  await accounts.change(account, { limits: { minutes_per_day: 60 } })
   await live.start(id, node)
   await call('live.countAudio', async () => live.countAudio(node, received))
   await live.release(id, node)
-  await limits.change(account, { limits: { minutes_per_day: 'default' } })
+  await accounts.change(account, { limits: { minutes_per_day: 'default' } })
   await call('live.addMessages', async () => live.addMessages(id, url, [message('a'), message('b')]))
   const recording = fileOf()
   await uploads.begin(recording.id, NODE)
@@ -496,7 +498,7 @@ async function bulkDeletionCalls(
 }
 
 async function trashCalls(store: Store, call: Call, account: number): Promise<void> {
-  const { accounts, files, limits, trash, jobs, uploads, work } = store
+  const { accounts, files, trash, jobs, uploads, work } = store
   const trashed = async (of = account) => {
     const { id } = await jobs.create(of, { ...JOB, customMetadata: { plan: 'pro' } })
     await jobs.setDetails(of, id, { tags: ['team'] }, OPERATOR)
@@ -520,7 +522,7 @@ async function trashCalls(store: Store, call: Call, account: number): Promise<vo
   const full = await accounts.ensure('full')
   await trashed(full)
   const file = fileOf()
-  await limits.change(full, { limits: { storage_gb: (file.size + 1) / 1e9 } })
+  await accounts.change(full, { limits: { storage_gb: (file.size + 1) / 1e9 } })
   await uploads.begin(file.id, NODE)
   await call('files.add, where the trash makes room', async () => files.add(full, file))
   await trashed()

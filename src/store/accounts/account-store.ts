@@ -1,22 +1,33 @@
-import { type Kysely, sql, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
+import type { LimitName, Limits } from '../../contract/account-limits.ts'
 import { AccountBeingDeletedError } from '../../jobs/deletion.ts'
 import type { Dialect } from '../databases/dialect.ts'
-import type { Schema } from '../schema.ts'
+import { type AccountInfo, accountInfos } from './account-info.ts'
 import { callbackSecrets, rotateSecret } from './callback-secrets.ts'
+import { ownLimits } from './limits.ts'
 import type { Sealer } from './sealer.ts'
 import { keyHasEnded } from './stored-keys.ts'
 import { type DayUsage, usageOf } from './usage.ts'
 
-/** Accounts, the secrets that sign their callbacks, and what they use. */
-export class AccountStore {
-  readonly #db: Kysely<Schema>
-  readonly #ordinals: Dialect['ordinals']
-  readonly #sealer: Sealer
+/** What changes of an account; what is absent stays. */
+interface AccountChanges {
+  /** Null for no limit, `default` for that of the configuration. */
+  readonly limits?: { readonly [Name in LimitName]?: number | null | 'default' | undefined } | undefined
+  readonly priority?: number | undefined
+  readonly paused?: boolean | undefined
+}
 
-  constructor({ db, ordinals }: Dialect, sealer: Sealer) {
-    this.#db = db
-    this.#ordinals = ordinals
+/** Accounts, what they may use and what they use, and the secrets that sign their callbacks. */
+export class AccountStore {
+  readonly #dialect: Dialect
+  readonly #sealer: Sealer
+  readonly #limits: Limits
+
+  /** @param limits of accounts without limits of their own */
+  constructor(dialect: Dialect, sealer: Sealer, limits: Limits) {
+    this.#dialect = dialect
     this.#sealer = sealer
+    this.#limits = limits
   }
 
   /**
@@ -31,7 +42,7 @@ export class AccountStore {
 
   /** Creates an account. @returns its id; null if there is one with that name, or it is being deleted */
   async create(name: string): Promise<number | null> {
-    const created = await this.#db
+    const created = await this.#dialect.db
       .insertInto('accounts')
       .values({ name, created_at: Date.now(), last_ordinal: 0, last_created_at: 0 })
       .onConflict((conflict) => conflict.column('name').doNothing())
@@ -42,7 +53,7 @@ export class AccountStore {
 
   /** The id of the account with that name; null if there is none, or it is being deleted. */
   async find(name: string): Promise<number | null> {
-    const found = await this.#db
+    const found = await this.#dialect.db
       .selectFrom('accounts')
       .select('id')
       .where('name', '=', name)
@@ -51,12 +62,50 @@ export class AccountStore {
     return found?.id ?? null
   }
 
+  /** @throws when there is no such account */
+  async get(account: number): Promise<AccountInfo> {
+    const [found] = await accountInfos(this.#dialect.db, this.#limits, account)
+    if (found === undefined) throw new Error('the account was deleted')
+    return found
+  }
+
+  /** Every account, by name. */
+  async list(): Promise<AccountInfo[]> {
+    return accountInfos(this.#dialect.db, this.#limits, null)
+  }
+
+  /** Changes some limits of an account, its priority and whether it is paused, for all processes. */
+  async change(account: number, { limits, priority, paused }: AccountChanges): Promise<void> {
+    const { db: database, locksRows } = this.#dialect
+    const now = sql.val(Date.now())
+    await database.transaction().execute(async (db) => {
+      const before = await db
+        .selectFrom('accounts')
+        .select('limits')
+        .where('id', '=', account)
+        .$if(locksRows, (query) => query.forUpdate())
+        .executeTakeFirstOrThrow()
+      const own = { ...ownLimits(before.limits), ...limits }
+      const set = Object.entries(own).filter(([, value]) => value !== 'default' && value !== undefined)
+      await db
+        .updateTable('accounts')
+        .set((eb) => ({
+          limits: set.length === 0 ? null : JSON.stringify(Object.fromEntries(set)),
+          ...(priority !== undefined && { priority }),
+          // It is paused since it was first.
+          ...(paused !== undefined && { paused_at: paused ? eb.fn.coalesce('paused_at', now) : null }),
+        }))
+        .where('id', '=', account)
+        .execute()
+    })
+  }
+
   /** How often the jobs of accounts have changed, by the ids of the accounts; without those that are gone. */
   async jobChanges(accounts: readonly number[]): Promise<Map<number, number>> {
-    const rows = await this.#db
+    const rows = await this.#dialect.db
       .selectFrom('accounts')
       .select(['id', 'job_changes'])
-      .where(sql<SqlBool>`id in ${this.#ordinals(accounts)}`)
+      .where(sql<SqlBool>`id in ${this.#dialect.ordinals(accounts)}`)
       .where('deleted_at', 'is', null)
       .execute()
     return new Map(rows.map(({ id, job_changes }) => [id, job_changes]))
@@ -64,7 +113,7 @@ export class AccountStore {
 
   /** The number of accounts with a valid key. */
   async count(): Promise<number> {
-    const { count } = await this.#db
+    const { count } = await this.#dialect.db
       .selectFrom('keys')
       .select((eb) => eb.fn.count<number | string>('account').distinct().as('count'))
       .where((eb) => eb.not(keyHasEnded()))
@@ -74,12 +123,12 @@ export class AccountStore {
 
   /** What the account's callbacks are signed with: the current secret, then the previous one while it is in use. */
   async callbackSecrets(account: number): Promise<readonly string[]> {
-    return (await callbackSecrets(this.#db, this.#sealer, [account])).get(account) ?? []
+    return (await callbackSecrets(this.#dialect.db, this.#sealer, [account])).get(account) ?? []
   }
 
   /** Gives the account a new secret, and returns it. Callbacks are signed with the previous one too for a day. */
   async rotateCallbackSecret(account: number): Promise<string> {
-    return rotateSecret(this.#db, this.#sealer, account)
+    return rotateSecret(this.#dialect.db, this.#sealer, account)
   }
 
   /**
@@ -87,6 +136,6 @@ export class AccountStore {
    * happened are absent.
    */
   async usage(account: number, from: number, to: number): Promise<DayUsage[]> {
-    return usageOf(this.#db, account, from, to)
+    return usageOf(this.#dialect.db, account, from, to)
   }
 }

@@ -8,7 +8,7 @@ import { ExpiredKeyError } from '../../jobs/keys.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { prepared } from '../databases/prepared.ts'
 import type { LastUses } from './last-uses.ts'
-import { limitsFrom } from './limit-store.ts'
+import { limitsFrom } from './limits.ts'
 import type { Sealer } from './sealer.ts'
 import { keyScopes, scopesIn } from './stored-keys.ts'
 

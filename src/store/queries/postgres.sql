@@ -567,6 +567,16 @@ set "callback_secret" = coalesce("callback_secret", $1)
 where "id" = $2
 returning "callback_secret";
 
+-- accounts.change
+begin;
+select "limits"
+from "accounts"
+where "id" = $1 for update;
+update "accounts"
+set "limits" = $1, "priority" = $2, "paused_at" = coalesce("paused_at", $3)
+where "id" = $4;
+commit;
+
 -- accounts.count
 select count(distinct "account") as "count"
 from "keys"
@@ -589,11 +599,66 @@ select "id"
 from "accounts"
 where "name" = $1 and "deleted_at" is null;
 
+-- accounts.get
+select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
+from "accounts"
+where "id" = $1
+order by "name";
+select "account", "bucket", sum("jobs") as "jobs"
+from "job_counts"
+where "level" = 3 and "account" = $1
+group by "account", "bucket";
+select "account", sum("audio_ms") as "ms"
+from "daily_audio"
+where "account" = $1
+group by "account";
+select "account", count(*) as "open"
+from "live_sessions"
+where "ended" = $1 and "account" = $2
+group by "account";
+select "account", "has_file", count(*) as "jobs"
+from "work"
+where "owner" is not null and "account" = $1
+group by "account", "has_file";
+select "account", count(distinct "user_id") as "users"
+from "memberships"
+where "account" = $1
+group by "account";
+select "account", "what", "amount"
+from "account_usage"
+where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4)) and "account" = $5;
+
 -- accounts.jobChanges
 select "id", "job_changes"
 from "accounts"
 where id in (select cast(value as bigint) as ordinal
   from json_array_elements_text($1::json)) and "deleted_at" is null;
+
+-- accounts.list
+select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
+from "accounts"
+order by "name";
+select "account", "bucket", sum("jobs") as "jobs"
+from "job_counts"
+where "level" = 3
+group by "account", "bucket";
+select "account", sum("audio_ms") as "ms"
+from "daily_audio"
+group by "account";
+select "account", count(*) as "open"
+from "live_sessions"
+where "ended" = $1
+group by "account";
+select "account", "has_file", count(*) as "jobs"
+from "work"
+where "owner" is not null
+group by "account", "has_file";
+select "account", count(distinct "user_id") as "users"
+from "memberships"
+group by "account";
+select "account", "what", "amount"
+from "account_usage"
+where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4));
 
 -- accounts.rotateCallbackSecret
 update "accounts"
@@ -3732,71 +3797,6 @@ order by "keys"."created_at";
 update "keys"
 set "revoked_at" = $1
 where "id" = $2 and "revoked_at" is null;
-
--- limits.account
-select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
-from "accounts"
-where "id" = $1
-order by "name";
-select "account", "bucket", sum("jobs") as "jobs"
-from "job_counts"
-where "level" = 3 and "account" = $1
-group by "account", "bucket";
-select "account", sum("audio_ms") as "ms"
-from "daily_audio"
-where "account" = $1
-group by "account";
-select "account", count(*) as "open"
-from "live_sessions"
-where "ended" = $1 and "account" = $2
-group by "account";
-select "account", "has_file", count(*) as "jobs"
-from "work"
-where "owner" is not null and "account" = $1
-group by "account", "has_file";
-select "account", count(distinct "user_id") as "users"
-from "memberships"
-where "account" = $1
-group by "account";
-select "account", "what", "amount"
-from "account_usage"
-where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4)) and "account" = $5;
-
--- limits.accounts
-select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
-from "accounts"
-order by "name";
-select "account", "bucket", sum("jobs") as "jobs"
-from "job_counts"
-where "level" = 3
-group by "account", "bucket";
-select "account", sum("audio_ms") as "ms"
-from "daily_audio"
-group by "account";
-select "account", count(*) as "open"
-from "live_sessions"
-where "ended" = $1
-group by "account";
-select "account", "has_file", count(*) as "jobs"
-from "work"
-where "owner" is not null
-group by "account", "has_file";
-select "account", count(distinct "user_id") as "users"
-from "memberships"
-group by "account";
-select "account", "what", "amount"
-from "account_usage"
-where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4));
-
--- limits.change
-begin;
-select "limits"
-from "accounts"
-where "id" = $1 for update;
-update "accounts"
-set "limits" = $1, "priority" = $2, "paused_at" = coalesce("paused_at", $3)
-where "id" = $4;
-commit;
 
 -- live.abandoned
 select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", ((keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) or live_sessions.user_id is not null and not exists (select 1

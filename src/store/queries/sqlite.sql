@@ -576,6 +576,16 @@ set "callback_secret" = coalesce("callback_secret", ?)
 where "id" = ?
 returning "callback_secret";
 
+-- accounts.change
+begin;
+select "limits"
+from "accounts"
+where "id" = ?;
+update "accounts"
+set "limits" = ?, "priority" = ?, "paused_at" = coalesce("paused_at", ?)
+where "id" = ?;
+commit;
+
 -- accounts.count
 select count(distinct "account") as "count"
 from "keys"
@@ -598,11 +608,66 @@ select "id"
 from "accounts"
 where "name" = ? and "deleted_at" is null;
 
+-- accounts.get
+select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
+from "accounts"
+where "id" = ?
+order by "name";
+select "account", "bucket", sum("jobs") as "jobs"
+from "job_counts"
+where "level" = 3 and "account" = ?
+group by "account", "bucket";
+select "account", sum("audio_ms") as "ms"
+from "daily_audio"
+where "account" = ?
+group by "account";
+select "account", count(*) as "open"
+from "live_sessions"
+where "ended" = ? and "account" = ?
+group by "account";
+select "account", "has_file", count(*) as "jobs"
+from "work"
+where "owner" is not null and "account" = ?
+group by "account", "has_file";
+select "account", count(distinct "user_id") as "users"
+from "memberships"
+where "account" = ?
+group by "account";
+select "account", "what", "amount"
+from "account_usage"
+where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?)) and "account" = ?;
+
 -- accounts.jobChanges
 select "id", "job_changes"
 from "accounts"
 where id in (select value as ordinal
   from json_each(?)) and "deleted_at" is null;
+
+-- accounts.list
+select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
+from "accounts"
+order by "name";
+select "account", "bucket", sum("jobs") as "jobs"
+from "job_counts"
+where "level" = 3
+group by "account", "bucket";
+select "account", sum("audio_ms") as "ms"
+from "daily_audio"
+group by "account";
+select "account", count(*) as "open"
+from "live_sessions"
+where "ended" = ?
+group by "account";
+select "account", "has_file", count(*) as "jobs"
+from "work"
+where "owner" is not null
+group by "account", "has_file";
+select "account", count(distinct "user_id") as "users"
+from "memberships"
+group by "account";
+select "account", "what", "amount"
+from "account_usage"
+where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?));
 
 -- accounts.rotateCallbackSecret
 update "accounts"
@@ -3804,71 +3869,6 @@ order by "keys"."created_at";
 update "keys"
 set "revoked_at" = ?
 where "id" = ? and "revoked_at" is null;
-
--- limits.account
-select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
-from "accounts"
-where "id" = ?
-order by "name";
-select "account", "bucket", sum("jobs") as "jobs"
-from "job_counts"
-where "level" = 3 and "account" = ?
-group by "account", "bucket";
-select "account", sum("audio_ms") as "ms"
-from "daily_audio"
-where "account" = ?
-group by "account";
-select "account", count(*) as "open"
-from "live_sessions"
-where "ended" = ? and "account" = ?
-group by "account";
-select "account", "has_file", count(*) as "jobs"
-from "work"
-where "owner" is not null and "account" = ?
-group by "account", "has_file";
-select "account", count(distinct "user_id") as "users"
-from "memberships"
-where "account" = ?
-group by "account";
-select "account", "what", "amount"
-from "account_usage"
-where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?)) and "account" = ?;
-
--- limits.accounts
-select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
-from "accounts"
-order by "name";
-select "account", "bucket", sum("jobs") as "jobs"
-from "job_counts"
-where "level" = 3
-group by "account", "bucket";
-select "account", sum("audio_ms") as "ms"
-from "daily_audio"
-group by "account";
-select "account", count(*) as "open"
-from "live_sessions"
-where "ended" = ?
-group by "account";
-select "account", "has_file", count(*) as "jobs"
-from "work"
-where "owner" is not null
-group by "account", "has_file";
-select "account", count(distinct "user_id") as "users"
-from "memberships"
-group by "account";
-select "account", "what", "amount"
-from "account_usage"
-where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?));
-
--- limits.change
-begin;
-select "limits"
-from "accounts"
-where "id" = ?;
-update "accounts"
-set "limits" = ?, "priority" = ?, "paused_at" = coalesce("paused_at", ?)
-where "id" = ?;
-commit;
 
 -- live.abandoned
 select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", ((keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) or live_sessions.user_id is not null and not exists (select 1
