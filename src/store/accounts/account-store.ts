@@ -7,7 +7,7 @@ import { callbackSecrets, rotateSecret } from './callback-secrets.ts'
 import { ownLimits } from './limits.ts'
 import type { Sealer } from './sealer.ts'
 import { keyHasEnded } from './stored-keys.ts'
-import { type DayUsage, usageOf } from './usage.ts'
+import { type DayUsage, usageOf } from './daily-usage.ts'
 
 /** What changes of an account; what is absent stays. */
 interface AccountChanges {
