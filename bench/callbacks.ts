@@ -75,7 +75,7 @@ const others = fork(fileURLToPath(new URL('callbacks/endpoints.ts', import.meta.
 ])
 const [ports] = (await once(others, 'message')) as [number[]]
 
-const account = await store.accounts.ensureAccount('bench')
+const account = await store.accounts.ensure('bench')
 const jobs: string[] = []
 for (let i = 0; i < deliveries; i++) {
   const callback_url = `http://127.0.0.1:${ports[i % endpoints]}/callbacks/${i}`

@@ -70,7 +70,7 @@ async function worldOf(name: string, folder: string) {
   const store = await openTestStore(dialect)
   closers.push(async () => store.close())
   const ids: number[] = []
-  for (let i = 0; i < accounts; i++) ids.push(await store.accounts.ensureAccount(`account ${i}`))
+  for (let i = 0; i < accounts; i++) ids.push(await store.accounts.ensure(`account ${i}`))
   const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
   const order = new Map(ids.map((id) => [id, [] as string[]]))
   for (let i = 0; i < jobs; i++)

@@ -71,7 +71,7 @@ async function measureRounds(): Promise<void> {
   if (postgres !== null && 'missing' in postgres) throw new Error(postgres.missing)
   const dialect = database({ dataDir, databaseUrl: postgres?.url ?? null })
   try {
-    await (await openTestStore(dialect)).accounts.ensureAccount('account 0')
+    await (await openTestStore(dialect)).accounts.ensure('account 0')
     const place: StorePlace = { dataDir, databaseUrl: postgres?.url ?? null }
     const creators = Array.from({ length: processes }, () =>
       fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--place', JSON.stringify(place)]),
@@ -136,7 +136,7 @@ function serverSeconds(): number {
 async function createJobs(place: StorePlace): Promise<void> {
   const opened = await openTestStore(database(place))
   const ids: number[] = []
-  for (let i = 0; i < accounts; i++) ids.push(await opened.accounts.ensureAccount(`account ${i}`))
+  for (let i = 0; i < accounts; i++) ids.push(await opened.accounts.ensure(`account ${i}`))
   const requestParams = preRecordedParamsOf(
     preRecordedRequest.parse({ audio_url: 'https://media.example.com/calls/1.mp3' }),
   )

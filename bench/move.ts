@@ -91,7 +91,7 @@ function peak(pid: number | undefined): number {
 async function fill(): Promise<void> {
   const dialect = database({ dataDir, databaseUrl: null })
   const store = await openTestStore(dialect)
-  const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+  const account = await store.accounts.ensure(DEFAULT_ACCOUNT)
   const rng = randomFrom(1)
   const word = () => `word${Math.floor(rng() ** 3 * WORDS)}`
   for (let first = 1; first <= jobs; first += BATCH)

@@ -50,8 +50,8 @@ try {
   const recognised = await addJob(place, 'large')
   const corrected = await addJob(place, 'silent')
   await withDialect(place, async (dialect) => {
-    const { accounts } = await openTestStore(dialect)
-    await accounts.ensureKey(await accounts.ensureAccount('other'), 'other', OTHER['x-service-key'])
+    const { accounts, keys } = await openTestStore(dialect)
+    await keys.ensure(await accounts.ensure('other'), 'other', OTHER['x-service-key'])
   })
   const rows = []
   const ways = [

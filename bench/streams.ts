@@ -61,8 +61,7 @@ const place = { dataDir, databaseUrl: postgres?.url ?? null }
 try {
   await withDialect(place, async (dialect) => {
     const store = await openTestStore(dialect)
-    for (const key of accounts)
-      await store.accounts.ensureKey(await store.accounts.ensureAccount(key), key, key)
+    for (const key of accounts) await store.keys.ensure(await store.accounts.ensure(key), key, key)
   })
   const service = await startService(place)
   try {

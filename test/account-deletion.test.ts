@@ -75,7 +75,7 @@ class Filled {
     name: string,
     word: string,
   ): Promise<Filled> {
-    const filled = new Filled(store, uploads, await store.accounts.ensureAccount(name), name, word)
+    const filled = new Filled(store, uploads, await store.accounts.ensure(name), name, word)
     await filled.#fillJobs(dialect)
     await filled.#fillPeople()
     return filled
@@ -121,8 +121,20 @@ class Filled {
   }
 
   async #fillJobs({ db }: Dialect): Promise<void> {
-    const { accounts, audit, bulkRequests, files, jobs, live, retention, settings, shares, transcripts } =
-      this.#store
+    const {
+      accounts,
+      keys,
+      callers,
+      audit,
+      bulkRequests,
+      files,
+      jobs,
+      live,
+      retention,
+      settings,
+      shares,
+      transcripts,
+    } = this.#store
     const ids: string[] = []
     for (let i = 0; i < 9; i++) ids.push(await this.#job(i, 'done'))
     const [corrected = '', deleted = '', , trashed = ''] = ids
@@ -196,8 +208,8 @@ class Filled {
     ])
     await bulkRequests.begin(this.id, deletionOf({ ...NO_FILTER, tags: [this.#word] }))
     await accounts.callbackSecrets(this.id)
-    const { key, id } = await accounts.createKey(this.id, this.#word)
-    this.ways.push(async () => (await accounts.authenticate(key)) !== null)
+    const { key, id } = await keys.create(this.id, this.#word)
+    this.ways.push(async () => (await callers.authenticate(key)) !== null)
     const tokenHash = hash('sha256', `token ${this.name}`)
     const session = { customMetadata: { plan: this.#word }, params: {} as never, key: null }
     await live.begin(this.id, session, tokenHash)
@@ -210,7 +222,7 @@ class Filled {
   }
 
   async #fillPeople(): Promise<void> {
-    const { accounts, consoleSessions, invitations } = this.#store
+    const { keys, callers, consoleSessions, invitations } = this.#store
     const invite = async () => {
       const given = {
         role: 'admin',
@@ -238,8 +250,8 @@ class Filled {
         .execute()
     })
     this.ways.push(async () => (await consoleSessions.find(token)) !== null)
-    const { key } = await accounts.createKey(this.id, 'own', { user })
-    this.ways.push(async () => (await accounts.authenticate(key)) !== null)
+    const { key } = await keys.create(this.id, 'own', { user })
+    this.ways.push(async () => (await callers.authenticate(key)) !== null)
   }
 }
 
@@ -288,8 +300,8 @@ onEachStore('the deletion of an account', (fresh) => {
     assert.ok(await accountDeletions.begin(gone.id))
     assert.equal(await accountDeletions.begin(gone.id), false)
     for (const way of gone.ways) assert.equal(await way(), false)
-    assert.equal(await accounts.findAccount('gone'), null)
-    await assert.rejects(accounts.ensureAccount('gone'), AccountBeingDeletedError)
+    assert.equal(await accounts.find('gone'), null)
+    await assert.rejects(accounts.ensure('gone'), AccountBeingDeletedError)
     assert.equal(await users.find(mover?.id ?? ''), null)
     assert.deepEqual(
       (await accountDeletions.begun()).map(({ id }) => id),
@@ -335,9 +347,6 @@ onEachStore('the deletion of an account', (fresh) => {
     await uploads.collect()
     assert.deepEqual(await placesOf(dialect, place.dataDir, SECRET), [])
     assert.deepEqual(await check(), [])
-    assert.ok(
-      (await accounts.ensureAccount('gone')) > gone.id,
-      'nobody has the id of an account that is gone',
-    )
+    assert.ok((await accounts.ensure('gone')) > gone.id, 'nobody has the id of an account that is gone')
   })
 })

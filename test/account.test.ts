@@ -34,11 +34,11 @@ onEachStore('an account', (fresh) => {
     service = await runService(
       {},
       async (store, dialect) => {
-        const other = await store.accounts.ensureAccount('other')
-        theirs = (await store.accounts.createKey(other, 'theirs')).key
-        const account = await store.accounts.ensureAccount('default')
+        const other = await store.accounts.ensure('other')
+        theirs = (await store.keys.create(other, 'theirs')).key
+        const account = await store.accounts.ensure('default')
         // A configured key gets every scope at each start.
-        await store.accounts.ensureKey(account, KEY_NAMES.variable, 'test-key')
+        await store.keys.ensure(account, KEY_NAMES.variable, 'test-key')
         await dialect.db.updateTable('keys').set({ scopes: 'read' }).execute()
         recorded = await recordDeliveries(store, dialect, [other, account])
       },

@@ -19,7 +19,7 @@ onEachStore('the audit', (fresh) => {
   test('is listed newest first, by every filter, without a gap where many happened at once', async (t) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
-    const other = await store.accounts.ensureAccount('other')
+    const other = await store.accounts.ensure('other')
     const random = randomFrom(7)
     const one = <Of>(of: readonly Of[]): Of => of[Math.floor(random() * of.length)]!
     const people = ['anna', 'bob'].map((id) => ({ kind: 'user', id, name: id }) as const)

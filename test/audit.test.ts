@@ -98,9 +98,9 @@ suite('the audit', () => {
 
   before(async () => {
     let key = ''
-    service = await runService({}, async ({ accounts }) => {
+    service = await runService({}, async ({ accounts, keys }) => {
       const grant = { scopes: SCOPES }
-      key = (await accounts.createKey(await accounts.ensureAccount('team-a'), PRIVATE, grant)).key
+      key = (await keys.create(await accounts.ensure('team-a'), PRIVATE, grant)).key
     })
     operator = await Client.of(service)
     admin = operator.as(key)
@@ -224,7 +224,7 @@ suite('the audit', () => {
 
 test('the audit log has a line for what the trash of an account gives up to its limit of storage', async (t) => {
   const service = await runService({}, async (store) => {
-    const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+    const account = await store.accounts.ensure(DEFAULT_ACCOUNT)
     const { id } = await store.jobs.create(account, {
       kind: 'pre-recorded',
       customMetadata: null,
@@ -236,7 +236,7 @@ test('the audit log has a line for what the trash of an account gives up to its 
     } as never
     await store.work.finish(id, { status: 'done', result })
     await store.jobs.trash(account, id, null)
-    await store.limits.change(account, { limits: { storage_gb: 0.001 } })
+    await store.accounts.change(account, { limits: { storage_gb: 0.001 } })
   })
   t.after(async () => service.close())
   const form = new FormData()

@@ -94,7 +94,7 @@ onEachStore('endpoints', (fresh) => {
       concurrency: { total: 20, perEndpoint: 2 },
       timeoutMs: 60_000,
     })
-    const other = await world.store.accounts.ensureAccount('other')
+    const other = await world.store.accounts.ensure('other')
     const endpoint = await TestEndpoint.listen(t)
     const asked = { callback_url: endpoint.url('/hang') }
     for (let i = 0; i < 5; i++)

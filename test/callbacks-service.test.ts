@@ -18,8 +18,8 @@ onEitherStore('callbacks of the service', (fresh) => {
     let strangersKey = ''
     const service = await runService(
       { ALLOW_PRIVATE_URLS: '1', CALLBACK_RETRY_SECONDS: '0' },
-      async ({ accounts }) => {
-        strangersKey = (await accounts.createKey(await accounts.ensureAccount('other'), 'theirs')).key
+      async ({ accounts, keys }) => {
+        strangersKey = (await keys.create(await accounts.ensure('other'), 'theirs')).key
       },
       await fresh(),
     )

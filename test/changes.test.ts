@@ -43,7 +43,7 @@ onEachStore('the changes of jobs', (fresh) => {
       const result = await call()
       // The account `gone` is deleted, with what is left of its jobs.
       for (const account of ['default', 'full']) {
-        const id = await store.accounts.findAccount(account)
+        const id = await store.accounts.find(account)
         if (id === null) continue
         const mirror = mirrors.get(account) ?? new Mirror(store, id)
         mirrors.set(account, mirror)
@@ -180,7 +180,7 @@ onEachStore('the changes of jobs', (fresh) => {
     assert.deepEqual(parseChangeCursor(formatChangeCursor(next)), next)
     const changes = async (of: number, place = next) => store.jobs.changes(of, place, 10)
     assert.notEqual(await changes(account), null)
-    assert.equal(await changes(await store.accounts.ensureAccount('other')), null)
+    assert.equal(await changes(await store.accounts.ensure('other')), null)
     assert.equal(await changes(account, { ...next, change: next.change + 1 }), null)
     await dialect.db.updateTable('installation').set({ history: randomUUID() }).execute()
     assert.equal(await changes(account), null)

@@ -137,9 +137,9 @@ onEitherStore('a session of the console', (fresh) => {
     const key = await newKey('default')
     const { cookie } = await signIn(browser, key)
     assert.equal((await browser.get('/v2/jobs', { cookie })).status, 200)
-    await withStore(async ({ accounts }) => {
-      const caller = await accounts.authenticate(key)
-      assert.ok(await accounts.revokeKey(caller?.key ?? ''))
+    await withStore(async ({ keys, callers }) => {
+      const caller = await callers.authenticate(key)
+      assert.ok(await keys.revoke(caller?.key ?? ''))
     })
     await browser.refused(401, 'GET', '/v2/jobs', { headers: { cookie } })
     await browser.refused(401, 'GET', '/console/session', { headers: { cookie } })
@@ -158,8 +158,8 @@ onEitherStore('a session of the console', (fresh) => {
   })
 
   async function newKey(account: string): Promise<string> {
-    const { key } = await withStore(async ({ accounts }) =>
-      accounts.createKey(await accounts.ensureAccount(account), 'other key'),
+    const { key } = await withStore(async ({ accounts, keys }) =>
+      keys.create(await accounts.ensure(account), 'other key'),
     )
     return key
   }
@@ -179,8 +179,8 @@ onEitherStore('the time of a session', (fresh) => {
   test('begins again with its use, at most once in ten minutes, and ends it', async (t) => {
     const { store, dialect, account, close } = await openFresh(fresh)
     t.after(close)
-    const { accounts, consoleSessions } = store
-    const caller = await accounts.authenticate((await accounts.createKey(account, 'key')).key)
+    const { keys, callers, consoleSessions } = store
+    const caller = await callers.authenticate((await keys.create(account, 'key')).key)
     assert.ok(caller)
     const token = await consoleSessions.begin(caller, 'a browser')
     const usedAt = async (lastUsedAt: number) =>
@@ -208,9 +208,9 @@ onEitherStore('the sessions of a key', (fresh) => {
   test('are bounded: those not used for the longest time are ended, and none of another key', async (t) => {
     const { store, dialect, account, close } = await openFresh(fresh)
     t.after(close)
-    const { accounts, consoleSessions } = store
+    const { keys, callers, consoleSessions } = store
     const callerOf = async (name: string) =>
-      (await accounts.authenticate((await accounts.createKey(account, name)).key)) ?? assert.fail()
+      (await callers.authenticate((await keys.create(account, name)).key)) ?? assert.fail()
     const caller = await callerOf('key')
     const others = await consoleSessions.begin(await callerOf('other key'), 'a browser')
     const used = await consoleSessions.begin(caller, 'a browser')

@@ -153,8 +153,7 @@ class RandomWorld {
 
   static async make(store: Store, { db }: Dialect, name: string, start: number): Promise<RandomWorld> {
     const accounts: number[] = []
-    for (const whose of ['one', 'other'])
-      accounts.push(await store.accounts.ensureAccount(`${name}, ${whose}`))
+    for (const whose of ['one', 'other']) accounts.push(await store.accounts.ensure(`${name}, ${whose}`))
     await db.updateTable('accounts').set({ last_ordinal: start }).where('id', 'in', accounts).execute()
     return new RandomWorld(store, accounts)
   }
@@ -370,7 +369,7 @@ onEachStore('a page read while jobs change', (fresh) => {
 
   before(async () => {
     const { store, dialect, close } = await quickStore(await fresh())
-    const account = await store.accounts.ensureAccount('default')
+    const account = await store.accounts.ensure('default')
     const create = async () => {
       const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
       return (await store.jobs.create(account, job)).id

@@ -244,7 +244,7 @@ onEachStore('a deletion of many jobs', (fresh) => {
     for (let i = 0; i < 8; i++) await fail(await create())
     const first = await store.bulkRequests.begin(account, deletionOf(EVERYTHING))
     await store.bulkRequests.advance(1)
-    const other = await store.accounts.ensureAccount('other')
+    const other = await store.accounts.ensure('other')
     const second = await store.bulkRequests.begin(other, deletionOf(EVERYTHING))
     await store.bulkRequests.advance(1)
     await store.bulkRequests.advance(1)

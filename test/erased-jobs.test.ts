@@ -50,7 +50,7 @@ onEachStore('a job', (fresh) => {
       const files = await DiskAudioFiles.open(join(dataDir, 'files'))
       await withDialect({ dataDir, databaseUrl: url }, async (dialect) => {
         const store = await openTestStore(dialect)
-        const account = await store.accounts.ensureAccount('default')
+        const account = await store.accounts.ensure('default')
         const uploads = new Uploads(files, store.uploads, NODE)
         await store.nodes.register(
           { id: NODE, roles: [], version: '1', models: {}, host: 'here', pid: 1 },

@@ -63,8 +63,8 @@ async function newest(client: Client): Promise<string> {
 /** A service, its store, and clients of two accounts. */
 async function serve(database: FreshDatabase) {
   let strangersKey = ''
-  const fill = async ({ accounts }: Store) => {
-    strangersKey = (await accounts.createKey(await accounts.ensureAccount('other'), 'theirs')).key
+  const fill = async ({ accounts, keys }: Store) => {
+    strangersKey = (await keys.create(await accounts.ensure('other'), 'theirs')).key
   }
   const service = await runService({}, fill, database)
   const store = await openTestStore(dialectOf({ dataDir: service.dataDir, databaseUrl: database.url }))
@@ -175,7 +175,7 @@ onEitherStore('events of an account', (fresh) => {
 
   test('are sent to so many clients of an account that follow jobs, and not to one more', async () => {
     const { service, store, client } = world
-    const { key } = await store.accounts.createKey(await store.accounts.ensureAccount('crowded'), 'theirs')
+    const { key } = await store.keys.create(await store.accounts.ensure('crowded'), 'theirs')
     const headers = { 'x-service-key': key }
     const { body } = await client.as(key).send<{ id: string }>('POST', '/v2/live', { body: {} })
     const url = `${service.url}/v2/events?job=${body.id}`
@@ -196,8 +196,8 @@ onEitherStore('events of an account', (fresh) => {
 
   test('end with the account', async () => {
     const { service, store } = world
-    const gone = await store.accounts.ensureAccount('gone')
-    const { key } = await store.accounts.createKey(gone, 'theirs')
+    const gone = await store.accounts.ensure('gone')
+    const { key } = await store.keys.create(gone, 'theirs')
     const stream = await open(service.url, { 'x-service-key': key })
     assert.match((await stream.read()) ?? '', /^retry: /)
     await store.accountDeletions.begin(gone)

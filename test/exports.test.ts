@@ -67,7 +67,7 @@ async function addJob(
   transcription: Transcription = TRANSCRIPT,
 ): Promise<string> {
   const { accounts, jobs, work, files, uploads } = store
-  const account = await accounts.ensureAccount(accountName)
+  const account = await accounts.ensure(accountName)
   const file = {
     id: randomUUID(),
     filename,
@@ -105,7 +105,7 @@ onEitherStore('an exported transcript', (fresh) => {
         job = await addJob(store, DEFAULT_ACCOUNT, 'a \u202e“talk”; ü.mp3')
         long = await addJob(store, DEFAULT_ACCOUNT, 'long.mp3', LONG)
         theirs = await addJob(store, 'other', 'theirs.mp3')
-        const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+        const account = await store.accounts.ensure(DEFAULT_ACCOUNT)
         const live = { kind: 'live', customMetadata: null, requestParams: requestParams('live') } as const
         waiting = (await store.jobs.create(account, { ...live, fileId: null })).id
       },

@@ -23,7 +23,7 @@ onEachStore('jobs created in groups of random sizes', (fresh) => {
     const { dialect, store, account: grouped, close } = await openFresh(fresh)
     t.after(close)
     await rejectSomeJobs(dialect)
-    const single = await store.accounts.ensureAccount('single')
+    const single = await store.accounts.ensure('single')
     const [filesOfGrouped, filesOfSingle] = [await addFiles(store, grouped), await addFiles(store, single)]
     const random = randomFrom(1)
     const jobs = Array.from({ length: JOBS }, (_, i) => randomJob(random, i))

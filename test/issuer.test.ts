@@ -535,7 +535,7 @@ onEitherStore('a service without an issuer', (fresh) => {
       async ({ users, accounts, consoleSessions, issuerSessions }, { db }) => {
         const profile = { issuer: 'https://before.example', subject: 'sven', name: 'Sven', email: null }
         const user = await users.applyGrants(profile, [{ account: 'team-a', role: 'editor' }])
-        const account = (await accounts.findAccount('team-a')) ?? assert.fail()
+        const account = (await accounts.find('team-a')) ?? assert.fail()
         const tokens = { sid: null, refreshToken: 'r', idToken: 'i' }
         const holder = { account, user, key: null }
         await consoleSessions.begin(holder, 'a browser', async (within, id) =>
@@ -611,7 +611,7 @@ onEitherStore('a session that began at an issuer', (fresh) => {
     const { users, accounts, consoleSessions, issuerSessions } = store
     const profile = { issuer: 'https://issuer.example', subject: 'anna', name: 'Anna', email: null }
     const user = await users.applyGrants(profile, [{ account: 'team-a', role: 'editor' }])
-    const account = (await accounts.findAccount('team-a')) ?? assert.fail()
+    const account = (await accounts.find('team-a')) ?? assert.fail()
     const tokens = { sid: null, refreshToken: 'the-refresh-token', idToken: 'the-id-token' }
     const holder = { account, user, key: null }
     const token = await consoleSessions.begin(holder, 'a browser', async (db, id) =>

@@ -25,9 +25,9 @@ onEitherStore('the details of a job', (fresh) => {
   let live: string
 
   before(async () => {
-    const fill = async ({ accounts, jobs, work }: Store) => {
-      await accounts.ensureKey(await accounts.ensureAccount('other'), 'theirs', 'their-key')
-      const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
+    const fill = async ({ accounts, keys, jobs, work }: Store) => {
+      await keys.ensure(await accounts.ensure('other'), 'theirs', 'their-key')
+      const account = await accounts.ensure(DEFAULT_ACCOUNT)
       const create = async (kind: 'pre-recorded' | 'live') =>
         (
           await jobs.create(account, {

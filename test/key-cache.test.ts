@@ -1,4 +1,4 @@
-/** The account of a key is cached, but never longer than it is valid. */
+/** The caller with a key is cached, but never longer than the key is valid. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ExpiredKeyError } from '../src/jobs/keys.ts'
@@ -19,31 +19,31 @@ onEachStore('the key of a request', (fresh) => {
   test('shows every change of the own process at once', async (t) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
-    const { accounts, jobs } = store
-    const { id, key } = await accounts.createKey(account, 'key')
-    const caller = async () => accounts.authenticate(key)
+    const { keys, callers, jobs } = store
+    const { id, key } = await keys.create(account, 'key')
+    const caller = async () => callers.authenticate(key)
     for (let jobChanges = 1; jobChanges <= 20; jobChanges++) {
       await jobs.create(account, JOB)
       assert.equal((await caller())?.jobChanges, jobChanges)
       assert.equal((await caller())?.jobChanges, jobChanges)
     }
-    await accounts.revokeKey(id)
+    await keys.revoke(id)
     assert.equal(await caller(), null)
   })
 
   test('is refused once it has expired, and so are its sessions of the console', async (t) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
-    const { accounts, consoleSessions } = store
+    const { accounts, keys, callers, consoleSessions } = store
     const expiresAt = new Date(Date.now() + LIFE_MS)
-    const { key } = await accounts.createKey(account, 'key', { expiresAt })
+    const { key } = await keys.create(account, 'key', { expiresAt })
     const session = await consoleSessions.begin(
-      (await accounts.authenticate(key)) ?? assert.fail(),
+      (await callers.authenticate(key)) ?? assert.fail(),
       'a browser',
     )
     assert.notEqual(await consoleSessions.find(session), null)
     await until(() => Date.now() >= expiresAt.getTime())
-    await assert.rejects(accounts.authenticate(key), ExpiredKeyError)
+    await assert.rejects(callers.authenticate(key), ExpiredKeyError)
     assert.equal(await consoleSessions.find(session), null)
     assert.equal(await accounts.count(), 0)
   })
@@ -51,29 +51,26 @@ onEachStore('the key of a request', (fresh) => {
   test('is noted as its last use, which changes nothing that is cached', async (t) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
-    const { accounts } = store
-    const { key } = await accounts.createKey(account, 'used')
-    await accounts.createKey(account, 'unused')
-    const { jobChanges } = (await accounts.authenticate(key)) ?? assert.fail()
-    const [used, unused] = await accounts.accountKeys(account)
+    const { keys, callers } = store
+    const { key } = await keys.create(account, 'used')
+    await keys.create(account, 'unused')
+    const { jobChanges } = (await callers.authenticate(key)) ?? assert.fail()
+    const [used, unused] = await keys.ofAccount(account)
     assert.ok(Math.abs(Date.now() - (used?.lastUsedAt?.getTime() ?? 0)) < DEADLINE_MS)
     assert.equal(unused?.lastUsedAt, null)
-    assert.equal((await accounts.authenticate(key))?.jobChanges, jobChanges)
+    assert.equal((await callers.authenticate(key))?.jobChanges, jobChanges)
   })
 
   test('is not noted as used again with the next use of another key', async (t) => {
     const { store, account, dialect, close } = await openFresh(fresh)
     t.after(close)
-    const { accounts } = store
-    const [{ key, id }, other] = [
-      await accounts.createKey(account, 'lost'),
-      await accounts.createKey(account, 'used'),
-    ]
-    await accounts.authenticate(key)
-    await accounts.accountKeys(account)
+    const { keys, callers } = store
+    const [{ key, id }, other] = [await keys.create(account, 'lost'), await keys.create(account, 'used')]
+    await callers.authenticate(key)
+    await keys.ofAccount(account)
     await dialect.db.updateTable('keys').set({ last_used_at: 1 }).where('id', '=', id).execute()
-    await accounts.authenticate(other.key)
-    const [lost, used] = await accounts.accountKeys(account)
+    await callers.authenticate(other.key)
+    const [lost, used] = await keys.ofAccount(account)
     assert.equal(lost?.lastUsedAt?.getTime(), 1)
     assert.notEqual(used?.lastUsedAt, null)
   })
@@ -88,10 +85,10 @@ onEachStore('the key of a request', (fresh) => {
       await other.close()
       await database.drop()
     })
-    const { accounts } = service
-    const { id, key } = await accounts.createKey(await accounts.ensureAccount('default'), 'key')
-    assert.equal((await accounts.authenticate(key))?.key, id)
-    await other.accounts.revokeKey(id)
-    await until(async () => (await accounts.authenticate(key)) === null, Boolean, DEADLINE_MS / 1000)
+    const { accounts, keys, callers } = service
+    const { id, key } = await keys.create(await accounts.ensure('default'), 'key')
+    assert.equal((await callers.authenticate(key))?.key, id)
+    await other.keys.revoke(id)
+    await until(async () => (await callers.authenticate(key)) === null, Boolean, DEADLINE_MS / 1000)
   })
 })

@@ -34,9 +34,9 @@ onEitherStore('the limits of an account', (fresh) => {
       { ALLOW_PRIVATE_URLS: '1', LIMIT_OPEN_JOBS: '1000' },
       async (store) => {
         for (const name of ['busy', 'full']) {
-          const account = await store.accounts.ensureAccount(name)
-          keys.set(name, (await store.accounts.createKey(account, 'theirs')).key)
-          if (name === 'busy') await store.limits.change(account, { limits: { open_jobs: 10 } })
+          const account = await store.accounts.ensure(name)
+          keys.set(name, (await store.keys.create(account, 'theirs')).key)
+          if (name === 'busy') await store.accounts.change(account, { limits: { open_jobs: 10 } })
           else await fill(store, account)
         }
       },
@@ -169,7 +169,7 @@ onEitherStore('the limits of an account', (fresh) => {
 
 /** Gives an account a file, and a job that used up nearly all minutes of the day. */
 async function fill(store: Store, account: number): Promise<void> {
-  await store.limits.change(account, { limits: { minutes_per_day: 60 } })
+  await store.accounts.change(account, { limits: { minutes_per_day: 60 } })
   await store.nodes.register(
     { id: NODE, roles: [], version: '1', models: {}, host: 'here', pid: 1 },
     LEASE_MS,

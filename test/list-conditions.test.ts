@@ -105,7 +105,7 @@ onEachStore('a list with a condition on a column', (fresh) => {
   })
 
   test('of metadata alone, with a value that looks like the mark of a language, has jobs that have not ended', async () => {
-    const owner = await store.accounts.ensureAccount('marks')
+    const owner = await store.accounts.ensure('marks')
     const customMetadata = { mark: '\u0001en' }
     const job = { kind: 'pre-recorded', customMetadata, requestParams: {}, fileId: null } as const
     const { id } = await store.jobs.create(owner, job)

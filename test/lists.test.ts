@@ -313,7 +313,7 @@ onEachStore('metadata of similar spelling', (fresh) => {
 
   before(async () => {
     const put = async ({ accounts, jobs }: Store) => {
-      const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
+      const account = await accounts.ensure(DEFAULT_ACCOUNT)
       for (const customMetadata of KEPT) {
         await jobs.create(account, {
           kind: 'live',
@@ -354,12 +354,12 @@ suite('a configured service', () => {
 
   before(async () => {
     const env = { PUBLIC_URL: `${PUBLIC_URL}/`, KEY_HEADERS: 'x-service-key, X-Other-Key' }
-    service = await runService(env, async ({ accounts, jobs }) => {
-      const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
-      created = (await accounts.createKey(account, 'created')).key
-      const { id, key } = await accounts.createKey(account, 'revoked')
+    service = await runService(env, async ({ accounts, keys, jobs }) => {
+      const account = await accounts.ensure(DEFAULT_ACCOUNT)
+      created = (await keys.create(account, 'created')).key
+      const { id, key } = await keys.create(account, 'revoked')
       revoked = key
-      assert.ok(await accounts.revokeKey(id))
+      assert.ok(await keys.revoke(id))
       for (let i = 0; i < 3; i++) {
         await jobs.create(account, {
           kind: 'live',

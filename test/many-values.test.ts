@@ -31,7 +31,7 @@ onEachStore('a filter over many values', (fresh) => {
     dialect =
       database.url === null ? sqlite(`${place.dataDir}/scriptorium.sqlite`, log) : postgres(database.url, log)
     store = await openTestStore(dialect)
-    account = await store.accounts.ensureAccount('default')
+    account = await store.accounts.ensure('default')
     for (let key = 0; key < VALUES; key++) await give(`key${key}`, 1)
     await give('third', 3)
     await give('fiftieth', 50)

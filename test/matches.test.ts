@@ -49,8 +49,8 @@ onEitherStore('matches of a search', (fresh) => {
     service = await runService(
       {},
       async (store) => {
-        const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
-        const other = await store.accounts.ensureAccount('other')
+        const account = await store.accounts.ensure(DEFAULT_ACCOUNT)
+        const other = await store.accounts.ensure('other')
         for (const transcripts of said) {
           const texts = transcripts.flatMap((one) => (one === null ? [] : [one.text]))
           jobs.push({ id: await addJob(store, account, texts), texts })

@@ -62,8 +62,8 @@ async function addJob({ jobs, work }: Store, account: number, utterances: Uttera
 
 before(async () => {
   service = await runService({}, async (store) => {
-    const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
-    const other = await store.accounts.ensureAccount('other')
+    const account = await store.accounts.ensure(DEFAULT_ACCOUNT)
+    const other = await store.accounts.ensure('other')
     const said = (text: string, start: number): Utterance => ({ ...LONG[0]!, text, start, end: start + 3 })
     long = await addJob(store, account, LONG)
     hostile = await addJob(store, account, HOSTILE.map(said))

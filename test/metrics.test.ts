@@ -105,6 +105,7 @@ onEitherStore('metrics', (fresh) => {
       'scriptorium_limited_total{limit="live_sessions"}': 1,
       'scriptorium_limited_total{limit="open_jobs"}': 0,
       'scriptorium_process_losses_total{process="recogniser",reason="crashed"}': 0,
+      'scriptorium_store_operation_duration_seconds_count{group="callers"}': Number.NaN,
       'scriptorium_store_operation_duration_seconds_count{group="uploads"}': Number.NaN,
       scriptorium_database_up: 1,
       'scriptorium_disk_free_bytes{folder="data"}': Number.NaN,

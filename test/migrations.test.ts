@@ -65,9 +65,9 @@ for (const schema of SCHEMAS) {
 
     test('has what else was in it: keys, secrets, usage, revisions and callbacks', async () => {
       const { store, account } = opened
-      const { accounts, transcripts, deliveryLog } = store
+      const { accounts, callers, transcripts, deliveryLog } = store
       const oldest = jobs.at(-1)!.id
-      const scopesOf = async (key: string) => (await accounts.authenticate(key))?.scopes
+      const scopesOf = async (key: string) => (await callers.authenticate(key))?.scopes
       assert.deepEqual(await scopesOf(KEPT.keys.admin), ['read', 'write', 'live', 'admin'])
       assert.deepEqual(await scopesOf(KEPT.keys.standard), ['read', 'write', 'live'])
       assert.deepEqual(await accounts.callbackSecrets(account), KEPT.callbackSecrets)
@@ -208,7 +208,7 @@ onEachEmptyStore('a database', (fresh) => {
   async function isUsable(place: StorePlace) {
     const store = await openTestStore(dialectOf(place))
     try {
-      const account = await store.accounts.ensureAccount('new')
+      const account = await store.accounts.ensure('new')
       const job = { kind: 'pre-recorded', customMetadata: { a: 1 }, requestParams: {}, fileId: null } as const
       const { id } = await store.jobs.create(account, job)
       assert.deepEqual(await shown(store, account, { customMetadata: { a: 1 } }), { ids: [id], total: 1 })

@@ -21,8 +21,8 @@ onEachStore('the only node', (fresh) => {
   before(async () => {
     let theirs = ''
     const fill: Parameters<typeof runService>[1] = async (store) => {
-      const other = await store.accounts.ensureAccount('other')
-      theirs = (await store.accounts.createKey(other, 'theirs', { scopes: ['admin'] })).key
+      const other = await store.accounts.ensure('other')
+      theirs = (await store.keys.create(other, 'theirs', { scopes: ['admin'] })).key
     }
     service = await runService({ NODE_LEASE_SECONDS: '2' }, fill, await fresh())
     client = await Client.of(service)

@@ -34,8 +34,8 @@ onEachStore('an operator', (fresh) => {
     let key = ''
     service = await runService(
       { ALLOW_PRIVATE_URLS: '1' },
-      async ({ accounts }) => {
-        key = (await accounts.createKey(await accounts.ensureAccount('team'), 'theirs')).key
+      async ({ accounts, keys }) => {
+        key = (await keys.create(await accounts.ensure('team'), 'theirs')).key
       },
       database,
     )

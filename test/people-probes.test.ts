@@ -214,7 +214,7 @@ onEitherStore('whoever asks', (fresh) => {
       await makers.invitation(),
       await makers.invitation(),
     ]
-    await store.invitations.remove(await store.accounts.ensureAccount('default'), withdrawn.id)
+    await store.invitations.remove(await store.accounts.ensure('default'), withdrawn.id)
     await dialect.db
       .updateTable('invitations')
       .set({ expires_at: Date.now() })
@@ -252,7 +252,7 @@ onEitherStore('whoever asks', (fresh) => {
   })
 
   const makersOf = async (account: Account) =>
-    new ProbeCallers(store, dialect, 'unused', account, await store.accounts.ensureAccount(account))
+    new ProbeCallers(store, dialect, 'unused', account, await store.accounts.ensure(account))
 })
 
 /** Of a request: of one address, only some wrong keys are told that they are wrong. */
@@ -372,7 +372,7 @@ async function fill(store: Store, dialect: Dialect, client: Client, key: string)
   const [kept, spent] = [{}, {}] as [Record<Account, AllIds>, Record<Account, AllIds>]
   const belongings = new Map<string, PersonalIds>()
   for (const account of ACCOUNTS) {
-    const id = await store.accounts.ensureAccount(account)
+    const id = await store.accounts.ensure(account)
     const makers = new ProbeCallers(store, dialect, cookie, account, id)
     for (const [into, from] of [
       [kept, things],

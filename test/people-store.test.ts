@@ -67,8 +67,8 @@ class People {
   }
 
   async key(user: string, account = this.account) {
-    const { accounts } = this.store
-    return accounts.createKey(account, 'own', { scopes: ['read', 'write', 'live', 'admin'], user })
+    const { keys } = this.store
+    return keys.create(account, 'own', { scopes: ['read', 'write', 'live', 'admin'], user })
   }
 
   async passkey(user: string): Promise<string> {
@@ -135,7 +135,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
   test('an invitation counts neither after its time nor once it is withdrawn, nor of another account', async (t) => {
     const world = await people(t)
     const { invitations, accounts, users } = world.store
-    const other = await accounts.ensureAccount('other')
+    const other = await accounts.ensure('other')
     const expired = await world.invite('admin', world.account, 0)
     const { token, invitation } = await invitations.create(world.account, {
       ...{ role: 'admin', email: 'a@example.org', createdBy: OPERATOR, expiresAt: Date.now() + HOUR_MS },
@@ -187,7 +187,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     const world = await people(t)
     const { users } = world.store
     for (const change of ['remove', 'demote', 'both'] as const) {
-      const account = await world.store.accounts.ensureAccount(change)
+      const account = await world.store.accounts.ensure(change)
       const admins = await Promise.all(Array.from({ length: 4 }, async () => world.member('admin', account)))
       const refusals = await Promise.all(
         admins.map(async (admin, i) =>
@@ -288,7 +288,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
   test('a member who is removed is none again by a check of groups, only by a sign-in', async (t) => {
     const world = await people(t)
     const { users, accounts, consoleSessions, issuerSessions } = world.store
-    const other = await accounts.ensureAccount('other')
+    const other = await accounts.ensure('other')
     const grants = [
       { account: 'default', role: 'editor' },
       { account: 'other', role: 'viewer' },
@@ -329,7 +329,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.equal((await users.members(null)).length, 0)
     const grants = [{ account: 'new', role: 'viewer' }] as const
     const bob = (await users.applyGrants(profileOf('bob'), grants)) ?? assert.fail()
-    const account = (await world.store.accounts.findAccount('new')) ?? assert.fail()
+    const account = (await world.store.accounts.find('new')) ?? assert.fail()
     const session = await world.signIn(bob, account)
     assert.ok(await consoleSessions.find(session))
     assert.equal(await users.applyGrants(profileOf('bob'), []), null)
@@ -365,7 +365,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
 
   test('with the last membership goes all that a user has', async (t) => {
     const world = await people(t)
-    const { users, accounts, passkeys, consoleSessions, shares } = world.store
+    const { users, keys, callers, passkeys, consoleSessions, shares } = world.store
     const anna = (await users.applyGrants(profileOf('anna'), [])) ?? (await world.member('editor'))
     const job = await world.job()
     const [session, key, passkey] = [
@@ -375,15 +375,15 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     ]
     const [own, kept] = [await world.share(anna, job), await world.share(null, job)]
     const keySession = await consoleSessions.begin(
-      (await accounts.authenticate(key.key)) ?? assert.fail(),
+      (await callers.authenticate(key.key)) ?? assert.fail(),
       'b',
     )
     assert.ok(await consoleSessions.find(keySession))
     assert.equal(await users.remove(world.account, anna), null)
     assert.equal(await users.find(anna), null)
     assert.equal(await passkeys.find(passkey), null)
-    assert.equal(await accounts.authenticate(key.key), null)
-    assert.equal((await accounts.listKeys()).find(({ id }) => id === key.id)?.revokedAt === null, false)
+    assert.equal(await callers.authenticate(key.key), null)
+    assert.equal((await keys.list()).find(({ id }) => id === key.id)?.revokedAt === null, false)
     for (const one of [session, keySession]) assert.equal(await consoleSessions.find(one), null)
     assert.equal(await shares.find(own), null)
     assert.ok(await shares.find(kept))
@@ -398,8 +398,8 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
 
   test('a user of two accounts who loses one keeps the other, and nothing of the first', async (t) => {
     const world = await people(t)
-    const { users, accounts, consoleSessions, shares, passkeys } = world.store
-    const other = await accounts.ensureAccount('other')
+    const { users, accounts, callers, consoleSessions, shares, passkeys } = world.store
+    const other = await accounts.ensure('other')
     const anna = await world.member('editor')
     await world.join(anna, 'viewer', other)
     const places = [world.account, other]
@@ -412,7 +412,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     const counts = async (looks: readonly Promise<unknown>[]) =>
       (await Promise.all(looks)).map((found) => found !== null)
     assert.deepEqual(await counts(sessions.map(async (one) => consoleSessions.find(one))), [false, true])
-    assert.deepEqual(await counts(keys.map(async (one) => accounts.authenticate(one))), [false, true])
+    assert.deepEqual(await counts(keys.map(async (one) => callers.authenticate(one))), [false, true])
     assert.deepEqual(await counts(links.map(async (one) => shares.find(one))), [false, true])
     assert.ok(await passkeys.find(passkey))
     // The session that is left cannot go where its user is no member.
@@ -423,12 +423,12 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
 
   test('a personal key has no scope that its user has lost, from the next request on', async (t) => {
     const world = await people(t)
-    const { users, accounts, consoleSessions } = world.store
+    const { users, callers, consoleSessions } = world.store
     await world.member('admin')
     const anna = await world.member('admin')
     const { key } = await world.key(anna)
     const session = await world.signIn(anna)
-    const scopes = async () => (await accounts.authenticate(key))?.scopes
+    const scopes = async () => (await callers.authenticate(key))?.scopes
     // Twice, so that the second is of the cache where there is one.
     for (const [role, expected] of [
       ['admin', ['read', 'write', 'live', 'admin']],
@@ -441,16 +441,16 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
       assert.deepEqual((await consoleSessions.find(session))?.scopes, expected)
     }
     await users.rename(anna, 'Anna Example')
-    assert.equal((await accounts.authenticate(key))?.who.name, 'Anna Example')
+    assert.equal((await callers.authenticate(key))?.who.name, 'Anna Example')
   })
 
   test('a console session by a personal key may do no more than the key, and ends with it', async (t) => {
     const world = await people(t)
-    const { accounts, consoleSessions, users } = world.store
+    const { keys, callers, consoleSessions, users } = world.store
     const anna = await world.member('admin')
     await world.member('admin')
-    const { id, key } = await accounts.createKey(world.account, 'reader', { scopes: ['read'], user: anna })
-    const caller = (await accounts.authenticate(key)) ?? assert.fail()
+    const { id, key } = await keys.create(world.account, 'reader', { scopes: ['read'], user: anna })
+    const caller = (await callers.authenticate(key)) ?? assert.fail()
     const session = await consoleSessions.begin(caller, 'a browser')
     const found = await consoleSessions.find(session)
     assert.deepEqual([found?.scopes, found?.key, found?.user, found?.role], [['read'], id, anna, 'admin'])
@@ -459,7 +459,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     const writer = await consoleSessions.begin({ ...caller, key: (await world.key(anna)).id }, 'a browser')
     await users.setRole(world.account, anna, 'viewer')
     assert.deepEqual((await consoleSessions.find(writer))?.scopes, ['read'])
-    await accounts.revokeKey(id)
+    await keys.revoke(id)
     assert.equal(await consoleSessions.find(session), null)
   })
 
@@ -554,7 +554,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
   test('a share is of its account and its job, and ends with them', async (t) => {
     const world = await people(t)
     const { shares, accounts, jobs, work } = world.store
-    const other = await accounts.ensureAccount('other')
+    const other = await accounts.ensure('other')
     const job = await world.job()
     const caller = { account: other, user: null, who: OPERATOR }
     assert.equal(await shares.create(caller, job, SHARE), null)
@@ -580,7 +580,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     const world = await people(t)
     const { users, accounts, accountDeletions } = world.store
     for (let round = 0; round < 3; round++) {
-      const places = await Promise.all([1, 2, 3].map(async (at) => accounts.ensureAccount(`${round}-${at}`)))
+      const places = await Promise.all([1, 2, 3].map(async (at) => accounts.ensure(`${round}-${at}`)))
       const members = await Promise.all(
         Array.from({ length: 6 }, async () => world.member('editor', places[0])),
       )
@@ -604,7 +604,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)]!
     const names = ['default', 'a', 'b']
     const ids = new Map<string, number>()
-    for (const name of names) ids.set(name, await world.store.accounts.ensureAccount(name))
+    for (const name of names) ids.set(name, await world.store.accounts.ensure(name))
     const known = new Map<string, string>()
     for (let i = 0; i < CHANGES; i++) {
       const { users, invitations } = world.store
@@ -670,7 +670,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
       const random = randomFrom(SEED)
       const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
       const names = ['default', 'a', 'b']
-      const places = await Promise.all(names.map(async (name) => accounts.ensureAccount(name)))
+      const places = await Promise.all(names.map(async (name) => accounts.ensure(name)))
       const jobs = await Promise.all(places.map(async (account) => world.job(account)))
       for (const account of places) await world.member('admin', account)
       for (let round = 0; round < CHANGES / 30; round++) {

@@ -70,7 +70,7 @@ async function failedJobs(
   const { audio_metadata } = await client.upload(audio)
   return withDialect(place, async (dialect) => {
     const store = await openTestStore(dialect)
-    const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+    const account = await store.accounts.ensure(DEFAULT_ACCOUNT)
     const ids: string[] = []
     for (let i = 0; i < count; i++) ids.push(await failedJob(store, account, audio_metadata.id))
     return ids
@@ -244,8 +244,8 @@ onEitherStore('the audio of a job', (fresh) => {
     service = await runService(
       {},
       async (store) => {
-        const other = await store.accounts.ensureAccount('other')
-        await store.accounts.ensureKey(other, 'theirs', 'their-key')
+        const other = await store.accounts.ensure('other')
+        await store.keys.ensure(other, 'theirs', 'their-key')
       },
       database,
     )

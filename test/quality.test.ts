@@ -198,8 +198,8 @@ onEitherStore('the routes that say how good the recognition is', (fresh) => {
 
   before(async () => {
     const fill = async (store: Store) => {
-      const { accounts } = store
-      await accounts.ensureKey(await accounts.ensureAccount('other'), 'theirs', 'their-key')
+      const { accounts, keys } = store
+      await keys.ensure(await accounts.ensure('other'), 'theirs', 'their-key')
       ids = await addTalks(store)
     }
     service = await runService({}, fill, await fresh())

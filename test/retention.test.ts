@@ -84,9 +84,7 @@ onEachStore('retention', (fresh) => {
       audioDays,
       transcriptDays,
     }))
-    const accounts = await Promise.all(
-      ['a', 'b', 'c'].map(async (name) => store.accounts.ensureAccount(name)),
-    )
+    const accounts = await Promise.all(['a', 'b', 'c'].map(async (name) => store.accounts.ensure(name)))
     // The third account has set none.
     for (const [i, account] of accounts.slice(0, 2).entries())
       await store.retention.set(account, ofAccounts[i]!)
@@ -133,10 +131,7 @@ onEachStore('retention', (fresh) => {
 
   test('deletes the jobs of other accounts although the database rejects a deletion', async (t) => {
     const { store, dialect, upload, create, fail, left } = await opened(t)
-    const accounts = [
-      await store.accounts.ensureAccount('first'),
-      await store.accounts.ensureAccount('second'),
-    ]
+    const accounts = [await store.accounts.ensure('first'), await store.accounts.ensure('second')]
     const [rejected = '', other = ''] = await Promise.all(
       accounts.map(async (account) => create(account, null, await upload(account))),
     )
@@ -204,7 +199,7 @@ suite('the retention of an account', () => {
   let ended = ''
   before(async () => {
     service = await runService({ RETENTION_AUDIO_DAYS: '1', ALLOW_PRIVATE_URLS: '1' }, async (store) => {
-      const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+      const account = await store.accounts.ensure(DEFAULT_ACCOUNT)
       await store.uploads.begin(file.id, NODE)
       await store.files.add(account, { ...file, channels: 1 })
       const job = { kind: 'pre-recorded', customMetadata: null, fileId: file.id } as const

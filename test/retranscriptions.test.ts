@@ -46,8 +46,8 @@ onEitherStore('the audio of a job', (fresh) => {
 
   before(async () => {
     const SPEECH = { SPEECH_URL: server.url, SPEECH_MODEL: 'big', SPEECH_LANGUAGES: 'en' }
-    const fill = async ({ accounts }: Store) =>
-      void (await accounts.ensureKey(await accounts.ensureAccount('other'), 'theirs', 'their-key'))
+    const fill = async ({ accounts, keys }: Store) =>
+      void (await keys.ensure(await accounts.ensure('other'), 'theirs', 'their-key'))
     service = await runService(SPEECH, fill, await fresh())
     client = await Client.of(service)
     audio = (await client.upload(cutSample(0, 2.4))).audio_url
@@ -331,7 +331,7 @@ onEachStore('the queue of what is transcribed again', (fresh) => {
     for (const stage of ['transcribe', 'transcribe', 'transcribe', 'idle'] as const)
       claimed.push((await claim(stage))?.jobId)
     assert.deepEqual(claimed, [added, low, undefined, idle])
-    await store.limits.change(account, { limits: { max_running: 1 } })
+    await store.accounts.change(account, { limits: { max_running: 1 } })
     await request(await done(), { idle: true })
     assert.equal(await claim('idle'), null, 'the limit of what runs counts all of it')
     assert.equal((await store.queue.load()).oldestWaitingAt, null, 'nothing urgent waits')

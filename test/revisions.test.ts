@@ -96,10 +96,10 @@ onEachStore('a transcript that is corrected', (fresh) => {
 
   before(async () => {
     const fill = async (store: Store) => {
-      const { accounts } = store
-      await accounts.ensureKey(await accounts.ensureAccount('other'), 'theirs', 'their-key')
-      const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
-      await accounts.ensureKey(account, 'second', 'second-key')
+      const { accounts, keys } = store
+      await keys.ensure(await accounts.ensure('other'), 'theirs', 'their-key')
+      const account = await accounts.ensure(DEFAULT_ACCOUNT)
+      await keys.ensure(account, 'second', 'second-key')
       for (let i = 0; i < 6; i++) ids.push(await addDone(store, account, resultOf(RECOGNISED)))
       const params = { audio_url: 'https://example.com/a.wav', sentences: true, subtitles: true }
       const sentences = {
@@ -397,7 +397,7 @@ onEachStore('revisions', (fresh) => {
     for await (const { fault } of checkStore({ dialect, files, repair: null })) checked.push(fault)
     assert.deepEqual(checked, [])
     await store.jobs.delete(account, id, null)
-    assert.equal((await store.limits.account(account)).used.storage_gb, 0)
+    assert.equal((await store.accounts.get(account)).used.storage_gb, 0)
     assert.deepEqual(await dialect.db.selectFrom('job_revisions').selectAll().execute(), [])
     await close()
   })

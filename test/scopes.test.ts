@@ -217,9 +217,7 @@ async function keptOf(client: Client, { credentials, kept }: World, account: Acc
 async function fill(store: Store, client: Client): Promise<World> {
   const credentials: Credential[] = []
   for (const account of ACCOUNTS)
-    credentials.push(
-      ...(await credentialsOf(store, client, account, await store.accounts.ensureAccount(account))),
-    )
+    credentials.push(...(await credentialsOf(store, client, account, await store.accounts.ensure(account))))
   return { credentials, kept: await thingsOfAll(store, client), spent: await thingsOfAll(store, client) }
 }
 
@@ -230,11 +228,11 @@ async function credentialsOf(
   account: Account,
   id: number,
 ): Promise<Credential[]> {
-  const { accounts, consoleSessions } = store
+  const { keys, callers, consoleSessions } = store
   const valid: Credential[] = []
   let cookieName = ''
   for (const set of SCOPE_SETS) {
-    const { key } = await accounts.createKey(id, `${markOf(account)} ${set.join()}`, { scopes: set })
+    const { key } = await keys.create(id, `${markOf(account)} ${set.join()}`, { scopes: set })
     const signedIn = await client.send<ConsoleSession>('POST', '/console/session', { body: { key } })
     const scopes = allScopes(set)
     assert.deepEqual(signedIn.body.scopes, scopes)
@@ -248,11 +246,11 @@ async function credentialsOf(
   const refuse = (kind: string, key: string, cookie: string) =>
     void invalid.push(...waysToSend(key, cookie).map((way) => ({ ...way, account, scopes: null, kind })))
   refuse('an unknown key', 'no-such-key', `${cookieName}=no-such-token`)
-  const revoked = await accounts.createKey(id, 'revoked', { scopes: ['admin'] })
-  const caller = (await accounts.authenticate(revoked.key)) ?? assert.fail()
+  const revoked = await keys.create(id, 'revoked', { scopes: ['admin'] })
+  const caller = (await callers.authenticate(revoked.key)) ?? assert.fail()
   refuse('a revoked key', revoked.key, `${cookieName}=${await consoleSessions.begin(caller, 'a browser')}`)
-  await accounts.revokeKey(revoked.id)
-  const expired = await accounts.createKey(id, 'expired', { scopes: ['admin'], expiresAt: new Date() })
+  await keys.revoke(revoked.id)
+  const expired = await keys.create(id, 'expired', { scopes: ['admin'], expiresAt: new Date() })
   const itsSession = await consoleSessions.begin({ ...caller, key: expired.id }, 'a browser')
   refuse('an expired key', expired.key, `${cookieName}=${itsSession}`)
   return [...valid, ...invalid]

@@ -46,7 +46,7 @@ async function serve(database: FreshDatabase): Promise<World> {
   const roles = database.url === null ? {} : { ROLES: 'serve' }
   const service = await runService(roles, async () => {}, database)
   const store = await openTestStore(dialectOf({ dataDir: service.dataDir, databaseUrl: database.url }))
-  const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+  const account = await store.accounts.ensure(DEFAULT_ACCOUNT)
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const response = await service.request(path, { headers })
     const text = await response.text()
@@ -382,7 +382,7 @@ onEachStore('a page that the client has', (fresh) => {
   test('stays valid when a job of another account changes', async () => {
     const { store } = world
     const { tag } = await world.get('/v2/transcription')
-    const other = await store.accounts.ensureAccount('other')
+    const other = await store.accounts.ensure('other')
     const id = await create(store, other)
     await claimNext(store.work)
     await finish(store, id, 'unheard')
@@ -392,8 +392,8 @@ onEachStore('a page that the client has', (fresh) => {
 
   test('has a tag that is valid for its account only', async () => {
     const { store, service } = world
-    const other = await store.accounts.ensureAccount('other')
-    const { key } = await store.accounts.createKey(other, 'theirs')
+    const other = await store.accounts.ensure('other')
+    const { key } = await store.keys.create(other, 'theirs')
     const { tag } = await world.get('/v2/transcription')
     const headers = { 'x-service-key': key, 'if-none-match': tag }
     const response = await fetch(new URL('/v2/transcription', service.url), { headers })

@@ -20,13 +20,13 @@ const GLOBAL = ['keys', 'memberships', 'invitations', 'console_sessions', 'issue
 const CROSSING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // A part is asked for its own accounts, and the answers are put together or acted upon one by one.
   'what concerns all accounts': {
+    'accounts.list': 'account_usage daily_audio job_counts live_sessions work',
     'audit.page': 'audit_entries',
     'audit.removeExpired': 'audit_entries',
     'bulkRequests.advance': 'bulk_requests retranscriptions',
     'deliveries.waitingEndpoints': 'deliveries endpoints',
     'files.removeUnused': 'files',
     'idempotency.removeExpired': 'idempotency_keys',
-    'limits.accounts': 'account_usage daily_audio job_counts live_sessions work',
     'live.abandoned': 'jobs live_sessions',
     'live.countAudio': 'live_sessions',
     'live.interruptions': 'live_sessions',

@@ -373,7 +373,7 @@ onEitherStore('shares', (fresh) => {
     const job = await doneJob()
     await withDialect(place(), async (dialect) => {
       const { accounts, shares } = await openTestStore(dialect)
-      const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
+      const account = await accounts.ensure(DEFAULT_ACCOUNT)
       const options = { from: null, to: null, audio: true, download: true, redacted: false, expiresAt: null }
       for (const user of [null, randomUUID()]) {
         const made = await shares.create({ account, who: OPERATOR, user }, job, options)
@@ -440,7 +440,7 @@ onEitherStore('shares', (fresh) => {
     const job = await doneJob()
     await withDialect(place(), async (dialect) => {
       const { accounts, shares } = await openTestStore(dialect)
-      const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
+      const account = await accounts.ensure(DEFAULT_ACCOUNT)
       const options = {
         from: null,
         to: null,

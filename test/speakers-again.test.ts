@@ -59,10 +59,10 @@ onEitherStore('the speakers of a job', (fresh) => {
 
   before(async () => {
     const fill = async (store: Store) => {
-      const { accounts } = store
-      await accounts.ensureKey(await accounts.ensureAccount('other'), 'theirs', 'their-key')
-      const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
-      await accounts.ensureKey(account, 'second', 'second-key')
+      const { accounts, keys } = store
+      await keys.ensure(await accounts.ensure('other'), 'theirs', 'their-key')
+      const account = await accounts.ensure(DEFAULT_ACCOUNT)
+      await keys.ensure(account, 'second', 'second-key')
       for (let i = 0; i < 3; i++) ids.push(await addDone(store, account, packed(VOICES)))
       voiceless = await addDone(store, account)
     }
@@ -163,7 +163,7 @@ onEitherStore('the voices that are kept with a job', (fresh) => {
     t.after(close)
     const voices = packed(VOICES)
     const rows = async () => dialect.db.selectFrom('job_voices').selectAll().execute()
-    const usedBytes = async () => Math.round((await store.limits.account(account)).used.storage_gb * 1e9)
+    const usedBytes = async () => Math.round((await store.accounts.get(account)).used.storage_gb * 1e9)
     await addDone(store, account)
     const without = await usedBytes()
     const other = await addDone(store, account, voices)
@@ -187,7 +187,7 @@ test('speakers of twelve hours hold up no other transcript, and nobody once thei
   const HOURS = 12 * 3600
   const ids: string[] = []
   const fill = async (store: Store) => {
-    const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+    const account = await store.accounts.ensure(DEFAULT_ACCOUNT)
     const long = madeVoices([said('one', { start: 0 })], [[0, 0, HOURS]])
     for (const voices of [long, VOICES]) ids.push(await addDone(store, account, packed(voices)))
   }

@@ -46,8 +46,8 @@ onEachStore('the limits of accounts', (fresh) => {
   })
 
   const newAccount = async (limits: Partial<Record<LimitName, number>>): Promise<number> => {
-    const account = await store.accounts.ensureAccount(randomUUID())
-    await store.limits.change(account, { limits })
+    const account = await store.accounts.ensure(randomUUID())
+    await store.accounts.change(account, { limits })
     return account
   }
   const addFile = async (account: number, file: StoredFile): Promise<string> => {
@@ -55,7 +55,7 @@ onEachStore('the limits of accounts', (fresh) => {
     await store.files.add(account, file)
     return file.id
   }
-  const used = async (account: number) => (await store.limits.account(account)).used
+  const used = async (account: number) => (await store.accounts.get(account)).used
   /** Creates jobs at the same time, by two processes. @returns the ids of those that were created */
   const createAll = async (account: number, jobs: readonly NewJob[], limit: LimitName) => {
     const settled = await Promise.allSettled(
@@ -206,15 +206,15 @@ onEachStore('the limits of accounts', (fresh) => {
     await assert.rejects(store.jobs.create(account, jobOf(null)), isLimited('open_jobs'))
     await store.jobs.create(unlimited, jobOf(null))
     const strict = await openStore(opened.dialect, TEST_SECRET_KEY, {
-      ...(await store.limits.account(unlimited)).limits,
+      ...(await store.accounts.get(unlimited)).limits,
       open_jobs: 1,
     })
     await assert.rejects(strict.jobs.create(unlimited, jobOf(null)), isLimited('open_jobs'))
-    await store.limits.change(unlimited, { limits: { open_jobs: null } })
+    await store.accounts.change(unlimited, { limits: { open_jobs: null } })
     await strict.jobs.create(unlimited, jobOf(null))
-    await store.limits.change(unlimited, { limits: { open_jobs: 'default' } })
+    await store.accounts.change(unlimited, { limits: { open_jobs: 'default' } })
     await assert.rejects(strict.jobs.create(unlimited, jobOf(null)), isLimited('open_jobs'))
-    const listed = (await strict.limits.accounts()).find(({ id }) => id === unlimited)
+    const listed = (await strict.accounts.list()).find(({ id }) => id === unlimited)
     assert.deepEqual(listed?.own, {})
     assert.equal(listed.limits.open_jobs, 1)
     assert.equal(listed.jobs, 2)

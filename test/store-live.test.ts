@@ -98,7 +98,7 @@ onEachStore('live jobs', (fresh) => {
   })
 
   test('are limited to the open sessions of an account, also when they begin at the same time', async () => {
-    await store.limits.change(account, { limits: { live_sessions: 5 } })
+    await store.accounts.change(account, { limits: { live_sessions: 5 } })
     const attempts = Array.from({ length: 12 }, async (_, i) => store.live.begin(account, JOB, `many ${i}`))
     const settled = await Promise.allSettled(attempts)
     const begun = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
@@ -109,7 +109,7 @@ onEachStore('live jobs', (fresh) => {
     assert.equal((await idsThatAre('queued')).length, 5, 'nothing is left of the others')
     for (const id of begun) await store.live.finish(id, NODE, DONE, null)
     await store.live.finish((await store.live.begin(account, JOB, 'one more')).id, NODE, DONE, null)
-    await store.limits.change(account, { limits: { live_sessions: 'default' } })
+    await store.accounts.change(account, { limits: { live_sessions: 'default' } })
     await checkSums(dialect.db)
   })
 
@@ -162,8 +162,8 @@ onEachStore('live jobs', (fresh) => {
 
   test('are counted as changes of the jobs of their account', async () => {
     const key = 'key of this test'
-    await store.accounts.ensureKey(account, 'test', key)
-    const jobChanges = async () => (await store.accounts.authenticate(key))?.jobChanges ?? assert.fail()
+    await store.keys.ensure(account, 'test', key)
+    const jobChanges = async () => (await store.callers.authenticate(key))?.jobChanges ?? assert.fail()
     const seen = [await jobChanges()]
     const { id } = await store.live.begin(account, JOB, 'token 5')
     seen.push(await jobChanges())

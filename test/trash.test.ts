@@ -287,7 +287,7 @@ onEachStore('jobs in the trash', (fresh) => {
 
   test('make room for what the account may no longer store, those deleted first going first', async (t) => {
     const { store, account, dialect, ended, trashed, left } = await opened(t)
-    await store.limits.change(account, { limits: { storage_gb: 1 } })
+    await store.accounts.change(account, { limits: { storage_gb: 1 } })
     const ids = []
     for (let i = 0; i < 4; i++) {
       ids.push(await trashed(0.2e9))
@@ -307,7 +307,7 @@ onEachStore('jobs in the trash', (fresh) => {
 
   test('make room by what they keep of voices, too', async (t) => {
     const { store, account, dialect, uploaded, left } = await opened(t)
-    await store.limits.change(account, { limits: { storage_gb: 0.002 } })
+    await store.accounts.change(account, { limits: { storage_gb: 0.002 } })
     const { id } = await store.jobs.create(account, {
       kind: 'pre-recorded',
       customMetadata: null,
@@ -330,7 +330,7 @@ onEachStore('jobs in the trash', (fresh) => {
     const random = randomFrom(33)
     const below = (limit: number) => Math.floor(random() * limit)
     const room = 1e6
-    await store.limits.change(account, { limits: { storage_gb: room / 1e9 } })
+    await store.accounts.change(account, { limits: { storage_gb: room / 1e9 } })
     const sizes = new Map<string, number>()
     for (let i = 0; i < 6; i++) {
       const size = 1 + below(1e5)
@@ -376,7 +376,7 @@ onEachStore('jobs in the trash', (fresh) => {
 
   test('make room once for what lacks it at the same time', async (t) => {
     const { store, account, dialect, ended, trashed, left } = await opened(t)
-    await store.limits.change(account, { limits: { storage_gb: 1 } })
+    await store.accounts.change(account, { limits: { storage_gb: 1 } })
     const made: { account: number; jobs: number }[] = []
     t.after(subscribe('roomMade', (event) => void made.push(event)))
     const ids = []
@@ -392,7 +392,7 @@ onEachStore('jobs in the trash', (fresh) => {
 
   test('are not sized again for what they were not enough for, until a job has changed', async (t) => {
     const { store, account, dialect, ended, trashed, left } = await opened(t)
-    await store.limits.change(account, { limits: { storage_gb: 1 } })
+    await store.accounts.change(account, { limits: { storage_gb: 1 } })
     await ended(0.5e9)
     await trashed(0.2e9)
     const reads = t.mock.method(dialect.reader, 'getExecutor')
@@ -422,7 +422,7 @@ onEachStore('jobs in the trash', (fresh) => {
       },
       removeOldest: async () => store.trash.removeOldest(1),
       makeRoom: async () => {
-        await store.limits.change(account, { limits: { storage_gb: 1 } })
+        await store.accounts.change(account, { limits: { storage_gb: 1 } })
         await ended(0.8e9)
       },
     }

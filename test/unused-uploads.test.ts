@@ -56,12 +56,12 @@ onEachStore('uploads that no job uses', (fresh) => {
     const [used, unused] = [newFile(), newFile()]
     for (const file of [used, unused]) await add(file)
     await create(used.id)
-    const { files, limits } = store
+    const { files, accounts } = store
     const removed = [await files.removeIfUnused(used.id), await files.removeIfUnused(unused.id)]
     assert.deepEqual([...removed, await files.removeIfUnused(unused.id)], [false, true, false])
     assert.equal(await files.get(account, unused.id), null)
     assert.equal((await files.get(account, used.id))?.id, used.id)
-    assert.equal((await limits.account(account)).used.storage_gb, used.size / 1e9)
+    assert.equal((await accounts.get(account)).used.storage_gb, used.size / 1e9)
   })
 
   test('are kept if a job is created with them meanwhile', async (t) => {

@@ -10,7 +10,7 @@ import type { NewJob } from '../src/jobs/job.ts'
 import { type StoredFile, UnknownFileError } from '../src/jobs/stored-file.ts'
 import { LimitError } from '../src/jobs/limits.ts'
 import type { Outcome } from '../src/jobs/work.ts'
-import type { DayUsage } from '../src/store/accounts/usage.ts'
+import type { DayUsage } from '../src/store/accounts/daily-usage.ts'
 import type { Store } from '../src/store/open-store.ts'
 import { LEASE_MS, NODE } from './support/claim-work.ts'
 import { openFresh } from './support/fresh-store.ts'
@@ -105,8 +105,7 @@ class World {
 
   static async make(store: Store, name: string): Promise<World> {
     const accounts = []
-    for (const whose of ['one', 'other'])
-      accounts.push(await store.accounts.ensureAccount(`${name}, ${whose}`))
+    for (const whose of ['one', 'other']) accounts.push(await store.accounts.ensure(`${name}, ${whose}`))
     return new World(store, accounts)
   }
 
@@ -155,9 +154,9 @@ class World {
     if (next.do === 'speak') return this.#speak(next, account)
     if (next.do === 'fail to create') {
       await assert.rejects(this.#store.jobs.create(account, jobOf(randomUUID())), UnknownFileError)
-      await this.#store.limits.change(account, { limits: { live_sessions: 0 } })
+      await this.#store.accounts.change(account, { limits: { live_sessions: 0 } })
       await assert.rejects(this.#begin(account), LimitError)
-      await this.#store.limits.change(account, { limits: { live_sessions: 'default' } })
+      await this.#store.accounts.change(account, { limits: { live_sessions: 'default' } })
       return
     }
     const file = next.duration === null ? null : fileOf(next.duration)

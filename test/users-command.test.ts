@@ -23,7 +23,7 @@ suite('scriptorium', () => {
   before(async () => {
     host = new CommandHost()
     service = await runService({ ALLOW_PRIVATE_URLS: '1' }, async ({ accounts, users }) => {
-      await accounts.ensureAccount('team-a')
+      await accounts.ensure('team-a')
       await users.applyGrants(GINA, [{ account: 'team-a', role: 'editor' }])
       for (const [i, email] of TWINS.entries())
         await users.applyGrants({ ...GINA, subject: `twin ${i}`, email }, [{ account: 'b', role: 'viewer' }])

@@ -222,8 +222,8 @@ onEachStore('what webhooks of accounts report', (fresh) => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 80, maxLength: 80, size: 'max' }), async (changes) => {
         const name = `run ${runs++}`
-        const world = new World(store, await store.accounts.ensureAccount(name), name)
-        const account = await store.accounts.ensureAccount(name)
+        const world = new World(store, await store.accounts.ensure(name), name)
+        const account = await store.accounts.ensure(name)
         await world.change({ do: 'subscribe', which: 5 })
         for (const one of changes) await world.change(one)
         assert.deepEqual(await recorded(dialect, account), world.expected)

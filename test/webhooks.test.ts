@@ -109,9 +109,9 @@ onEitherStore('webhooks of an account', (fresh) => {
 suite('webhooks of an account', () => {
   test('never lead to a private address, and are set by nobody who may only write', async (t) => {
     let writing = ''
-    const service = await runService({}, async ({ accounts }) => {
-      const account = await accounts.ensureAccount('default')
-      writing = (await accounts.createKey(account, 'writing', { scopes: ['read', 'write', 'live'] })).key
+    const service = await runService({}, async ({ accounts, keys }) => {
+      const account = await accounts.ensure('default')
+      writing = (await keys.create(account, 'writing', { scopes: ['read', 'write', 'live'] })).key
     })
     t.after(async () => service.close())
     const client = await Client.of(service)

@@ -26,7 +26,7 @@ onEachStore('the queue of work', (fresh) => {
     const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
     return (await opened.store.jobs.create(account, job)).id
   }
-  const accountOf = async (name: string) => opened.store.accounts.ensureAccount(name)
+  const accountOf = async (name: string) => opened.store.accounts.ensure(name)
   const claim = async (node: string, of: object = {}): Promise<Work> => {
     const work = await opened.store.work.claim(node, { ...FETCH, ...of })
     return work ?? assert.fail('nothing to claim')
@@ -198,20 +198,20 @@ class NaiveQueue {
     for (const each of steps) await this.#take(each)
     for (const id of this.#jobs.keys()) assert.equal(await this.#opened.store.work.finish(id, FAILED), true)
     for (const account of this.#accounts)
-      await this.#opened.store.limits.change(account, { priority: 0, paused: false })
+      await this.#opened.store.accounts.change(account, { priority: 0, paused: false })
   }
 
   async #take(taken: Step): Promise<void> {
     const { do: what, node, which, priority } = taken
-    const { work, jobs, limits } = this.#opened.store
+    const { work, jobs, accounts } = this.#opened.store
     const account = this.#accounts[which % 3]!
     if (what === 'pause' || what === 'resume') {
-      await limits.change(account, { paused: what === 'pause' })
+      await accounts.change(account, { paused: what === 'pause' })
       this.#paused[what === 'pause' ? 'add' : 'delete'](account)
       return
     }
     if (what === 'rank') {
-      await limits.change(account, { priority })
+      await accounts.change(account, { priority })
       this.#ranks.set(account, priority)
       return
     }
@@ -321,7 +321,7 @@ onEachStore('the limit of an account', (fresh) => {
   test('holds over all nodes, and over jobs that are transcribed only', async (t) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
-    await store.limits.change(account, { limits: { max_running: 2 } })
+    await store.accounts.change(account, { limits: { max_running: 2 } })
     const nodes = Array.from({ length: 8 }, (_, i) => `node ${i}`)
     const create = async () =>
       store.jobs.create(account, {
@@ -345,9 +345,9 @@ onEachStore('the limit of an account', (fresh) => {
     assert.ok(one && other && more.length === 0)
     assert.equal(await store.work.finish(one, FAILED), true)
     assert.equal((await claimAll('transcribe')).length, 1)
-    await store.limits.change(account, { limits: { max_running: 5 } })
+    await store.accounts.change(account, { limits: { max_running: 5 } })
     assert.equal((await claimAll('transcribe')).length, 3)
-    assert.equal((await store.limits.account(account)).used.max_running, 5)
+    assert.equal((await store.accounts.get(account)).used.max_running, 5)
   })
 })
 
@@ -363,7 +363,7 @@ onEachStore('an account with many jobs', (fresh) => {
     const slots = await Promise.all(Array.from({ length: 8 }, claim))
     assert.ok(slots.every((work) => work?.account === account))
     const others = IS_LONG ? 100 : 20
-    for (let i = 0; i < others; i++) await create(await store.accounts.ensureAccount(`small ${i % 10}`), 1)
+    for (let i = 0; i < others; i++) await create(await store.accounts.ensure(`small ${i % 10}`), 1)
 
     const [free] = slots
     assert.ok(free && (await store.work.finish(free, FAILED)))
@@ -393,11 +393,11 @@ onEachStore('more accounts than a claim considers', (fresh) => {
       return work?.account ?? null
     }
     const crowd: number[] = []
-    for (let i = 0; i < 201; i++) crowd.push(await store.accounts.ensureAccount(`crowd ${i}`))
+    for (let i = 0; i < 201; i++) crowd.push(await store.accounts.ensure(`crowd ${i}`))
     for (const one of crowd) await store.jobs.create(one, job)
-    const [urgent, late] = [await store.accounts.ensureAccount('urgent'), account]
-    await store.limits.change(urgent, { priority: 1 })
-    await store.limits.change(late, { priority: -1 })
+    const [urgent, late] = [await store.accounts.ensure('urgent'), account]
+    await store.accounts.change(urgent, { priority: 1 })
+    await store.accounts.change(late, { priority: -1 })
     for (const one of [late, late, urgent]) await store.jobs.create(one, job)
     assert.equal(await claim(), urgent, 'in no window')
     const served = new Set<number | null>()
@@ -405,7 +405,7 @@ onEachStore('more accounts than a claim considers', (fresh) => {
     assert.ok(served.size === 100 && !served.has(late))
     await dialect.db.updateTable('accounts').set({ paused_at: 1 }).where('id', 'in', crowd).execute()
     assert.equal(await claim(), late, 'all others are paused')
-    const last = await store.accounts.ensureAccount('last')
+    const last = await store.accounts.ensure('last')
     await store.jobs.create(last, job)
     assert.deepEqual([await claim(), await claim(), await claim()], [last, late, null])
   })

@@ -27,7 +27,7 @@ const service = await runService({}, async (store, dialect) => {
   await addDeliveries(store, dialect, { url: 'https://hooks.example.com/transcripts', count: 12 })
   await fillWithConsoleJobs(store, 70)
   await addTalk(store)
-  standardKey = (await store.accounts.createKey(await store.accounts.ensureAccount('default'), 'laptop')).key
+  standardKey = (await store.keys.create(await store.accounts.ensure('default'), 'laptop')).key
 })
 const interview = await transcribeInterview()
 // Of the sample, live recognition does not know the name.

@@ -57,7 +57,7 @@ export async function addLongTranscript(place: Place, utterances: number): Promi
 
 async function opened(place: Place) {
   const store = await openTestStore(database(place))
-  return { store, account: await store.accounts.ensureAccount(DEFAULT_ACCOUNT) }
+  return { store, account: await store.accounts.ensure(DEFAULT_ACCOUNT) }
 }
 
 /** Lines of the same number of words, none of which is another one. */

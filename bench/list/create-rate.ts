@@ -77,7 +77,7 @@ async function emptyStore({ dataDir, databaseUrl }: Place, isUncounted: boolean)
   const store = await openTestStore({ ...dialect, db: withCounters(dialect, isUncounted) })
   return {
     store,
-    account: await store.accounts.ensureAccount(DEFAULT_ACCOUNT),
+    account: await store.accounts.ensure(DEFAULT_ACCOUNT),
     remove: async () => {
       await store.close()
       await fresh?.stop()

@@ -8,8 +8,8 @@ import { CommandError } from './errors.ts'
  * @throws {CommandError | AccountBeingDeletedError} when there is none
  */
 export async function accountNamed({ accounts, accountDeletions }: Store, name: string): Promise<number> {
-  if (name === DEFAULT_ACCOUNT) return accounts.ensureAccount(name)
-  const id = await accounts.findAccount(name)
+  if (name === DEFAULT_ACCOUNT) return accounts.ensure(name)
+  const id = await accounts.find(name)
   if (id !== null) return id
   if (await accountDeletions.isOf(name)) throw new AccountBeingDeletedError(name)
   throw new CommandError(

@@ -11,7 +11,7 @@ import {
 import { priority as prioritySchema } from '../contract/accounts.ts'
 import { MAX_RETENTION_DAYS } from '../contract/retention.ts'
 import { MINUTE_MS } from '../jobs/limits.ts'
-import type { AccountInfo } from '../store/accounts/limit-store.ts'
+import type { AccountInfo } from '../store/accounts/account-info.ts'
 import { AccountBeingDeletedError } from '../jobs/deletion.ts'
 import { DEFAULT_ACCOUNT } from '../service/default-key.ts'
 import type { Store } from '../store/open-store.ts'
@@ -29,8 +29,8 @@ const PRIORITY_MEANING = 'Files of the accounts with the highest priority are pr
 
 /** Prints all accounts with what they use of their limits, one per line. */
 export async function listAccounts(): Promise<void> {
-  await withStore(async ({ limits }) => {
-    const rows = (await limits.accounts()).map((one) => [
+  await withStore(async ({ accounts }) => {
+    const rows = (await accounts.list()).map((one) => [
       one.name,
       String(one.jobs),
       (one.audioMs / MINUTE_MS).toFixed(1),
@@ -50,7 +50,7 @@ export async function listAccounts(): Promise<void> {
 /** Creates an account, which has no key yet. */
 export async function createAccount(name: string): Promise<void> {
   await withStore(async ({ accounts, accountDeletions }, changed) => {
-    const account = await accounts.createAccount(name)
+    const account = await accounts.create(name)
     if (account !== null) return changed({ operation: 'createAccount', account, details: { name } })
     if (await accountDeletions.isOf(name)) throw new AccountBeingDeletedError(name)
     throw new CommandError(`There is an account ${name} already`)
@@ -72,18 +72,18 @@ export async function accountLimits(
     }),
   )
   await withStore(async (store, changed) => {
-    const { limits } = store
+    const { accounts } = store
     const id = await accountNamed(store, name)
     const isChanged = Object.keys(changes).length > 0 || priority !== undefined
     if (isChanged) {
-      await limits.change(id, {
+      await accounts.change(id, {
         limits: changes,
         priority: priority === undefined ? undefined : priorityOf(priority),
       })
       changed({ operation: 'updateAccount', account: id, details: { name } })
     }
     store.wake.notify('work')
-    const account = await limits.account(id)
+    const account = await accounts.get(id)
     const rows = LIMIT_NAMES.map((limit) => [
       optionOf(limit),
       useOf(account, limit),
@@ -104,13 +104,13 @@ export async function pauseAccount(
   { wait = false }: { readonly wait?: boolean },
 ): Promise<void> {
   await withStore(async (store, changed) => {
-    const { limits } = store
+    const { accounts } = store
     const id = await accountNamed(store, name)
-    await limits.change(id, { paused: true })
+    await accounts.change(id, { paused: true })
     changed({ operation: 'updateAccount', account: id, details: { name } })
     const status = new StatusLine(process.stderr)
     while (wait) {
-      const { running, used } = await limits.account(id)
+      const { running, used } = await accounts.get(id)
       if (running === 0 && used.live_sessions === 0) break
       status.show(`waiting for files in progress: ${running}, live sessions: ${used.live_sessions}`)
       await delay(DRAIN_POLL_MS)
@@ -123,7 +123,7 @@ export async function pauseAccount(
 export async function resumeAccount(name: string): Promise<void> {
   await withStore(async (store, changed) => {
     const id = await accountNamed(store, name)
-    await store.limits.change(id, { paused: false })
+    await store.accounts.change(id, { paused: false })
     changed({ operation: 'updateAccount', account: id, details: { name } })
     store.wake.notify('work')
   })
@@ -187,13 +187,13 @@ export async function deleteAccount(name: string, { confirm }: { readonly confir
 
 /** @throws {UsageError | CommandError} unless the name was given again */
 async function confirmDeletion(
-  { limits, users }: Store,
+  { accounts, users }: Store,
   { account, name }: { readonly account: number; readonly name: string },
   given: string | undefined,
 ): Promise<void> {
   if (given === undefined && !process.stdin.isTTY)
     throw new UsageError(`There is no terminal to confirm it on: give --confirm with the name of the account`)
-  const { jobs } = await limits.account(account)
+  const { jobs } = await accounts.get(account)
   const members = (await users.members(account)).length
   const question = `This deletes the account ${name} for good: jobs: ${jobs}, members: ${members}, and all else that it has.\nIts name, to confirm: `
   // Ctrl-C is no answer.

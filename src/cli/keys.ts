@@ -22,10 +22,10 @@ export async function createKey(
 ): Promise<void> {
   if (isReservedName(name))
     throw new CommandError(`The name ${name} is reserved for the configured key: choose another`)
-  await withStore(async ({ accounts }, changed) => {
+  await withStore(async ({ accounts, keys }, changed) => {
     const grant = { scopes: admin === true ? SCOPES : scope, expiresAt: expires ?? null }
-    const owner = await accounts.ensureAccount(account)
-    const { id, key } = await accounts.createKey(owner, name, grant)
+    const owner = await accounts.ensure(account)
+    const { id, key } = await keys.create(owner, name, grant)
     changed({ operation: 'createKey', account: owner, details: { id, name } })
     process.stdout.write(`${key}\n`)
   })
@@ -33,8 +33,8 @@ export async function createKey(
 
 /** Prints all keys, one per line. */
 export async function listKeys(): Promise<void> {
-  await withStore(async ({ accounts }) => {
-    const rows = (await accounts.listKeys()).map((key) => [
+  await withStore(async ({ keys }) => {
+    const rows = (await keys.list()).map((key) => [
       key.id,
       key.account,
       key.name,
@@ -50,11 +50,11 @@ export async function listKeys(): Promise<void> {
 
 /** Revokes a key by its id. */
 export async function revokeKey(id: string): Promise<void> {
-  await withStore(async ({ accounts }, changed) => {
-    const key = (await accounts.listKeys()).find((one) => one.id === id)
-    if (key === undefined || !(await accounts.revokeKey(id)))
+  await withStore(async ({ accounts, keys }, changed) => {
+    const key = (await keys.list()).find((one) => one.id === id)
+    if (key === undefined || !(await keys.revoke(id)))
       throw new CommandError(`There is no active key ${id}: see "scriptorium keys list"`)
-    const account = (await accounts.findAccount(key.account)) ?? undefined
+    const account = (await accounts.find(key.account)) ?? undefined
     changed({ operation: 'revokeKey', account, details: { id, name: key.name } })
   })
 }

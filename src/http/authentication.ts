@@ -121,10 +121,10 @@ export async function sessionWith(
 export async function keyCaller(
   key: string,
   request: FastifyRequest,
-  { secrets, signIn, store: { accounts } }: Pick<Parts, 'secrets' | 'signIn' | 'store'>,
+  { secrets, signIn, store: { callers } }: Pick<Parts, 'secrets' | 'signIn' | 'store'>,
 ): Promise<Caller> {
   const caller = await secrets.find(key, request, {
-    find: async (secret) => accounts.authenticate(secret),
+    find: async (secret) => callers.authenticate(secret),
     refusal: invalidKey,
   })
   if (caller.user !== null) signIn.roleChecks?.besides(caller.user)
@@ -137,7 +137,7 @@ export async function isStillAllowed(request: FastifyRequest, parts: Parts): Pro
   const token = key === null ? (consoleToken(request) ?? '') : ''
   try {
     const caller =
-      key === null ? await sessionWith(token, parts) : await parts.store.accounts.authenticate(key)
+      key === null ? await sessionWith(token, parts) : await parts.store.callers.authenticate(key)
     return caller?.account === request.account && missingScopeOf(request, caller) === undefined
   } catch (error) {
     if (error instanceof ExpiredKeyError) return false

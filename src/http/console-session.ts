@@ -15,7 +15,7 @@ export async function firstAccount(
 ): Promise<number | null> {
   for (const membership of await users.membershipsOf(user)) {
     // One of them may be being deleted.
-    const account = await accounts.findAccount(membership.account)
+    const account = await accounts.find(membership.account)
     if (account !== null) return account
   }
   return null

@@ -13,7 +13,7 @@ test('sessions that end at once are stored a few at a time, in turns of their ac
   const world = await LiveWorld.make()
   t.after(async () => world.close())
   const { live, accounts } = world.store
-  const other = await accounts.ensureAccount('other')
+  const other = await accounts.ensure('other')
   const started: string[] = []
   let running = 0
   let most = 0

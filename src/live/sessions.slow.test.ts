@@ -69,7 +69,7 @@ suite('a session', () => {
 
   test('refuses a client that was connecting while its key was revoked', async () => {
     world = await LiveWorld.make()
-    const { id: key } = await world.store.accounts.createKey(world.account, 'borrowed')
+    const { id: key } = await world.store.keys.create(world.account, 'borrowed')
     world.key = key
     const { id, token } = await world.create()
     const first = world.connect(token)
@@ -80,7 +80,7 @@ suite('a session', () => {
     live.find = async (which) => {
       const found = await find(which)
       live.find = find
-      await world.store.accounts.revokeKey(key)
+      await world.store.keys.revoke(key)
       await first.closed()
       return found
     }
@@ -138,7 +138,7 @@ test('messages that would make the result too large are left out of it, except t
 suite('a session that cannot be opened', () => {
   test('for good ends in error, frees its place and leaves no file open', async () => {
     world = await LiveWorld.make()
-    await world.store.limits.change(world.account, { limits: { live_sessions: 1 } })
+    await world.store.accounts.change(world.account, { limits: { live_sessions: 1 } })
     const { id, token } = await world.create()
     await mkdir(join(world.folder, 'live', id, 'audio.wav'), { recursive: true })
     assert.equal(await world.connect(token).closed(), 1011)

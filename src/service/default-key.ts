@@ -17,12 +17,12 @@ export const DEFAULT_ACCOUNT = 'default'
  * @throws {ConfigError} when the operator revoked the key that is configured
  */
 export async function ensureDefaultKey(
-  { accounts }: Store,
+  { accounts, keys }: Store,
   { dataDir, serviceKey }: Config['storage'],
 ): Promise<{ readonly account: number; readonly newKey: string | null }> {
-  const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
+  const account = await accounts.ensure(DEFAULT_ACCOUNT)
   const ensureKey = async (name: string, key: string, remedy: string) => {
-    if (await accounts.ensureKey(account, name, key, Object.values(KEY_NAMES))) return
+    if (await keys.ensure(account, name, key, Object.values(KEY_NAMES))) return
     throw new ConfigError(`${remedy}: the present one was revoked, or is a key of another account`)
   }
   if (serviceKey !== null) {

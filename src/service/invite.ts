@@ -32,7 +32,7 @@ export async function inviteFirstAdmin(
   { accounts, users, invitations }: Store,
   base: string,
 ): Promise<string | null> {
-  const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
+  const account = await accounts.ensure(DEFAULT_ACCOUNT)
   for (const { id, createdBy } of await invitations.list(account))
     if (createdBy.kind === FIRST_START.kind && createdBy.name === FIRST_START.name)
       await invitations.remove(account, id)

@@ -9,8 +9,9 @@ export function observedStore(store: Store): Store {
   return {
     ...store,
     accounts: timed('accounts', store.accounts),
+    keys: timed('keys', store.keys),
+    callers: timed('callers', store.callers),
     accountDeletions: timed('accountDeletions', store.accountDeletions),
-    limits: timed('limits', store.limits),
     consoleSessions: timed('consoleSessions', store.consoleSessions),
     files: timed('files', store.files),
     uploads: timed('uploads', store.uploads),

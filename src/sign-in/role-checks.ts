@@ -131,7 +131,7 @@ export class RoleChecks {
       await users.applyGrants(said.profile, said.grants, id)
       const by = { kind: 'user', id: user, name: name ?? '' } as const
       for (const account of changed(before, await this.#rolesOf(user))) {
-        const found = await this.#store.accounts.findAccount(account)
+        const found = await this.#store.accounts.find(account)
         if (found !== null) await this.#audit.record({ operation: 'checkRoles', account: found, by })
       }
       await issuerSessions.release(id, true)

@@ -9,8 +9,9 @@ import { claimDatabase } from './accounts/sealed-database.ts'
 import { Sealer } from './accounts/sealer.ts'
 import { AccountDeletionStore } from './accounts/account-deletion-store.ts'
 import { AccountStore } from './accounts/account-store.ts'
+import { Callers } from './accounts/callers.ts'
 import { AuditStore } from './accounts/audit-store.ts'
-import { LimitStore } from './accounts/limit-store.ts'
+import { KeyStore } from './accounts/key-store.ts'
 import { SettingsStore } from './accounts/settings-store.ts'
 import { ChallengeStore } from './people/challenge-store.ts'
 import { ConsoleSessionStore } from './people/console-session-store.ts'
@@ -43,8 +44,9 @@ import { WorkStore } from './jobs/work-store.ts'
 /** Everything the service persists, in one database. */
 export interface Store {
   readonly accounts: AccountStore
+  readonly keys: KeyStore
+  readonly callers: Callers
   readonly accountDeletions: AccountDeletionStore
-  readonly limits: LimitStore
   readonly settings: SettingsStore
   readonly audit: AuditStore
   readonly users: UserStore
@@ -113,9 +115,10 @@ export async function openStore(
   }
   const lastUses = new LastUses(dialect)
   return {
-    accounts: new AccountStore(dialect, sealer, lastUses, limits),
+    accounts: new AccountStore(dialect, sealer, limits),
+    keys: new KeyStore(dialect, sealer, lastUses),
+    callers: new Callers(dialect, sealer, lastUses, limits),
     accountDeletions: new AccountDeletionStore(dialect),
-    limits: new LimitStore(dialect, limits),
     settings: new SettingsStore(dialect),
     audit: new AuditStore(dialect),
     users: new UserStore(dialect),

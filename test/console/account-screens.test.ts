@@ -19,8 +19,8 @@ suite('the screens of an account', { skip: browserMissing }, async () => {
         url: `http://127.0.0.1:${receiver.port}/callback`,
         count: DELIVERIES,
       })
-      const account = await store.accounts.ensureAccount('default')
-      standardKey = (await store.accounts.createKey(account, 'laptop')).key
+      const account = await store.accounts.ensure('default')
+      standardKey = (await store.keys.create(account, 'laptop')).key
     },
   })
 

@@ -9,16 +9,16 @@ import { SILENCE } from '../support/sample.ts'
 suite('the accounts of the service in the console', { skip: browserMissing }, async () => {
   let failed = ''
   const { service, page, problems } = await openConsole({
-    fill: async ({ accounts, jobs, limits, work }) => {
-      const account = await accounts.ensureAccount('default')
+    fill: async ({ accounts, jobs, work }) => {
+      const account = await accounts.ensure('default')
       const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
       failed = (await jobs.create(account, job)).id
       await work.finish(failed, { status: 'error', code: 500, message: 'The recogniser crashed.' })
-      await limits.change(account, { paused: true })
-      const team = await accounts.ensureAccount('Team & Töchter')
-      await limits.change(team, { limits: { open_jobs: 10, storage_gb: 0.5 } })
+      await accounts.change(account, { paused: true })
+      const team = await accounts.ensure('Team & Töchter')
+      await accounts.change(team, { limits: { open_jobs: 10, storage_gb: 0.5 } })
       await jobs.create(team, job)
-      await limits.change(team, { paused: true })
+      await accounts.change(team, { paused: true })
     },
   })
 

@@ -16,7 +16,7 @@ suite('the activity', { skip: browserMissing }, async () => {
   let job = ''
   const { service, page, problems } = await openConsole({
     fill: async ({ accounts, audit, jobs }) => {
-      const account = await accounts.ensureAccount('default')
+      const account = await accounts.ensure('default')
       const params = {
         kind: 'pre-recorded',
         customMetadata: null,

@@ -17,7 +17,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
   const { service, page, problems } = await openConsole({
     fill: async (store) => {
       silent = await addTalk(store)
-      const account = await store.accounts.ensureAccount('default')
+      const account = await store.accounts.ensure('default')
       await store.retention.removeExpired({ what: 'audio', of: { account, days: 0 } }, 1)
       for (let i = 0; i < 25; i++) jobs.push(await addTalk(store))
     },

@@ -16,7 +16,7 @@ suite('the list of jobs', { skip: browserMissing }, async () => {
   const { service, browser, page, problems } = await openConsole({
     env: { ALLOW_PRIVATE_URLS: '1' },
     fill: async (store) => {
-      const account = await store.accounts.ensureAccount('default')
+      const account = await store.accounts.ensure('default')
       const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
       const { id } = await store.jobs.create(account, job)
       await store.work.finish(id, { status: 'error', code: 500, message: 'The recogniser crashed.' })

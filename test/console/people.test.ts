@@ -37,10 +37,8 @@ suite('people in the console', { skip: browserMissing }, async () => {
       await fillWithConsoleJobs(store, 3)
       await addTalk(store)
       await addDeliveries(store, dialect, { url: 'https://example.com/', count: 3 })
-      const { accounts } = store
-      otherKey = (
-        await accounts.createKey(await accounts.ensureAccount('other'), 'theirs', { scopes: ['admin'] })
-      ).key
+      const { accounts, keys } = store
+      otherKey = (await keys.create(await accounts.ensure('other'), 'theirs', { scopes: ['admin'] })).key
     },
   })
   /** Passkeys are at names only. */

@@ -29,11 +29,9 @@ suite('the console, with hostile text and other accounts', { skip: browserMissin
     fill: async (store, dialect) => {
       await addDeliveries(store, dialect, { url: 'https://example.com/', count: 2, text: MARKUP })
       hostileJob = await addDoneJob(store, HOSTILE)
-      const { accounts } = store
-      hostileKey = (
-        await accounts.createKey(await accounts.ensureAccount('default'), HOSTILE.filename, ADMIN)
-      ).key
-      strangersKey = (await accounts.createKey(await accounts.ensureAccount('other'), 'theirs', ADMIN)).key
+      const { accounts, keys } = store
+      hostileKey = (await keys.create(await accounts.ensure('default'), HOSTILE.filename, ADMIN)).key
+      strangersKey = (await keys.create(await accounts.ensure('other'), 'theirs', ADMIN)).key
     },
   })
   const failed = await service.request('/v2/jobs?status=error&limit=1')

@@ -69,7 +69,7 @@ async function enriched(
 async function serving(t: TestContext, jobs: readonly Awaited<ReturnType<typeof enriched>>[]) {
   const ids: string[] = []
   const service = await runService({}, async (store) => {
-    const account = await store.accounts.ensureAccount('default')
+    const account = await store.accounts.ensure('default')
     for (const { requestParams, result } of jobs) {
       const { id } = await store.jobs.create(account, {
         kind: 'pre-recorded',

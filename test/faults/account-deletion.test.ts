@@ -50,7 +50,7 @@ async function fill(place: StorePlace, files: DiskAudioFiles): Promise<void> {
       if (i % 50 !== 1) await store.work.finish(id, { status: 'done', result })
     }
     for (const name of ['gone', 'kept']) {
-      const account = await store.accounts.ensureAccount(name)
+      const account = await store.accounts.ensure(name)
       for (let i = 0; i < JOBS; i += GROUP)
         await Promise.all(
           Array.from({ length: Math.min(GROUP, JOBS - i) }, async (_, n) => create(account, i + n)),

@@ -122,9 +122,9 @@ suite('a backup', () => {
   let acknowledged: number
 
   before(async () => {
-    service = await runService({}, async ({ accounts, limits }) => {
+    service = await runService({}, async ({ accounts }) => {
       // No job is transcribed.
-      await limits.change(await accounts.ensureAccount('default'), { limits: { max_running: 0 } })
+      await accounts.change(await accounts.ensure('default'), { limits: { max_running: 0 } })
     })
     client = await Client.of(service)
   })

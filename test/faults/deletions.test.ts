@@ -29,7 +29,7 @@ const RETENTION = { asked: {}, expired: { transcript_days: 0 }, kept: { audio_da
 async function fill(place: StorePlace, files: DiskAudioFiles): Promise<string[]> {
   return withDialect(place, async (dialect) => {
     const store = await openTestStore(dialect)
-    const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+    const account = await store.accounts.ensure(DEFAULT_ACCOUNT)
     const node = 'filling'
     await store.nodes.register(
       { id: node, roles: [], version: '1', models: {}, host: 'here', pid: 1 },

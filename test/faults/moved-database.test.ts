@@ -125,7 +125,7 @@ suite('a moved database', { skip }, () => {
     )
     await withDialect(source, async (dialect) => {
       const store = await openTestStore(dialect)
-      await store.accounts.ensureAccount('after')
+      await store.accounts.ensure('after')
       await store.close()
     })
     const onto = await scriptorium(['move', '--to', url], envOf(source))
@@ -138,7 +138,7 @@ suite('a move is refused', { skip }, () => {
     const place = { dataDir: temporaryFolder(), databaseUrl: null }
     await withDialect(place, async (dialect) => {
       const store = await openTestStore(dialect)
-      await store.accounts.ensureAccount('default')
+      await store.accounts.ensure('default')
       await store.close()
     })
     return place
@@ -186,7 +186,7 @@ suite('audio', { skip }, () => {
     }
     await withDialect(place, async (dialect) => {
       const store = await openTestStore(dialect)
-      const account = await store.accounts.ensureAccount('default')
+      const account = await store.accounts.ensure('default')
       for (const id of [kept!, lost!])
         await dialect.db
           .insertInto('files')
@@ -250,7 +250,7 @@ suite('a target that is killed', () => {
     const fill = async (name: string) =>
       withDialect(place, async (dialect) => {
         const store = await openTestStore(dialect)
-        const account = await store.accounts.ensureAccount(name)
+        const account = await store.accounts.ensure(name)
         const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
         await store.jobs.create(account, job)
         await store.close()

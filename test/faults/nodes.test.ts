@@ -49,7 +49,7 @@ suite('nodes on one database', { skip }, () => {
   test('do not wait for a frozen transaction so long that their leases expire', async () => {
     const { url } = server as OwnPostgres
     const frozen = postgres(url, undefined, { nodeLeaseMs: 1_000 })
-    await (await openTestStore(frozen)).accounts.ensureAccount('default')
+    await (await openTestStore(frozen)).accounts.ensure('default')
     const other = postgres(url)
     const lock = sql`select from accounts for update`
     const began = performance.now()

@@ -86,7 +86,7 @@ suite('nodes', { skip }, () => {
           DRAIN_SECONDS: '1',
         }),
       )
-    const account = await store.accounts.ensureAccount('default')
+    const account = await store.accounts.ensure('default')
     const url = `http://127.0.0.1:${(audio.address() as AddressInfo).port}/talk.wav`
     const requestParams = preRecordedParamsOf(preRecordedRequest.parse({ audio_url: url }))
     const create = async () => {

@@ -65,7 +65,7 @@ test('workers that are killed and frozen end every job once', { skip }, async (t
   const requestParams = preRecordedParamsOf(
     preRecordedRequest.parse({ audio_url: audio, language_config: { languages: ['en'] } }),
   )
-  const accounts = await Promise.all(['one', 'other'].map(async (name) => store.accounts.ensureAccount(name)))
+  const accounts = await Promise.all(['one', 'other'].map(async (name) => store.accounts.ensure(name)))
   const jobs: [number, string][] = []
   for (let i = 0; i < JOBS; i++) {
     const account = accounts[i % accounts.length]!
@@ -167,7 +167,7 @@ test('what a killed worker had in progress is taken up once its leases have expi
   const requestParams = preRecordedParamsOf(preRecordedRequest.parse({ audio_url: url }))
   const job = { kind: 'pre-recorded', customMetadata: null, requestParams, fileId: null } as const
   for (let i = 0; i < LASTING; i++)
-    await store.jobs.create(await store.accounts.ensureAccount(`account ${i % 4}`), job)
+    await store.jobs.create(await store.accounts.ensure(`account ${i % 4}`), job)
 
   const untilAllAre = async (condition: string) => {
     const query = `select count(*) n from work where ${condition}`

@@ -181,7 +181,7 @@ suite(
 
 /** Adds done live jobs without audio: all that their deletion frees is in the database. */
 async function addLargeJobs(store: Store): Promise<void> {
-  const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+  const account = await store.accounts.ensure(DEFAULT_ACCOUNT)
   const job = { params: liveParamsOf(liveRequest.parse({})), customMetadata: null, key: null }
   const metadata = {
     audio_duration: 1,

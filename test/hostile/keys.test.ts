@@ -30,12 +30,12 @@ onEitherStore('a revoked key', (fresh) => {
       await world.close()
       await database.drop()
     })
-    const keys = world.store.accounts
-    const { id } = await keys.createKey(world.account, 'of the client')
+    const { keys } = world.store
+    const { id } = await keys.create(world.account, 'of the client')
     world.key = id
     return {
       world,
-      revoke: async () => assert.ok(await keys.revokeKey(id)),
+      revoke: async () => assert.ok(await keys.revoke(id)),
       expire: async () =>
         dialect.db.updateTable('keys').set({ expires_at: Date.now() }).where('id', '=', id).execute(),
     }
@@ -132,8 +132,8 @@ suite('the configured key', () => {
     const dataDir = temporaryFolder()
     const [generated, first, second] = ['generated-key', 'the-first-key', 'the-second-key'] as const
     writeFileSync(join(dataDir, 'service-key'), `${generated}\n`)
-    const { key: laptop } = await withStore(dataDir, async ({ accounts }) =>
-      accounts.createKey(await accounts.ensureAccount(DEFAULT_ACCOUNT), 'laptop'),
+    const { key: laptop } = await withStore(dataDir, async ({ accounts, keys }) =>
+      keys.create(await accounts.ensure(DEFAULT_ACCOUNT), 'laptop'),
     )
     const keys = [generated, first, second, laptop]
     assert.deepEqual(await statuses(dataDir, '', keys), [200, 401, 401, 200])
@@ -145,8 +145,8 @@ suite('the configured key', () => {
 
   test('revokes the one that it replaces, also if that was created by a command', async () => {
     const dataDir = temporaryFolder()
-    const { key } = await withStore(dataDir, async ({ accounts }) =>
-      accounts.createKey(await accounts.ensureAccount(DEFAULT_ACCOUNT), 'operator'),
+    const { key } = await withStore(dataDir, async ({ accounts, keys }) =>
+      keys.create(await accounts.ensure(DEFAULT_ACCOUNT), 'operator'),
     )
     assert.deepEqual(await statuses(dataDir, key, [key]), [200])
     assert.deepEqual(await statuses(dataDir, 'the-second-key', [key]), [401])
@@ -179,8 +179,8 @@ suite('the configured key', () => {
     const dataDir = temporaryFolder()
     const key = 'a-key-that-leaked'
     assert.deepEqual(await statuses(dataDir, key, [key]), [200])
-    await withStore(dataDir, async ({ accounts }) => {
-      for (const { id } of await accounts.listKeys()) assert.ok(await accounts.revokeKey(id))
+    await withStore(dataDir, async ({ keys }) => {
+      for (const { id } of await keys.list()) assert.ok(await keys.revoke(id))
     })
     await assert.rejects(start(dataDir, key), (error: Error) => {
       assert.ok(error instanceof ConfigError)

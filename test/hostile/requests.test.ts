@@ -68,8 +68,8 @@ onEachStore('hostile requests', (fresh) => {
       const dataDir = temporaryFolder()
       const env = database.url === null ? {} : { DATABASE_URL: database.url, ...(await redirectingS3(t)) }
       const theirs = await withDialect({ dataDir, databaseUrl: database.url }, async (dialect) => {
-        const { accounts } = await openTestStore(dialect)
-        return (await accounts.createKey(await accounts.ensureAccount('other'), 'theirs')).key
+        const { accounts, keys } = await openTestStore(dialect)
+        return (await keys.create(await accounts.ensure('other'), 'theirs')).key
       })
       const service = await ServiceProcess.start(t, dataDir, env)
       const client = await Client.of(service)

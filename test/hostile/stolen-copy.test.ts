@@ -37,9 +37,9 @@ onEachEmptyStore('a copy without the key files', (fresh) => {
     const place = { dataDir: temporaryFolder(), databaseUrl: database.url }
     const store = await openStore(dialectOf(place), readSecretKey(configOf(place).storage))
     const { accounts } = store
-    account = await accounts.ensureAccount('default')
-    await accounts.ensureKey(account, KEY_NAMES.variable, SERVICE_KEY)
-    keys = [SERVICE_KEY, (await accounts.createKey(account, 'laptop')).key]
+    account = await accounts.ensure('default')
+    await store.keys.ensure(account, KEY_NAMES.variable, SERVICE_KEY)
+    keys = [SERVICE_KEY, (await store.keys.create(account, 'laptop')).key]
     await accounts.callbackSecrets(account)
     await accounts.rotateCallbackSecret(account)
     secrets = await accounts.callbackSecrets(account)
@@ -97,13 +97,13 @@ onEachEmptyStore('a copy without the key files', (fresh) => {
     const store = await openStore(dialectOf(copy), NEW_SECRET)
     t.after(async () => store.close())
     const { accounts } = store
-    for (const key of keys) assert.equal(await accounts.authenticate(key), null)
-    assert.deepEqual(await accounts.accountKeys(account), [])
+    for (const key of keys) assert.equal(await store.callers.authenticate(key), null)
+    assert.deepEqual(await store.keys.ofAccount(account), [])
     const [secret = '', ...others] = await accounts.callbackSecrets(account)
     assert.match(secret, /^whsec_/)
     assert.deepEqual(others, [])
     assert.ok(!secrets.includes(secret))
-    assert.ok(await accounts.ensureKey(account, KEY_NAMES.variable, SERVICE_KEY), 'configured again')
+    assert.ok(await store.keys.ensure(account, KEY_NAMES.variable, SERVICE_KEY), 'configured again')
     const sessions = cookies.map(async (token) => (await store.consoleSessions.find(token))?.who.name)
     assert.deepEqual(
       await Promise.all(sessions),

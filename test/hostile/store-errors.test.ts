@@ -54,7 +54,7 @@ onEachStore('a store', (fresh) => {
 
   test('rejects what breaks a rule of the schema', async (t) => {
     const { store } = await opened(t)
-    await assert.rejects(store.accounts.createKey(999, 'of no account'), withFault('rejected'))
+    await assert.rejects(store.keys.create(999, 'of no account'), withFault('rejected'))
   })
 
   test('is full when its disk is, also in a transaction', async (t) => {

@@ -82,7 +82,7 @@ onEachStore('a job whose stored request cannot be read', (fresh) => {
     const dataDir = temporaryFolder()
     const { ids, session } = await withDialect({ dataDir, databaseUrl: database.url }, async (dialect) => {
       const store = await openTestStore(dialect)
-      const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+      const account = await store.accounts.ensure(DEFAULT_ACCOUNT)
       const created = [
         await createJob(store, account, { language_config: 'en' }),
         await createJob(store, account, { audio_url: UNREACHABLE }),
@@ -113,7 +113,7 @@ onEachStore('a job that the database rejects', (fresh) => {
     const { ids, session } = await withDialect({ dataDir, databaseUrl: database.url }, async (dialect) => {
       const store = await openTestStore(dialect)
       await rejectTexts(dialect)
-      const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+      const account = await store.accounts.ensure(DEFAULT_ACCOUNT)
       const created: string[] = []
       for (const request of requests) created.push(await createJob(store, account, request))
       return {

@@ -29,7 +29,7 @@ const task = JSON.parse(process.argv[2] ?? '') as BusyTask
 await text(process.stdin)
 const store = await openTestStore(dialectOf(task.place))
 const accounts: number[] = []
-for (const name of task.accounts) accounts.push(await store.accounts.ensureAccount(name))
+for (const name of task.accounts) accounts.push(await store.accounts.ensure(name))
 
 interface Job {
   readonly id: string

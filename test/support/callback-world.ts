@@ -72,7 +72,7 @@ export class CallbackWorld {
     const database = await fresh()
     const place = { dataDir: temporaryFolder(), databaseUrl: database.url }
     const store = await openTestStore(dialectOf(place))
-    const world = new CallbackWorld(place, store, await store.accounts.ensureAccount('default'), options)
+    const world = new CallbackWorld(place, store, await store.accounts.ensure('default'), options)
     t.after(async () => {
       await world.dispatcher.close(0)
       await store.close()

@@ -18,7 +18,7 @@ export async function addDeliveries(
   { db }: Dialect,
   { url, count, text = '<h1>Service Unavailable</h1>' }: { url: string; count: number; text?: string },
 ): Promise<void> {
-  const account = await accounts.ensureAccount('default')
+  const account = await accounts.ensure('default')
   const now = Date.now()
   for (let i = 0; i < count; i++) {
     const request = { audio_url: 'https://example.com/talk.mp3', callback: true, callback_config: { url } }

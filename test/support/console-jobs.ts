@@ -57,7 +57,7 @@ export async function fillWithConsoleJobs(store: Store, count: number): Promise<
   for (let i = 0; i < count; i++) {
     if (i % 9 === 8) {
       const requestParams = liveParamsOf(liveRequest.parse({}))
-      const account = await store.accounts.ensureAccount('default')
+      const account = await store.accounts.ensure('default')
       const live = {
         kind: 'live',
         customMetadata: { room: 'Studio B' },
@@ -115,7 +115,7 @@ interface EndedJob {
 
 async function addJob(store: Store, { file, metadata, outcome }: EndedJob): Promise<string> {
   const { accounts, jobs, work, files, uploads } = store
-  const account = await accounts.ensureAccount('default')
+  const account = await accounts.ensure('default')
   await uploads.begin(file.id, NODE)
   await files.add(account, file)
   const request = {

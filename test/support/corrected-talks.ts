@@ -22,7 +22,7 @@ const SAID = talk((at) => (at % 15 === 14 ? `We will now deploy Kubernetes, part
 
 /** Adds four talks to the default account, as they were recognised. @returns their ids */
 export async function addTalks({ accounts, jobs, work }: Store): Promise<string[]> {
-  const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
+  const account = await accounts.ensure(DEFAULT_ACCOUNT)
   const ids: string[] = []
   for (let i = 0; i < 4; i++) {
     const job = { kind: 'pre-recorded', customMetadata: null, fileId: null } as const

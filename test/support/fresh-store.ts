@@ -30,7 +30,7 @@ export async function openFresh(
     place,
     dialect,
     store,
-    account: await store.accounts.ensureAccount('default'),
+    account: await store.accounts.ensure('default'),
     close: async () => {
       await store.close()
       await drop()

@@ -34,7 +34,7 @@ export async function addHeardJob(client: Client, place: StorePlace, job: HeardJ
   return withDialect(place, async (dialect) => {
     const { accounts, jobs, work } = await openTestStore(dialect)
     const requested = preRecordedRequest.parse({ audio_url: 'https://example.com/a.mp3', ...request })
-    const { id } = await jobs.create(await accounts.ensureAccount(DEFAULT_ACCOUNT), {
+    const { id } = await jobs.create(await accounts.ensure(DEFAULT_ACCOUNT), {
       ...{ kind: 'pre-recorded', customMetadata, fileId: file.id },
       requestParams: preRecordedParamsOf(requested),
     })

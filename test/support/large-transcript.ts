@@ -28,7 +28,7 @@ export const CORRECTION = JSON.stringify({ utterances })
 export async function addJob(place: StorePlace, size: 'silent' | 'large'): Promise<string> {
   return withDialect(place, async (dialect) => {
     const store = await openTestStore(dialect)
-    const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+    const account = await store.accounts.ensure(DEFAULT_ACCOUNT)
     const { id } = await store.jobs.create(account, {
       ...{ kind: 'pre-recorded', customMetadata: null, fileId: null },
       requestParams: requestParams('pre-recorded'),

@@ -41,7 +41,7 @@ export async function startChurn(finished: number, database: FreshDatabase): Pro
     return { name, request: { audio_url: audio.url(name), custom_metadata: customMetadata }, customMetadata }
   }
   const put = async ({ accounts, jobs: store, work }: Store) => {
-    const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
+    const account = await accounts.ensure(DEFAULT_ACCOUNT)
     for (let i = 0; i < finished; i++) {
       const { name, request, customMetadata } = nextJob()
       const requestParams = preRecordedParamsOf(preRecordedRequest.parse(request))

@@ -70,9 +70,9 @@ export async function makeListWorld(database: FreshDatabase): Promise<ListWorld>
   const jobs: MadeJob[] = []
   const put = async (store: Store, dialect: Dialect) => {
     // The first account is served first, and its first job keeps the only fetch.
-    await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
-    const other = await store.accounts.ensureAccount(OTHER_ACCOUNT)
-    await store.accounts.ensureKey(other, 'test', OTHER_KEY)
+    await store.accounts.ensure(DEFAULT_ACCOUNT)
+    const other = await store.accounts.ensure(OTHER_ACCOUNT)
+    await store.keys.ensure(other, 'test', OTHER_KEY)
     mock.timers.enable({ apis: ['Date'], now: BEGIN })
     try {
       await fill(store, dialect, audio.url('endless'), jobs)
@@ -106,7 +106,7 @@ async function fill(store: Store, dialect: Dialect, audioUrl: string, jobs: Made
     seed: SEED,
   })[0]!
   const make = async ({ account, kind, end, customMetadata, tags, transcript }: Plan) => {
-    const accountId = await store.accounts.ensureAccount(account)
+    const accountId = await store.accounts.ensure(account)
     const params = requestParams(kind, audioUrl)
     const { id, createdAt } = await store.jobs.create(accountId, {
       kind,

@@ -38,7 +38,7 @@ export async function fillWithJobs(place: StorePlace, jobs: number, resultBytes:
   await withDialect(place, async (dialect) => {
     const { db } = dialect
     const store = await openTestStore(dialect)
-    const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+    const account = await store.accounts.ensure(DEFAULT_ACCOUNT)
     const begin = Date.UTC(2025, 5, 1)
     const params = JSON.stringify(liveParamsOf(liveRequest.parse({})))
     const result = JSON.stringify({ messages: ['word '.repeat(resultBytes / 5)] })

@@ -38,15 +38,15 @@ export function bodyOf({ api }: Client, { requestBody }: Operation, theirs: Ids)
 export async function thingsOfAll(store: Store, client: Client): Promise<Record<Account, Ids>> {
   const things = {} as Record<Account, Ids>
   for (const account of ACCOUNTS)
-    things[account] = await thingsOf(store, client, account, await store.accounts.ensureAccount(account))
+    things[account] = await thingsOf(store, client, account, await store.accounts.ensure(account))
   return things
 }
 
 /** A job that is done, with audio and a delivery, and all else that has an id. */
 async function thingsOf(store: Store, client: Client, account: Account, id: number): Promise<Ids> {
-  const { accounts, jobs, work } = store
+  const { keys, jobs, work } = store
   const mark = markOf(account)
-  const uploader = client.as((await accounts.createKey(id, mark)).key)
+  const uploader = client.as((await keys.create(id, mark)).key)
   const { audio_url } = await uploader.upload(SILENCE, `${mark}.wav`)
   const deletion = await uploader.send<{ id: string }>('DELETE', '/v2/jobs?custom_metadata[mark]=none')
   const file = new URL(audio_url).pathname.split('/').at(-1) ?? ''
@@ -81,7 +81,7 @@ async function thingsOf(store: Store, client: Client, account: Account, id: numb
     job,
     live: live.id,
     file,
-    key: (await accounts.createKey(id, mark)).id,
+    key: (await keys.create(id, mark)).id,
     deletion: deletion.body.id,
     delivery: `${job}_end`,
   }

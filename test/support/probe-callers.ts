@@ -81,7 +81,7 @@ export class ProbeCallers {
 
   /** What a user has: a device, a passkey and a key, each with the mark of the account. */
   async belongings(user: string): Promise<PersonalIds> {
-    const { passkeys, accounts, consoleSessions } = this.#store
+    const { passkeys, keys, consoleSessions } = this.#store
     const mark = markOf(this.#account)
     const passkey = randomBytes(16).toString('base64url')
     await passkeys.add({
@@ -95,7 +95,7 @@ export class ProbeCallers {
         transports: [],
       },
     })
-    const { id: key } = await accounts.createKey(this.#id, mark, { user })
+    const { id: key } = await keys.create(this.#id, mark, { user })
     const session = await consoleSessions.find(await this.#session(user, mark))
     return { passkey, key, device: session?.id ?? '' }
   }
@@ -131,15 +131,15 @@ export class ProbeCallers {
 
   /** Keys of the account, which are no persons, also in the console. */
   async #keys(): Promise<ProbeCaller[]> {
-    const { accounts } = this.#store
+    const { keys } = this.#store
     const callers: ProbeCaller[] = []
     for (const scopes of [['read'], ['write'], ['live'], ['read', 'write'], ALL] as const) {
-      const { key } = await accounts.createKey(this.#id, markOf(this.#account), { scopes })
+      const { key } = await keys.create(this.#id, markOf(this.#account), { scopes })
       callers.push(...(await this.#ofKey(`a key for ${scopes.join()}`, key, scopes)))
     }
-    const revoked = await accounts.createKey(this.#id, 'revoked', { scopes: ALL })
+    const revoked = await keys.create(this.#id, 'revoked', { scopes: ALL })
     const [withKey, withCookie] = await this.#ofKey('a revoked key', revoked.key, null)
-    await accounts.revokeKey(revoked.id)
+    await keys.revoke(revoked.id)
     return [...callers, withKey, withCookie]
   }
 
@@ -160,7 +160,7 @@ export class ProbeCallers {
 
     const removed = await this.member('admin', 'removed')
     const itsSession = this.#refused('a member who was removed', await this.#session(removed))
-    const { key } = await this.#store.accounts.createKey(this.#id, 'own', { scopes: ALL, user: removed })
+    const { key } = await this.#store.keys.create(this.#id, 'own', { scopes: ALL, user: removed })
     const itsKey = await this.#ofKey('the key of a member who was removed', key, null)
     await users.remove(this.#id, removed)
 
@@ -184,13 +184,13 @@ export class ProbeCallers {
 
   /** Keys of persons may do what the person may, and the persons may do more. */
   async #personalKeys(): Promise<ProbeCaller[]> {
-    const { accounts, users } = this.#store
+    const { keys, users } = this.#store
     const [admin, demoted] = [
       await this.member('admin', 'with keys'),
       await this.member('admin', 'with less'),
     ]
-    const reading = await accounts.createKey(this.#id, 'own', { scopes: ['read'], user: admin })
-    const all = await accounts.createKey(this.#id, 'own', { scopes: ALL, user: demoted })
+    const reading = await keys.create(this.#id, 'own', { scopes: ['read'], user: admin })
+    const all = await keys.create(this.#id, 'own', { scopes: ALL, user: demoted })
     const callers = [
       ...(await this.#ofKey('the key for read of an admin', reading.key, ['read'])),
       ...(await this.#ofKey('the key of an admin who was made editor', all.key, DEFAULT)),
@@ -215,8 +215,8 @@ export class ProbeCallers {
     key: string,
     scopes: readonly Scope[] | null,
   ): Promise<[ProbeCaller, ProbeCaller]> {
-    const { accounts, consoleSessions } = this.#store
-    const caller = await accounts.authenticate(key)
+    const { callers, consoleSessions } = this.#store
+    const caller = await callers.authenticate(key)
     if (caller === null) throw new Error('the key is not valid')
     const token = await consoleSessions.begin(caller, 'a browser')
     return [

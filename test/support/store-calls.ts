@@ -47,23 +47,23 @@ export async function callEveryMethod(store: Store, call: Call): Promise<void> {
 }
 
 async function accountCalls(
-  { accounts, audit, limits, settings, consoleSessions }: Store,
+  { accounts, keys, callers, audit, settings, consoleSessions }: Store,
   call: Call,
 ): Promise<number> {
-  const account = await call('accounts.ensureAccount', async () => accounts.ensureAccount('default'))
-  await call('accounts.findAccount', async () => accounts.findAccount('default'))
-  await call('accounts.createKey', async () => accounts.createKey(account, 'first'))
-  await call('accounts.ensureKey', async () => accounts.ensureKey(account, 'second', 'secret', ['third']))
-  const caller = await call('accounts.authenticate', async () => accounts.authenticate('secret'))
+  const account = await call('accounts.ensure', async () => accounts.ensure('default'))
+  await call('accounts.find', async () => accounts.find('default'))
+  await call('keys.create', async () => keys.create(account, 'first'))
+  await call('keys.ensure', async () => keys.ensure(account, 'second', 'secret', ['third']))
+  const caller = await call('callers.authenticate', async () => callers.authenticate('secret'))
   assert.ok(caller)
   const token = await call('consoleSessions.begin', async () => consoleSessions.begin(caller, 'a browser'))
   await call('consoleSessions.find', async () => consoleSessions.find(token))
   await call('consoleSessions.end', async () => consoleSessions.end(token))
   await call('accounts.jobChanges', async () => accounts.jobChanges([account]))
   await call('accounts.count', async () => accounts.count())
-  const [key] = await call('accounts.listKeys', async () => accounts.listKeys())
-  await call('accounts.accountKeys', async () => accounts.accountKeys(account))
-  await call('accounts.revokeKey', async () => accounts.revokeKey(key?.id ?? ''))
+  const [key] = await call('keys.list', async () => keys.list())
+  await call('keys.ofAccount', async () => keys.ofAccount(account))
+  await call('keys.revoke', async () => keys.revoke(key?.id ?? ''))
   await call('accounts.callbackSecrets', async () => accounts.callbackSecrets(account))
   await call('accounts.rotateCallbackSecret', async () => accounts.rotateCallbackSecret(account))
   await call('settings.get', async () => settings.get(account, 'views'))
@@ -83,17 +83,19 @@ async function accountCalls(
   )
   await call('audit.removeExpired', async () => audit.removeExpired(LATER, 10))
   await call('accounts.usage', async () => accounts.usage(account, 0, 1))
-  await call('accounts.createAccount', async () => accounts.createAccount('default'))
-  await call('limits.change', async () => limits.change(account, { limits: {}, priority: 0, paused: true }))
-  await limits.change(account, { paused: false })
-  await call('limits.account', async () => limits.account(account))
-  await call('limits.accounts', async () => limits.accounts())
+  await call('accounts.create', async () => accounts.create('default'))
+  await call('accounts.change', async () =>
+    accounts.change(account, { limits: {}, priority: 0, paused: true }),
+  )
+  await accounts.change(account, { paused: false })
+  await call('accounts.get', async () => accounts.get(account))
+  await call('accounts.list', async () => accounts.list())
   return account
 }
 
 /** An account with a row for each statement. */
 async function accountDeletionCalls({ accountDeletions, ...store }: Store, call: Call): Promise<void> {
-  const account = await store.accounts.ensureAccount('gone')
+  const account = await store.accounts.ensure('gone')
   const invitation = {
     role: 'admin',
     email: null,
@@ -117,20 +119,20 @@ async function accountDeletionCalls({ accountDeletions, ...store }: Store, call:
   })
 }
 
-async function keyCalls({ idempotency, jobs, limits }: Store, call: Call, account: number): Promise<void> {
+async function keyCalls({ idempotency, jobs, accounts }: Store, call: Call, account: number): Promise<void> {
   const key = { account, operation: '/v2/pre-recorded', key: 'a key' }
   await call('idempotency.begin', async () => idempotency.begin(key, NODE))
   await call('idempotency.abandon', async () => idempotency.abandon(key, NODE))
   const request = { ...key, fingerprint: 'hash', node: null, answer: () => '{}' }
   await call('jobs.create, with a key', async () => jobs.create(account, { ...JOB, request }))
-  await limits.change(account, { limits: { open_jobs: 100, minutes_per_day: 60 } })
+  await accounts.change(account, { limits: { open_jobs: 100, minutes_per_day: 60 } })
   await call('jobs.create, with limits', async () => jobs.create(account, JOB))
   await call('idempotency.find', async () => idempotency.find(key))
   await call('idempotency.removeExpired', async () => idempotency.removeExpired(10))
 }
 
 async function jobCalls(
-  { files, uploads, jobs, work, queue, texts, failedJobs, limits }: Store,
+  { files, uploads, jobs, work, queue, texts, failedJobs, accounts }: Store,
   call: Call,
   account: number,
 ): Promise<void> {
@@ -163,9 +165,9 @@ async function jobCalls(
   await call('texts.add', async () => texts.add(own, 'attempt', { from: 5, text: ' again' }))
   await call('texts.read', async () => texts.read(first.id, null))
   await call('work.putBack', async () => work.putBack(own))
-  await limits.change(account, { limits: { max_running: 1 } })
+  await accounts.change(account, { limits: { max_running: 1 } })
   const again = await call('work.claim, with a limit', async () => claim('transcribe'))
-  await limits.change(account, { limits: { max_running: 'default' } })
+  await accounts.change(account, { limits: { max_running: 'default' } })
   await call('work.finish, done', async () => work.finish(again, DONE))
   const second = await call('jobs.create', async () => jobs.create(account, JOB))
   const fetched = await call('work.claim, to fetch', async () => claim('fetch'))
@@ -289,7 +291,7 @@ async function nodeCalls({ nodes }: Store, call: Call): Promise<void> {
 }
 
 async function liveCalls(
-  { live, limits, uploads, jobs, nodes }: Store,
+  { live, accounts, uploads, jobs, nodes }: Store,
   call: Call,
   account: number,
 ): Promise<void> {
@@ -326,11 +328,11 @@ async function liveCalls(
   await call('live.release', async () => live.release(id, node))
   await call('live.abandoned', async () => live.abandoned(0, 100))
   const received = [{ jobId: id, seconds: 1, bytes: 32_000 }]
-  await limits.change(account, { limits: { minutes_per_day: 60 } })
+  await accounts.change(account, { limits: { minutes_per_day: 60 } })
   await live.start(id, node)
   await call('live.countAudio', async () => live.countAudio(node, received))
   await live.release(id, node)
-  await limits.change(account, { limits: { minutes_per_day: 'default' } })
+  await accounts.change(account, { limits: { minutes_per_day: 'default' } })
   await call('live.addMessages', async () => live.addMessages(id, url, [message('a'), message('b')]))
   const recording = fileOf()
   await uploads.begin(recording.id, NODE)
@@ -496,7 +498,7 @@ async function bulkDeletionCalls(
 }
 
 async function trashCalls(store: Store, call: Call, account: number): Promise<void> {
-  const { accounts, files, limits, trash, jobs, uploads, work } = store
+  const { accounts, files, trash, jobs, uploads, work } = store
   const trashed = async (of = account) => {
     const { id } = await jobs.create(of, { ...JOB, customMetadata: { plan: 'pro' } })
     await jobs.setDetails(of, id, { tags: ['team'] }, OPERATOR)
@@ -517,10 +519,10 @@ async function trashCalls(store: Store, call: Call, account: number): Promise<vo
   await call('trash.removeExpired', async () => trash.removeExpired(0, 10))
   await trashed()
   await call('trash.removeOldest', async () => trash.removeOldest(1))
-  const full = await accounts.ensureAccount('full')
+  const full = await accounts.ensure('full')
   await trashed(full)
   const file = fileOf()
-  await limits.change(full, { limits: { storage_gb: (file.size + 1) / 1e9 } })
+  await accounts.change(full, { limits: { storage_gb: (file.size + 1) / 1e9 } })
   await uploads.begin(file.id, NODE)
   await call('files.add, where the trash makes room', async () => files.add(full, file))
   await trashed()

@@ -24,11 +24,11 @@ export async function serveTwoAccounts(
   env: Readonly<Record<string, string>> = {},
 ): Promise<TwoAccounts> {
   let [strangersKey, liveJob] = ['', '']
-  const fill = async ({ accounts, jobs }: Store) => {
-    strangersKey = (await accounts.createKey(await accounts.ensureAccount('other'), 'theirs')).key
+  const fill = async ({ accounts, keys, jobs }: Store) => {
+    strangersKey = (await keys.create(await accounts.ensure('other'), 'theirs')).key
     const requestParams = liveParamsOf(liveRequest.parse({}))
     const live = { kind: 'live', customMetadata: null, requestParams, fileId: null } as const
-    liveJob = (await jobs.create(await accounts.ensureAccount('default'), live)).id
+    liveJob = (await jobs.create(await accounts.ensure('default'), live)).id
   }
   const service = await runService({ ALLOW_PRIVATE_URLS: '1', ...env }, fill, database)
   const client = await Client.of(service)

@@ -98,7 +98,7 @@ export async function removeUser(who: string, { account }: Partial<Membership>):
       const details = { id: user.id, name: user.name }
       changed({
         operation: 'removeMember',
-        account: (await accounts.findAccount(name)) ?? undefined,
+        account: (await accounts.find(name)) ?? undefined,
         details,
       })
     }

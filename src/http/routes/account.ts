@@ -62,7 +62,7 @@ export function accountRoutes(app: App, { store, requests, defaultRetention }: P
       response: { 200: jsonResponse('The limits.', limitUsage), ...errorResponses() },
     }),
     async ({ account }): Promise<LimitUsage> => {
-      const { limits, used: stored, pausedAt } = await store.limits.account(account)
+      const { limits, used: stored, pausedAt } = await store.accounts.get(account)
       const used = { ...stored, requests_per_minute: requests.of(account)?.requests ?? 0 }
       const shown = LIMIT_NAMES.map((name) => [name, { limit: limits[name], used: used[name] }])
       return { ...Object.fromEntries(shown), paused: pausedAt !== null } as LimitUsage

@@ -9,7 +9,7 @@ import {
   accountRequest,
   confirmation,
 } from '../../contract/accounts.ts'
-import type { AccountInfo } from '../../store/accounts/limit-store.ts'
+import type { AccountInfo } from '../../store/accounts/account-info.ts'
 import { accountExists, invalid, notDeletableAccount, notFound } from '../errors.ts'
 import { ofOperator } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
@@ -21,9 +21,9 @@ const withName = z.object({ name: z.string().describe('Name of the account.') })
 
 /** All accounts of the service, for its operators. */
 export function operatedAccountRoutes(app: App, { store, requests, operators }: Parts): void {
-  const { accounts, accountDeletions, limits, wake } = store
+  const { accounts, accountDeletions, wake } = store
   const idOf = async (name: string): Promise<number> => {
-    const id = await accounts.findAccount(name)
+    const id = await accounts.find(name)
     if (id === null) throw notFound('account')
     return id
   }
@@ -56,7 +56,7 @@ export function operatedAccountRoutes(app: App, { store, requests, operators }: 
         'are limited. An account that is being deleted is among them until nothing of it is left.',
       response: { 200: jsonResponse('The accounts.', accountList), ...errorResponses() },
     }),
-    async (): Promise<AccountList> => ({ items: (await limits.accounts()).map(shown) }),
+    async (): Promise<AccountList> => ({ items: (await accounts.list()).map(shown) }),
   )
 
   app.post(
@@ -73,9 +73,9 @@ export function operatedAccountRoutes(app: App, { store, requests, operators }: 
     async (request, reply) => {
       const { name } = request.body
       request.auditDetails = { name }
-      const id = await accounts.createAccount(name)
+      const id = await accounts.create(name)
       if (id === null) throw accountExists()
-      return reply.code(201).send(shown(await limits.account(id)))
+      return reply.code(201).send(shown(await accounts.get(id)))
     },
   )
 
@@ -94,10 +94,10 @@ export function operatedAccountRoutes(app: App, { store, requests, operators }: 
     }),
     async ({ params, body }): Promise<Account> => {
       const id = await idOf(params.name)
-      await limits.change(id, body)
+      await accounts.change(id, body)
       // Its jobs may be claimed now.
       wake.notify('work')
-      return shown(await limits.account(id))
+      return shown(await accounts.get(id))
     },
   )
 

@@ -25,7 +25,7 @@ export function auditRoute(app: App, parts: Parts): void {
     if (name === undefined) return request.account
     if (!isOperator(callerOf(request), parts)) throw notAnOperator()
     if (name === '*') return null
-    const account = await store.accounts.findAccount(name)
+    const account = await store.accounts.find(name)
     if (account === null) throw notFound('account')
     return account
   }

@@ -25,7 +25,7 @@ const MAX_USER_KEYS = 50
 
 /** Creates, lists and revokes the keys of an account, and replaces the secret that signs its callbacks. */
 export function keyRoutes(app: App, { store }: Parts): void {
-  const { accounts } = store
+  const { accounts, keys } = store
   app.post(
     '/v2/keys',
     {
@@ -57,7 +57,7 @@ export function keyRoutes(app: App, { store }: Parts): void {
       description: 'The keys of the account that were not revoked.',
       response: { 200: jsonResponse('The keys.', keyList), ...errorResponses() },
     }),
-    async ({ account }): Promise<KeyList> => ({ items: (await accounts.accountKeys(account)).map(toKey) }),
+    async ({ account }): Promise<KeyList> => ({ items: (await keys.ofAccount(account)).map(toKey) }),
   )
 
   app.delete(
@@ -75,11 +75,11 @@ export function keyRoutes(app: App, { store }: Parts): void {
     async (request, reply) => {
       const { id } = request.params
       if (id === callerOf(request).key) throw ownKey()
-      const key = (await accounts.accountKeys(request.account)).find((one) => one.id === id)
+      const key = (await keys.ofAccount(request.account)).find((one) => one.id === id)
       if (key === undefined) throw notFound('key')
       if (isReservedName(key.name)) throw configuredKey(key.name)
       request.auditDetails = { name: key.name }
-      if (!(await accounts.revokeKey(id))) throw notFound('key')
+      if (!(await keys.revoke(id))) throw notFound('key')
       return reply.code(204).send()
     },
   )
@@ -128,7 +128,7 @@ export function keyRoutes(app: App, { store }: Parts): void {
  * @throws {RequestError} 400 for a reserved name, or a scope that the user has not; 409 when there are too many keys
  */
 export async function newKeyOf(
-  { store: { accounts } }: Pick<Parts, 'store'>,
+  { store: { keys } }: Pick<Parts, 'store'>,
   request: FastifyRequest<{ Body: unknown }>,
   user: string | null,
 ): Promise<CreatedKey> {
@@ -138,8 +138,8 @@ export async function newKeyOf(
   if (isReservedName(name)) throw invalid('name: is reserved for the configured key; choose another one')
   const [present, limit] =
     user === null
-      ? [(await accounts.accountKeys(request.account)).filter((key) => key.user === null), MAX_KEYS]
-      : [await accounts.accountKeys(request.account, user), MAX_USER_KEYS]
+      ? [(await keys.ofAccount(request.account)).filter((key) => key.user === null), MAX_KEYS]
+      : [await keys.ofAccount(request.account, user), MAX_USER_KEYS]
   if (present.length >= limit) throw tooManyKeys(limit)
   const wanted = admin ? SCOPES : allScopes(scopes)
   const missing = wanted.find((scope) => !own.includes(scope))
@@ -147,7 +147,7 @@ export async function newKeyOf(
   const expiresAt = expires_at === null ? null : new Date(expires_at)
   const grant = { scopes: wanted, expiresAt, user }
   request.auditDetails = { name }
-  const { key, ...created } = await accounts.createKey(request.account, name, grant)
+  const { key, ...created } = await keys.create(request.account, name, grant)
   return { ...toKey({ name, ...created, ...grant, lastUsedAt: null }), key }
 }
 

@@ -24,7 +24,7 @@ const withPasskey = z.object({ id: z.string().max(1_400).describe('Id of the pas
 
 /** What users do about themselves, in a console session of theirs. */
 export function meRoutes(app: App, parts: Parts): void {
-  const { users, passkeys, consoleSessions, accounts } = parts.store
+  const { users, passkeys, consoleSessions, accounts, keys } = parts.store
 
   app.get(
     '/v2/me',
@@ -80,7 +80,7 @@ export function meRoutes(app: App, parts: Parts): void {
     }),
     async (request) => {
       const session = userSession(request)
-      const account = await accounts.findAccount(request.body.account)
+      const account = await accounts.find(request.body.account)
       const memberships = await users.membershipsOf(session.user)
       const membership = memberships.find((one) => one.account === request.body.account)
       if (account === null || membership === undefined) throw notAMember()
@@ -191,7 +191,7 @@ export function meRoutes(app: App, parts: Parts): void {
     }),
     async (request): Promise<KeyList> => {
       const { account, user } = userSession(request)
-      return { items: (await accounts.accountKeys(account, user)).map(toKey) }
+      return { items: (await keys.ofAccount(account, user)).map(toKey) }
     },
   )
 
@@ -207,8 +207,8 @@ export function meRoutes(app: App, parts: Parts): void {
     async (request, reply) => {
       const { account, user } = userSession(request)
       const { id } = request.params
-      const key = (await accounts.accountKeys(account, user)).find((one) => one.id === id)
-      if (key === undefined || !(await accounts.revokeKey(id))) throw notFound('key')
+      const key = (await keys.ofAccount(account, user)).find((one) => one.id === id)
+      if (key === undefined || !(await keys.revoke(id))) throw notFound('key')
       request.auditDetails = { name: key.name }
       return reply.code(204).send()
     },

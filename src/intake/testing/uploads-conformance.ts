@@ -21,7 +21,7 @@ export function uploadsConformance(name: string, open: (t: TestContext) => Promi
     const storage = await open(t)
     const store = await openTestStore(sqlite(join(await temporaryFolder(t), 'db.sqlite')))
     t.after(async () => store.close())
-    const account = await store.accounts.ensureAccount('default')
+    const account = await store.accounts.ensure('default')
     await store.nodes.register(
       { id: NODE, roles: [], version: '1', models: {}, host: 'here', pid: 1 },
       60_000,

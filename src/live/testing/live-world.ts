@@ -87,7 +87,7 @@ export class LiveWorld {
   static async make(settings: Partial<LiveSettings> = {}, dialect?: Dialect): Promise<LiveWorld> {
     const folder = await mkdtemp(join(tmpdir(), 'scriptorium-live-'))
     const store = await openTestStore(dialect ?? sqlite(join(folder, 'db.sqlite')))
-    const account = await store.accounts.ensureAccount('default')
+    const account = await store.accounts.ensure('default')
     const node = randomUUID()
     await store.nodes.register(
       { id: node, roles: [], version: '1', models: {}, host: 'here', pid: 1 },

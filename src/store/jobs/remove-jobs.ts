@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql, type SqlBool, type Transaction }
 import { parseExactly } from '../../contract/exact-json.ts'
 import { addStored } from '../accounts/account-usage.ts'
 import type { Dialect } from '../databases/dialect.ts'
-import { removeDeliveries } from '../deliveries/record-deliveries.ts'
+import { removeDeliveries } from '../deliveries/remove-deliveries.ts'
 import { changeCounts } from '../lists/counters.ts'
 import { removeLeaves } from '../lists/leaves.ts'
 import { changeTags } from '../lists/tags.ts'

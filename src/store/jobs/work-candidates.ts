@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Limits } from '../../contract/account-limits.ts'
 import type { WorkStage } from '../../jobs/work.ts'
-import { limitsFrom } from '../accounts/limit-store.ts'
+import { limitsFrom } from '../accounts/limits.ts'
 import type { Schema } from '../schema.ts'
 
 /** What a node claims. */

@@ -558,21 +558,6 @@ from "accounts"
 where "deleted_at" is not null
 order by "deleted_at", "id";
 
--- accounts.accountKeys
-select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
-from "keys"
-inner join "accounts" on "accounts"."id" = "keys"."account"
-where "keys"."account" = $1 and "keys"."revoked_at" is null
-order by "keys"."created_at";
-
--- accounts.authenticate
-select "accounts"."id" as "account", "keys"."id" as "key", "keys"."name", "scopes", "expires_at", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."user_id" as "user", "users"."name" as "userName", "memberships"."role"
-from "keys"
-inner join "accounts" on "accounts"."id" = "keys"."account"
-left join "users" on "users"."id" = "keys"."user_id"
-left join "memberships" on "memberships"."user_id" = "keys"."user_id" and "memberships"."account" = "keys"."account"
-where "keys"."hash" = $1 and "keys"."revoked_at" is null and "accounts"."deleted_at" is null;
-
 -- accounts.callbackSecrets
 select "id", "callback_secret", "previous_callback_secret", "previous_callback_secret_until"
 from "accounts"
@@ -582,50 +567,66 @@ set "callback_secret" = coalesce("callback_secret", $1)
 where "id" = $2
 returning "callback_secret";
 
+-- accounts.change
+begin;
+select "limits"
+from "accounts"
+where "id" = $1 for update;
+update "accounts"
+set "limits" = $1, "priority" = $2, "paused_at" = coalesce("paused_at", $3)
+where "id" = $4;
+commit;
+
 -- accounts.count
 select count(distinct "account") as "count"
 from "keys"
 where not (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false));
 
--- accounts.createAccount
+-- accounts.create
 insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
 values ($1, $2, $3, $4)
 on conflict ("name") do nothing
 returning "id";
 
--- accounts.createKey
-begin;
-insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-on conflict ("hash") do nothing;
-commit;
-
--- accounts.ensureAccount
+-- accounts.ensure
 insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
 values ($1, $2, $3, $4)
 on conflict ("name") do nothing
 returning "id";
 
--- accounts.ensureKey
-begin;
-update "keys"
-set "revoked_at" = $1, "hash" = "id"
-where "account" = $2 and "name" in ($3) and "hash" != $4 and "revoked_at" is null;
-insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-on conflict ("hash") do nothing;
-update "keys"
-set "name" = $1, "scopes" = $2, "expires_at" = $3
-where "hash" = $4 and "account" = $5;
-select "account", "revoked_at"
-from "keys"
-where "hash" = $1;
-commit;
-
--- accounts.findAccount
+-- accounts.find
 select "id"
 from "accounts"
 where "name" = $1 and "deleted_at" is null;
+
+-- accounts.get
+select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
+from "accounts"
+where "id" = $1
+order by "name";
+select "account", "bucket", sum("jobs") as "jobs"
+from "job_counts"
+where "level" = 3 and "account" = $1
+group by "account", "bucket";
+select "account", sum("audio_ms") as "ms"
+from "daily_audio"
+where "account" = $1
+group by "account";
+select "account", count(*) as "open"
+from "live_sessions"
+where "ended" = $1 and "account" = $2
+group by "account";
+select "account", "has_file", count(*) as "jobs"
+from "work"
+where "owner" is not null and "account" = $1
+group by "account", "has_file";
+select "account", count(distinct "user_id") as "users"
+from "memberships"
+where "account" = $1
+group by "account";
+select "account", "what", "amount"
+from "account_usage"
+where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4)) and "account" = $5;
 
 -- accounts.jobChanges
 select "id", "job_changes"
@@ -633,23 +634,31 @@ from "accounts"
 where id in (select cast(value as bigint) as ordinal
   from json_array_elements_text($1::json)) and "deleted_at" is null;
 
--- accounts.listKeys
-update "keys"
-set "last_used_at" = $1
-where "id" in (select "id"
-  from "keys"
-  where "id" in (select id
-    from json_to_recordset($2::json) as given(id text))
-  for update skip locked);
-select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
-from "keys"
-inner join "accounts" on "accounts"."id" = "keys"."account"
-order by "keys"."created_at";
-
--- accounts.revokeKey
-update "keys"
-set "revoked_at" = $1
-where "id" = $2 and "revoked_at" is null;
+-- accounts.list
+select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
+from "accounts"
+order by "name";
+select "account", "bucket", sum("jobs") as "jobs"
+from "job_counts"
+where "level" = 3
+group by "account", "bucket";
+select "account", sum("audio_ms") as "ms"
+from "daily_audio"
+group by "account";
+select "account", count(*) as "open"
+from "live_sessions"
+where "ended" = $1
+group by "account";
+select "account", "has_file", count(*) as "jobs"
+from "work"
+where "owner" is not null
+group by "account", "has_file";
+select "account", count(distinct "user_id") as "users"
+from "memberships"
+group by "account";
+select "account", "what", "amount"
+from "account_usage"
+where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4));
 
 -- accounts.rotateCallbackSecret
 update "accounts"
@@ -1453,6 +1462,14 @@ from "bulk_requests"
 where "account" = $1 and "kind" = $2
 order by "created_at" desc, "id"
 limit $3;
+
+-- callers.authenticate
+select "accounts"."id" as "account", "keys"."id" as "key", "keys"."name", "scopes", "expires_at", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."user_id" as "user", "users"."name" as "userName", "memberships"."role"
+from "keys"
+inner join "accounts" on "accounts"."id" = "keys"."account"
+left join "users" on "users"."id" = "keys"."user_id"
+left join "memberships" on "memberships"."user_id" = "keys"."user_id" and "memberships"."account" = "keys"."account"
+where "keys"."hash" = $1 and "keys"."revoked_at" is null and "accounts"."deleted_at" is null;
 
 -- challenges.begin
 delete
@@ -3733,70 +3750,53 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 commit;
 
--- limits.account
-select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
-from "accounts"
-where "id" = $1
-order by "name";
-select "account", "bucket", sum("jobs") as "jobs"
-from "job_counts"
-where "level" = 3 and "account" = $1
-group by "account", "bucket";
-select "account", sum("audio_ms") as "ms"
-from "daily_audio"
-where "account" = $1
-group by "account";
-select "account", count(*) as "open"
-from "live_sessions"
-where "ended" = $1 and "account" = $2
-group by "account";
-select "account", "has_file", count(*) as "jobs"
-from "work"
-where "owner" is not null and "account" = $1
-group by "account", "has_file";
-select "account", count(distinct "user_id") as "users"
-from "memberships"
-where "account" = $1
-group by "account";
-select "account", "what", "amount"
-from "account_usage"
-where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4)) and "account" = $5;
-
--- limits.accounts
-select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
-from "accounts"
-order by "name";
-select "account", "bucket", sum("jobs") as "jobs"
-from "job_counts"
-where "level" = 3
-group by "account", "bucket";
-select "account", sum("audio_ms") as "ms"
-from "daily_audio"
-group by "account";
-select "account", count(*) as "open"
-from "live_sessions"
-where "ended" = $1
-group by "account";
-select "account", "has_file", count(*) as "jobs"
-from "work"
-where "owner" is not null
-group by "account", "has_file";
-select "account", count(distinct "user_id") as "users"
-from "memberships"
-group by "account";
-select "account", "what", "amount"
-from "account_usage"
-where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4));
-
--- limits.change
+-- keys.create
 begin;
-select "limits"
-from "accounts"
-where "id" = $1 for update;
-update "accounts"
-set "limits" = $1, "priority" = $2, "paused_at" = coalesce("paused_at", $3)
-where "id" = $4;
+insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+on conflict ("hash") do nothing;
 commit;
+
+-- keys.ensure
+begin;
+update "keys"
+set "revoked_at" = $1, "hash" = "id"
+where "account" = $2 and "name" in ($3) and "hash" != $4 and "revoked_at" is null;
+insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+on conflict ("hash") do nothing;
+update "keys"
+set "name" = $1, "scopes" = $2, "expires_at" = $3
+where "hash" = $4 and "account" = $5;
+select "account", "revoked_at"
+from "keys"
+where "hash" = $1;
+commit;
+
+-- keys.list
+update "keys"
+set "last_used_at" = $1
+where "id" in (select "id"
+  from "keys"
+  where "id" in (select id
+    from json_to_recordset($2::json) as given(id text))
+  for update skip locked);
+select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
+from "keys"
+inner join "accounts" on "accounts"."id" = "keys"."account"
+order by "keys"."created_at";
+
+-- keys.ofAccount
+select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
+from "keys"
+inner join "accounts" on "accounts"."id" = "keys"."account"
+where "keys"."account" = $1 and "keys"."revoked_at" is null
+order by "keys"."created_at";
+
+-- keys.revoke
+update "keys"
+set "revoked_at" = $1
+where "id" = $2 and "revoked_at" is null;
 
 -- live.abandoned
 select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", ((keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) or live_sessions.user_id is not null and not exists (select 1

@@ -567,21 +567,6 @@ from "accounts"
 where "deleted_at" is not null
 order by "deleted_at", "id";
 
--- accounts.accountKeys
-select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
-from "keys"
-inner join "accounts" on "accounts"."id" = "keys"."account"
-where "keys"."account" = ? and "keys"."revoked_at" is null
-order by "keys"."created_at";
-
--- accounts.authenticate
-select "accounts"."id" as "account", "keys"."id" as "key", "keys"."name", "scopes", "expires_at", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."user_id" as "user", "users"."name" as "userName", "memberships"."role"
-from "keys"
-inner join "accounts" on "accounts"."id" = "keys"."account"
-left join "users" on "users"."id" = "keys"."user_id"
-left join "memberships" on "memberships"."user_id" = "keys"."user_id" and "memberships"."account" = "keys"."account"
-where "keys"."hash" = ? and "keys"."revoked_at" is null and "accounts"."deleted_at" is null;
-
 -- accounts.callbackSecrets
 select "id", "callback_secret", "previous_callback_secret", "previous_callback_secret_until"
 from "accounts"
@@ -591,50 +576,66 @@ set "callback_secret" = coalesce("callback_secret", ?)
 where "id" = ?
 returning "callback_secret";
 
+-- accounts.change
+begin;
+select "limits"
+from "accounts"
+where "id" = ?;
+update "accounts"
+set "limits" = ?, "priority" = ?, "paused_at" = coalesce("paused_at", ?)
+where "id" = ?;
+commit;
+
 -- accounts.count
 select count(distinct "account") as "count"
 from "keys"
 where not (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false));
 
--- accounts.createAccount
+-- accounts.create
 insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
 values (?, ?, ?, ?)
 on conflict ("name") do nothing
 returning "id";
 
--- accounts.createKey
-begin;
-insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?)
-on conflict ("hash") do nothing;
-commit;
-
--- accounts.ensureAccount
+-- accounts.ensure
 insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
 values (?, ?, ?, ?)
 on conflict ("name") do nothing
 returning "id";
 
--- accounts.ensureKey
-begin;
-update "keys"
-set "revoked_at" = ?, "hash" = "id"
-where "account" = ? and "name" in (?) and "hash" != ? and "revoked_at" is null;
-insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?)
-on conflict ("hash") do nothing;
-update "keys"
-set "name" = ?, "scopes" = ?, "expires_at" = ?
-where "hash" = ? and "account" = ?;
-select "account", "revoked_at"
-from "keys"
-where "hash" = ?;
-commit;
-
--- accounts.findAccount
+-- accounts.find
 select "id"
 from "accounts"
 where "name" = ? and "deleted_at" is null;
+
+-- accounts.get
+select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
+from "accounts"
+where "id" = ?
+order by "name";
+select "account", "bucket", sum("jobs") as "jobs"
+from "job_counts"
+where "level" = 3 and "account" = ?
+group by "account", "bucket";
+select "account", sum("audio_ms") as "ms"
+from "daily_audio"
+where "account" = ?
+group by "account";
+select "account", count(*) as "open"
+from "live_sessions"
+where "ended" = ? and "account" = ?
+group by "account";
+select "account", "has_file", count(*) as "jobs"
+from "work"
+where "owner" is not null and "account" = ?
+group by "account", "has_file";
+select "account", count(distinct "user_id") as "users"
+from "memberships"
+where "account" = ?
+group by "account";
+select "account", "what", "amount"
+from "account_usage"
+where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?)) and "account" = ?;
 
 -- accounts.jobChanges
 select "id", "job_changes"
@@ -642,23 +643,31 @@ from "accounts"
 where id in (select value as ordinal
   from json_each(?)) and "deleted_at" is null;
 
--- accounts.listKeys
-update "keys"
-set "last_used_at" = ?
-where "id" in (select "id"
-  from "keys"
-  where "id" in (select id
-    from (select value ->> 'id' as id
-      from json_each(?)) as given));
-select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
-from "keys"
-inner join "accounts" on "accounts"."id" = "keys"."account"
-order by "keys"."created_at";
-
--- accounts.revokeKey
-update "keys"
-set "revoked_at" = ?
-where "id" = ? and "revoked_at" is null;
+-- accounts.list
+select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
+from "accounts"
+order by "name";
+select "account", "bucket", sum("jobs") as "jobs"
+from "job_counts"
+where "level" = 3
+group by "account", "bucket";
+select "account", sum("audio_ms") as "ms"
+from "daily_audio"
+group by "account";
+select "account", count(*) as "open"
+from "live_sessions"
+where "ended" = ?
+group by "account";
+select "account", "has_file", count(*) as "jobs"
+from "work"
+where "owner" is not null
+group by "account", "has_file";
+select "account", count(distinct "user_id") as "users"
+from "memberships"
+group by "account";
+select "account", "what", "amount"
+from "account_usage"
+where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?));
 
 -- accounts.rotateCallbackSecret
 update "accounts"
@@ -1483,6 +1492,14 @@ from "bulk_requests"
 where "account" = ? and "kind" = ?
 order by "created_at" desc, "id"
 limit ?;
+
+-- callers.authenticate
+select "accounts"."id" as "account", "keys"."id" as "key", "keys"."name", "scopes", "expires_at", "accounts"."job_changes" as "jobChanges", "accounts"."limits", "keys"."user_id" as "user", "users"."name" as "userName", "memberships"."role"
+from "keys"
+inner join "accounts" on "accounts"."id" = "keys"."account"
+left join "users" on "users"."id" = "keys"."user_id"
+left join "memberships" on "memberships"."user_id" = "keys"."user_id" and "memberships"."account" = "keys"."account"
+where "keys"."hash" = ? and "keys"."revoked_at" is null and "accounts"."deleted_at" is null;
 
 -- challenges.begin
 delete
@@ -3805,70 +3822,53 @@ where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 commit;
 
--- limits.account
-select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
-from "accounts"
-where "id" = ?
-order by "name";
-select "account", "bucket", sum("jobs") as "jobs"
-from "job_counts"
-where "level" = 3 and "account" = ?
-group by "account", "bucket";
-select "account", sum("audio_ms") as "ms"
-from "daily_audio"
-where "account" = ?
-group by "account";
-select "account", count(*) as "open"
-from "live_sessions"
-where "ended" = ? and "account" = ?
-group by "account";
-select "account", "has_file", count(*) as "jobs"
-from "work"
-where "owner" is not null and "account" = ?
-group by "account", "has_file";
-select "account", count(distinct "user_id") as "users"
-from "memberships"
-where "account" = ?
-group by "account";
-select "account", "what", "amount"
-from "account_usage"
-where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?)) and "account" = ?;
-
--- limits.accounts
-select "id", "name", "created_at", "limits", "priority", "paused_at", "deleted_at"
-from "accounts"
-order by "name";
-select "account", "bucket", sum("jobs") as "jobs"
-from "job_counts"
-where "level" = 3
-group by "account", "bucket";
-select "account", sum("audio_ms") as "ms"
-from "daily_audio"
-group by "account";
-select "account", count(*) as "open"
-from "live_sessions"
-where "ended" = ?
-group by "account";
-select "account", "has_file", count(*) as "jobs"
-from "work"
-where "owner" is not null
-group by "account", "has_file";
-select "account", count(distinct "user_id") as "users"
-from "memberships"
-group by "account";
-select "account", "what", "amount"
-from "account_usage"
-where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?));
-
--- limits.change
+-- keys.create
 begin;
-select "limits"
-from "accounts"
-where "id" = ?;
-update "accounts"
-set "limits" = ?, "priority" = ?, "paused_at" = coalesce("paused_at", ?)
-where "id" = ?;
+insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+on conflict ("hash") do nothing;
 commit;
+
+-- keys.ensure
+begin;
+update "keys"
+set "revoked_at" = ?, "hash" = "id"
+where "account" = ? and "name" in (?) and "hash" != ? and "revoked_at" is null;
+insert into "keys" ("id", "account", "user_id", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+on conflict ("hash") do nothing;
+update "keys"
+set "name" = ?, "scopes" = ?, "expires_at" = ?
+where "hash" = ? and "account" = ?;
+select "account", "revoked_at"
+from "keys"
+where "hash" = ?;
+commit;
+
+-- keys.list
+update "keys"
+set "last_used_at" = ?
+where "id" in (select "id"
+  from "keys"
+  where "id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
+from "keys"
+inner join "accounts" on "accounts"."id" = "keys"."account"
+order by "keys"."created_at";
+
+-- keys.ofAccount
+select "keys"."id", "keys"."account" as "accountId", "accounts"."name" as "account", "keys"."name", "keys"."user_id" as "user", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
+from "keys"
+inner join "accounts" on "accounts"."id" = "keys"."account"
+where "keys"."account" = ? and "keys"."revoked_at" is null
+order by "keys"."created_at";
+
+-- keys.revoke
+update "keys"
+set "revoked_at" = ?
+where "id" = ? and "revoked_at" is null;
 
 -- live.abandoned
 select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", ((keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) or live_sessions.user_id is not null and not exists (select 1
