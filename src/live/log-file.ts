@@ -10,6 +10,14 @@ interface PendingWrite {
   readonly reject: (error: unknown) => void
 }
 
+/** How a log is kept again whose last commits were lost with a primary of the database. */
+export interface Restoring {
+  /** Bytes to take the place of so many that no node has any more. */
+  readonly filler: (length: number) => Uint8Array
+  /** Most bytes that are kept again at once, as one row; if the node is lost then, the next one finds a smaller gap. */
+  readonly maxBytes: number
+}
+
 interface LogFileEvents {
   /** Bytes at a position can be read now; emitted in order. */
   written: [position: number, bytes: Uint8Array]
@@ -25,7 +33,7 @@ export class LogFile extends EventEmitter<LogFileEvents> {
   readonly #file: FileHandle
   readonly #headerBytes: number
   readonly #kept: KeptLog | null
-  readonly #filler: (length: number) => Uint8Array
+  readonly #restoring: Restoring
   #size: number
   /** Up to here everything was kept. */
   #keptTo: number
@@ -42,7 +50,7 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     headerBytes: number,
     size: number,
     kept: KeptLog | null,
-    filler: (length: number) => Uint8Array,
+    restoring: Restoring,
   ) {
     super()
     this.path = path
@@ -51,19 +59,16 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     this.#size = size
     this.#keptTo = size
     this.#kept = kept
-    this.#filler = filler
+    this.#restoring = restoring
     this.#copiedFrom = kept === null ? 0 : size
   }
 
-  /**
-   * Opens the file. Writes its header where it is new, or where a crash left less than a header.
-   * @param filler bytes to take the place of so many that are lost
-   */
+  /** Opens the file. Writes its header where it is new, or where a crash left less than a header. */
   static async open(
     path: string,
     header: Uint8Array,
     kept: KeptLog | null,
-    filler: (length: number) => Uint8Array,
+    restoring: Restoring,
   ): Promise<LogFile> {
     await (await open(path, kept === null ? 'a+' : 'w')).close()
     await using opened = new AsyncDisposableStack()
@@ -72,7 +77,7 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     const { size } = await file.stat()
     if (kept !== null || size < header.length) await file.write(header, 0, header.length, 0)
     opened.move()
-    return new LogFile(path, file, header.length, Math.max(0, size - header.length), kept, filler)
+    return new LogFile(path, file, header.length, Math.max(0, size - header.length), kept, restoring)
   }
 
   /** Bytes that are written. */
@@ -109,15 +114,18 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     return this.#readAt(position, Math.max(0, Math.min(length, this.#size - position)))
   }
 
-  /** Keeps again what is no longer kept, as after the loss of a primary of the database: the copy's bytes, else the filler. */
+  /** Keeps again what is no longer kept: the copy's bytes, and the filler for those before the copy begins. */
   async restore(): Promise<void> {
     const kept = this.#kept
     if (kept === null) return
-    for (const { from, to } of await kept.gaps(this.#keptTo)) {
-      const copied = Math.min(Math.max(from, this.#copiedFrom), to)
-      const parts = [this.#filler(copied - from), await this.#readAt(copied, to - copied)]
-      await kept.append(from, Buffer.concat(parts))
-    }
+    const { filler, maxBytes } = this.#restoring
+    for (const { from, to } of await kept.gaps(this.#keptTo))
+      for (let start = from; start < to; start += maxBytes) {
+        const end = Math.min(start + maxBytes, to)
+        const copied = Math.min(Math.max(start, this.#copiedFrom), end)
+        const parts = [filler(copied - start), await this.#readAt(copied, end - copied)]
+        await kept.append(start, Buffer.concat(parts))
+      }
   }
 
   /** Settles when the file has all that was written before this call. */
