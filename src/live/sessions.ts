@@ -42,7 +42,7 @@ const RELEASE_MS = 3_000
 /** Milliseconds for which a request to cancel waits for another node, also for one that is found dead meanwhile. */
 const CANCEL_MS = 20_000
 /** Milliseconds after its time to connect in which a session that never had a client is found. */
-const UNSTARTED_MS = 5_000
+const UNSTARTED_MS = 10_000
 
 /** Milliseconds until a session is looked for again that another node has taken or ended meanwhile. */
 const CHANGE_MS = 100
@@ -137,7 +137,9 @@ export class LiveSessions {
     let stored = await store.find({ jobId })
     if (stored === null) return false
     while (stored !== null && performance.now() < deadline && !this.#isDraining) {
-      if (stored.owner === null && !stored.isStarted) return this.#sessions.endUnopened(jobId, CANCELLED)
+      const isHere = this.#sessions.has(jobId)
+      if (stored.owner === null && !stored.isStarted && !isHere)
+        return this.#sessions.endUnopened(jobId, CANCELLED)
       const session = await this.#sessions.opened(stored)
       if (session !== null) return session.cancel()
       stored = await this.#asked(stored, 'cancel')
@@ -146,8 +148,8 @@ export class LiveSessions {
   }
 
   /**
-   * Recovers what an earlier run left: its sessions wait for their clients again. Called once, before `connect`. From then on,
-   * sessions that have no node are taken up.
+   * Recovers what an earlier run left: its sessions wait for their clients again, at once if no other node may have them. Called
+   * once, before `connect`. From then on, sessions that have no node are taken up.
    */
   async recover(): Promise<void> {
     const { store, node, logs, isShared } = this.#parts
@@ -155,7 +157,7 @@ export class LiveSessions {
       const stored = await store.find({ jobId })
       return stored !== null && stored.params !== null
     })
-    await this.#takeUp.run(0)
+    if (!isShared) await this.#takeUp.run(0)
     this.#awaitClients()
     this.#attendance = new Attendance({
       ...this.#parts,

@@ -5,7 +5,10 @@ import type { LiveStore } from '../store/jobs/live-store.ts'
 import { type Failure, UNREADABLE_REQUEST } from '../transcription/failure.ts'
 import type { NodeSessions } from './node-sessions.ts'
 
-/** Milliseconds that a session without a node waits for its client, which may reconnect to any node. */
+/**
+ * Milliseconds that a session without a node waits for its client, which may reconnect to any node; and for its node, if only the
+ * database has forgotten that.
+ */
 const ABANDONED_MS = 5_000
 /** Most sessions that are looked at in one pass, so that the sessions of a lost node are divided among the others. */
 const MAX_SESSIONS = 100
@@ -30,7 +33,7 @@ export class TakeUp {
     this.#parts = parts
   }
 
-  /** @param abandonedMs of the sessions that were started, those that had no node for so long */
+  /** @param abandonedMs how long sessions must have been seen without a node */
   async run(abandonedMs = ABANDONED_MS): Promise<void> {
     const { store, sessions, connectSeconds, isTaking, log, draining } = this.#parts
     const abandoned = await store.abandoned(Date.now() - connectSeconds * 1000, MAX_SESSIONS)
@@ -40,8 +43,10 @@ export class TakeUp {
     for (const stored of abandoned) {
       const { jobId } = stored
       if (draining.aborted) return
+      // One that this node has is started again when the sessions are reconciled.
+      if (now - (since.get(jobId) ?? now) < abandonedMs || sessions.has(jobId)) continue
       if (!stored.isStarted) void sessions.endUnopened(jobId, unstarted(stored, connectSeconds))
-      else if (isTaking() && now - (since.get(jobId) ?? now) >= abandonedMs)
+      else if (isTaking())
         await sessions
           .opened(stored)
           .catch((error: unknown) =>
