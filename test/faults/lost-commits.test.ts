@@ -48,6 +48,14 @@ const breakConnections = async (db: Kysely<Schema>) =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name like 'scriptorium listen %'`.execute(db)
 
+async function loseStart(db: Kysely<Schema>, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('live_sessions').set({ owner: null }).where('job_id', '=', id).execute()
+    const job = await trx.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await changeStatus(trx, job, 'queued')
+  })
+}
+
 suite('a node whose database has forgotten', { skip: 'missing' in server && server.missing }, () => {
   test('a session closes it; one whose end was forgotten ends again, and others go on', async (t) => {
     const { world: made, db, open } = await world(t, { resumeSeconds: 0 })
@@ -68,13 +76,10 @@ suite('a node whose database has forgotten', { skip: 'missing' in server && serv
   test('the start of a session that is open starts it again, before any node finds that nobody connected', async (t) => {
     const { world: made, db, open, node } = await world(t, { connectSeconds: 1 })
     const { id, client } = await open()
-    const job = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     await node() // which would end the session as well
-    await until(() => Date.now() > job.created_at + 1_000)
-    await db.transaction().execute(async (trx) => {
-      await trx.updateTable('live_sessions').set({ owner: null }).where('job_id', '=', id).execute()
-      await changeStatus(trx, job, 'queued')
-    })
+    const createdAt = Date.parse((await made.job(id)).created_at)
+    await until(() => Date.now() > createdAt + 1_000)
+    await loseStart(db, id)
     await breakConnections(db)
     const { status, error_code } = await until(
       async () => made.job(id),
@@ -86,6 +91,15 @@ suite('a node whose database has forgotten', { skip: 'missing' in server && serv
     await client.send({ type: 'stop_recording' })
     assert.equal(await client.closed(), CLOSE.done)
     assert.equal((await made.job(id)).file?.audio_duration, 1)
+  })
+
+  test('the start of a session that is cancelled closes it as cancelled', async (t) => {
+    const { world: made, db, open } = await world(t, {})
+    const { id, client } = await open()
+    await loseStart(db, id)
+    assert.equal(await made.sessions.cancel(id), true)
+    assert.equal(await client.closed(), CLOSE.cancelled)
+    assert.equal((await made.job(id)).file?.audio_duration, 0.5)
   })
 
   for (const [what, isRestored, isFollowed] of [
