@@ -24,9 +24,10 @@ interface LogFileEvents {
 }
 
 /**
- * Positions and sizes are bytes behind the file's header. What arrives while a batch is written becomes the next one. With a
- * kept log, which survives the machine, the file is a copy of that, made anew when it is opened: what is read of it and what
- * follows is copied, and the rest when it is completed, as a recording of hours would take long.
+ * Positions and sizes are bytes behind the file's header. What arrives while a batch is written becomes the next one.
+ *
+ * A kept log survives the machine. The file is then a copy of its end, made anew when it is opened, as all of a recording of hours
+ * would take long: what is appended is copied, and what is before that once it is read, or when the file is completed.
  */
 export class LogFile extends EventEmitter<LogFileEvents> {
   readonly path: string
@@ -35,10 +36,11 @@ export class LogFile extends EventEmitter<LogFileEvents> {
   readonly #kept: KeptLog | null
   readonly #restoring: Restoring
   #size: number
-  /** Up to here everything was kept. */
+  /** Up to here everything was kept. What the kept log lacks before, it has lost. */
   #keptTo: number
-  /** Where the copy begins. */
+  /** Where the copy begins; 0 without a kept log. */
   #copiedFrom: number
+  /** Settles when the copies so far are made, each after the one before it. */
   #copying: Promise<void> = Promise.resolve()
   #pending: PendingWrite[] = []
   #pendingBytes = 0
@@ -178,7 +180,7 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     this.#writing = null
   }
 
-  /** Copies what is kept from a position on. */
+  /** Lets the copy begin at a position, if it begins later. */
   async #copyFrom(position: number): Promise<void> {
     const kept = this.#kept
     if (kept === null || position >= this.#copiedFrom) return

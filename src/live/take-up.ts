@@ -38,13 +38,13 @@ export class TakeUp {
     const { store, sessions, connectSeconds, isTaking, log, draining } = this.#parts
     const abandoned = await store.abandoned(Date.now() - connectSeconds * 1000, MAX_SESSIONS)
     const now = performance.now()
-    const since = new Map(abandoned.map(({ jobId }) => [jobId, this.#abandonedSince.get(jobId) ?? now]))
-    this.#abandonedSince = since
+    const since = (jobId: string) => this.#abandonedSince.get(jobId) ?? now
+    this.#abandonedSince = new Map(abandoned.map(({ jobId }) => [jobId, since(jobId)]))
     for (const stored of abandoned) {
       const { jobId } = stored
       if (draining.aborted) return
       // One that this node has is started again when the sessions are reconciled.
-      if (now - (since.get(jobId) ?? now) < abandonedMs || sessions.has(jobId)) continue
+      if (now - since(jobId) < abandonedMs || sessions.has(jobId)) continue
       if (!stored.isStarted) void sessions.endUnopened(jobId, unstarted(stored, connectSeconds))
       else if (isTaking())
         await sessions
