@@ -42,7 +42,7 @@ const RELEASE_MS = 3_000
 /** Milliseconds for which a request to cancel waits for another node, also for one that is found dead meanwhile. */
 const CANCEL_MS = 20_000
 /** Milliseconds after its time to connect in which a session that never had a client is found. */
-const UNSTARTED_MS = 10_000
+const UNSTARTED_MS = 5_000
 
 /** Milliseconds until a session is looked for again that another node has taken or ended meanwhile. */
 const CHANGE_MS = 100
@@ -148,8 +148,8 @@ export class LiveSessions {
   }
 
   /**
-   * Recovers what an earlier run left: its sessions wait for their clients again, at once if no other node may have them. Called
-   * once, before `connect`. From then on, sessions that have no node are taken up.
+   * Recovers what an earlier run left: its sessions wait for their clients again. Called once, before `connect`. From then on,
+   * sessions that have no node are taken up.
    */
   async recover(): Promise<void> {
     const { store, node, logs, isShared } = this.#parts
@@ -157,7 +157,7 @@ export class LiveSessions {
       const stored = await store.find({ jobId })
       return stored !== null && stored.params !== null
     })
-    if (!isShared) await this.#takeUp.run(0)
+    await this.#takeUp.run(0)
     this.#awaitClients()
     this.#attendance = new Attendance({
       ...this.#parts,

@@ -5,10 +5,7 @@ import type { LiveStore } from '../store/jobs/live-store.ts'
 import { type Failure, UNREADABLE_REQUEST } from '../transcription/failure.ts'
 import type { NodeSessions } from './node-sessions.ts'
 
-/**
- * Milliseconds that a session without a node waits for its client, which may reconnect to any node; and for its node, if only the
- * database has forgotten that.
- */
+/** Milliseconds that a session without a node waits for its client, which may reconnect to any node. */
 const ABANDONED_MS = 5_000
 /** Most sessions that are looked at in one pass, so that the sessions of a lost node are divided among the others. */
 const MAX_SESSIONS = 100
@@ -18,6 +15,10 @@ export interface TakeUpParts {
   readonly sessions: NodeSessions
   /** Seconds in which the client of a new session must connect. */
   readonly connectSeconds: number
+  /** Whether other nodes may have sessions of the same database. */
+  readonly isShared: boolean
+  /** Milliseconds in which a node that does not report is found dead. */
+  readonly leaseMs: number
   readonly isTaking: () => boolean
   readonly log: Logger
   /** Aborted when the service shuts down. */
@@ -33,19 +34,20 @@ export class TakeUp {
     this.#parts = parts
   }
 
-  /** @param abandonedMs how long sessions must have been seen without a node */
+  /** @param abandonedMs of the sessions that were started, those that had no node for so long */
   async run(abandonedMs = ABANDONED_MS): Promise<void> {
-    const { store, sessions, connectSeconds, isTaking, log, draining } = this.#parts
+    const { store, sessions, connectSeconds, isShared, leaseMs, isTaking, log, draining } = this.#parts
+    // The start of a session may have been lost with a primary of the database: the node that has it starts it again, or is dead by then.
+    const unstartedMs = isShared ? leaseMs : 0
     const abandoned = await store.abandoned(Date.now() - connectSeconds * 1000, MAX_SESSIONS)
     const now = performance.now()
     const since = (jobId: string) => this.#abandonedSince.get(jobId) ?? now
     this.#abandonedSince = new Map(abandoned.map(({ jobId }) => [jobId, since(jobId)]))
     for (const stored of abandoned) {
-      const { jobId } = stored
+      const { jobId, isStarted } = stored
       if (draining.aborted) return
-      // One that this node has is started again when the sessions are reconciled.
-      if (now - since(jobId) < abandonedMs || sessions.has(jobId)) continue
-      if (!stored.isStarted) void sessions.endUnopened(jobId, unstarted(stored, connectSeconds))
+      if (sessions.has(jobId) || now - since(jobId) < (isStarted ? abandonedMs : unstartedMs)) continue
+      if (!isStarted) void sessions.endUnopened(jobId, unstarted(stored, connectSeconds))
       else if (isTaking())
         await sessions
           .opened(stored)
