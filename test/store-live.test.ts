@@ -126,6 +126,7 @@ onEachStore('live jobs', (fresh) => {
     const { id } = await store.live.begin(account, JOB, 'token 6')
     assert.equal(await store.live.start(id, 'a'), true)
     assert.equal(await store.live.start(id, 'b'), false)
+    assert.equal(await store.live.start('unknown', 'b'), false)
     assert.deepEqual([await store.live.owned('a'), await store.live.owned('b')], [[id], []])
     await assert.rejects(store.live.finish(id, 'b', DONE, null), NotOwnerError)
     assert.deepEqual(await store.live.abandoned(Date.now(), 100), [])

@@ -49,7 +49,9 @@ export class Attendance {
     // A session that is not here any more is released by the next look.
     wake.listen('live', (jobId) => {
       if (jobId === '' || has(jobId)) void this.#attempt(interrupt)
-      if (jobId === '') this.#run(restore)
+      if (jobId !== '') return
+      this.#run(reconcile)
+      this.#run(restore)
     })
   }
 

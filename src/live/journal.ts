@@ -52,6 +52,9 @@ export interface Line {
   readonly end: number
 }
 
+/** Gaps are whole lines, and have to remain so if only one part of them is kept again. */
+const RESTORING = { filler: lostLine, maxBytes: Infinity }
+
 interface JournalEvents {
   /** A line was written; emitted in order. */
   line: [line: Line]
@@ -81,7 +84,7 @@ export class Journal extends EventEmitter<JournalEvents> {
   /** Opens or creates the file. Removes a last line that a crash left incomplete. */
   static async open(path: string, kept: KeptLog | null = null): Promise<Journal> {
     await using opened = new AsyncDisposableStack()
-    const log = opened.adopt(await LogFile.open(path, new Uint8Array(), kept, lostLine), async (file) =>
+    const log = opened.adopt(await LogFile.open(path, new Uint8Array(), kept, RESTORING), async (file) =>
       file.close(),
     )
     const journal = new Journal(log)

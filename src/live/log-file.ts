@@ -10,27 +10,37 @@ interface PendingWrite {
   readonly reject: (error: unknown) => void
 }
 
+/** How a log is kept again whose last commits were lost with a primary of the database. */
+export interface Restoring {
+  /** Bytes to take the place of so many that no node has any more. */
+  readonly filler: (length: number) => Uint8Array
+  /** Most bytes that are kept again at once, as one row; if the node is lost then, the next one finds a smaller gap. */
+  readonly maxBytes: number
+}
+
 interface LogFileEvents {
   /** Bytes at a position can be read now; emitted in order. */
   written: [position: number, bytes: Uint8Array]
 }
 
 /**
- * Positions and sizes are bytes behind the file's header. What arrives while a batch is written becomes the next one. With a
- * kept log, which survives the machine, the file is a copy of that, made anew when it is opened: what is read of it and what
- * follows is copied, and the rest when it is completed, as a recording of hours would take long.
+ * Positions and sizes are bytes behind the file's header. What arrives while a batch is written becomes the next one.
+ *
+ * A kept log survives the machine. The file is then a copy of its end, made anew when it is opened, as all of a recording of hours
+ * would take long: what is appended is copied, and what is before that once it is read, or when the file is completed.
  */
 export class LogFile extends EventEmitter<LogFileEvents> {
   readonly path: string
   readonly #file: FileHandle
   readonly #headerBytes: number
   readonly #kept: KeptLog | null
-  readonly #filler: (length: number) => Uint8Array
+  readonly #restoring: Restoring
   #size: number
-  /** Up to here everything was kept. */
+  /** Up to here everything was kept. What the kept log lacks before, it has lost. */
   #keptTo: number
-  /** Where the copy begins. */
+  /** Where the copy begins; 0 without a kept log. */
   #copiedFrom: number
+  /** Settles when the copies so far are made, each after the one before it. */
   #copying: Promise<void> = Promise.resolve()
   #pending: PendingWrite[] = []
   #pendingBytes = 0
@@ -42,7 +52,7 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     headerBytes: number,
     size: number,
     kept: KeptLog | null,
-    filler: (length: number) => Uint8Array,
+    restoring: Restoring,
   ) {
     super()
     this.path = path
@@ -51,19 +61,16 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     this.#size = size
     this.#keptTo = size
     this.#kept = kept
-    this.#filler = filler
+    this.#restoring = restoring
     this.#copiedFrom = kept === null ? 0 : size
   }
 
-  /**
-   * Opens the file. Writes its header where it is new, or where a crash left less than a header.
-   * @param filler bytes to take the place of so many that are lost
-   */
+  /** Opens the file. Writes its header where it is new, or where a crash left less than a header. */
   static async open(
     path: string,
     header: Uint8Array,
     kept: KeptLog | null,
-    filler: (length: number) => Uint8Array,
+    restoring: Restoring,
   ): Promise<LogFile> {
     await (await open(path, kept === null ? 'a+' : 'w')).close()
     await using opened = new AsyncDisposableStack()
@@ -72,7 +79,7 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     const { size } = await file.stat()
     if (kept !== null || size < header.length) await file.write(header, 0, header.length, 0)
     opened.move()
-    return new LogFile(path, file, header.length, Math.max(0, size - header.length), kept, filler)
+    return new LogFile(path, file, header.length, Math.max(0, size - header.length), kept, restoring)
   }
 
   /** Bytes that are written. */
@@ -109,15 +116,18 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     return this.#readAt(position, Math.max(0, Math.min(length, this.#size - position)))
   }
 
-  /** Keeps again what is no longer kept, as after the loss of a primary of the database: the copy's bytes, else the filler. */
+  /** Keeps again what is no longer kept: the copy's bytes, and the filler for those before the copy begins. */
   async restore(): Promise<void> {
     const kept = this.#kept
     if (kept === null) return
-    for (const { from, to } of await kept.gaps(this.#keptTo)) {
-      const copied = Math.min(Math.max(from, this.#copiedFrom), to)
-      const parts = [this.#filler(copied - from), await this.#readAt(copied, to - copied)]
-      await kept.append(from, Buffer.concat(parts))
-    }
+    const { filler, maxBytes } = this.#restoring
+    for (const { from, to } of await kept.gaps(this.#keptTo))
+      for (let start = from; start < to; start += maxBytes) {
+        const end = Math.min(start + maxBytes, to)
+        const copied = Math.min(Math.max(start, this.#copiedFrom), end)
+        const parts = [filler(copied - start), await this.#readAt(copied, end - copied)]
+        await kept.append(start, Buffer.concat(parts))
+      }
   }
 
   /** Settles when the file has all that was written before this call. */
@@ -170,7 +180,7 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     this.#writing = null
   }
 
-  /** Copies what is kept from a position on. */
+  /** Lets the copy begin at a position, if it begins later. */
   async #copyFrom(position: number): Promise<void> {
     const kept = this.#kept
     if (kept === null || position >= this.#copiedFrom) return

@@ -75,16 +75,19 @@ export class NodeSessions {
 
   /**
    * Makes what this node has open and what the database says that it has the same. They differ after the last commits were lost with a
-   * primary of the database: sessions that the database does not know are closed, and those that have ended here continue.
+   * primary of the database: sessions whose start was lost are started again, those that the database does not know or gives to
+   * another node are closed, and those that have ended here continue.
    */
   async reconcile(): Promise<void> {
     const { store, node, wake } = this.#parts
     const isStillHeld = this.held()
-    const before = this.received
+    const before = [...this.#sessions]
     const owned = new Set(await store.owned(node))
-    const isRecording = new Set(this.received.map(({ jobId }) => jobId))
-    for (const { jobId } of before)
-      if (!owned.has(jobId) && isRecording.has(jobId) && isStillHeld(jobId)) void this.release(jobId)
+    for (const [jobId, session] of before) {
+      if (owned.has(jobId) || !isStillHeld(jobId) || (await store.start(jobId, node))) continue
+      // One that is stopped may have ended meanwhile, and otherwise finds out when it ends.
+      if (isStillHeld(jobId) && !session.isStopped) void this.release(jobId)
+    }
     for (const jobId of owned) {
       if (this.#slots.has(jobId) || this.#leaving.has(jobId) || this.#ending.has(jobId)) continue
       // Changes nothing if it has been released or has ended meanwhile.

@@ -12,6 +12,9 @@ export function formatOf({ encoding, bit_depth, sample_rate: sampleRate, channel
   return { encoding, bitDepth: encoding === 'wav/pcm' ? bit_depth : 8, sampleRate, channels }
 }
 
+/** Bytes of a row of lost audio that is kept again: 64 rows are read at once. */
+const RESTORED_BYTES = 2 ** 16
+
 interface AudioEvents {
   /** Bytes at a position can be read now; emitted in order. */
   written: [position: number, bytes: Uint8Array]
@@ -34,8 +37,8 @@ export class SessionAudio extends EventEmitter<AudioEvents> {
 
   /** Opens or creates the file. */
   static async open(path: string, format: LiveFormat, kept: KeptLog | null = null): Promise<SessionAudio> {
-    const filler = (length: number) => silence(format, length)
-    return new SessionAudio(format, await LogFile.open(path, wavHeader(format, null), kept, filler))
+    const restoring = { filler: (length: number) => silence(format, length), maxBytes: RESTORED_BYTES }
+    return new SessionAudio(format, await LogFile.open(path, wavHeader(format, null), kept, restoring))
   }
 
   /** The path of the file, which then has all audio that was written before this call. */

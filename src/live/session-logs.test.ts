@@ -4,8 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, beforeEach, suite, test } from 'node:test'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { onEachStore } from '../../test/support/on-each-store.ts'
+import { long } from '../../test/support/long.ts'
 import { type OpenStore, openFresh } from '../../test/support/fresh-store.ts'
 import { temporaryFolder } from '../../test/support/scriptorium.ts'
 import { until } from '../../test/support/until.ts'
@@ -36,7 +38,7 @@ onEachStore('the logs of a session', (fresh) => {
   after(async () => opened.close())
 
   /** The logs as a new node has them. */
-  async function nextNode(): Promise<{ logs: LiveLogs; node: string }> {
+  async function nextNode(segmentBytes = SEGMENT_BYTES): Promise<{ logs: LiveLogs; node: string }> {
     const { store } = opened
     const node = randomUUID()
     await store.nodes.register(
@@ -45,7 +47,7 @@ onEachStore('the logs of a session', (fresh) => {
       null,
     )
     const log = pino({ level: 'silent' })
-    kept = store.openLiveLog?.({ node, files, log, segmentBytes: SEGMENT_BYTES }) ?? null
+    kept = store.openLiveLog?.({ node, files, log, segmentBytes }) ?? null
     if (kept !== null) folder = temporaryFolder()
     await mkdir(folder, { recursive: true })
     return { logs: new LiveLogs(folder, kept), node }
@@ -152,7 +154,9 @@ onEachStore('the logs of a session', (fresh) => {
       const segments = await db.selectFrom('live_segments').select('file').where('job_id', '=', job).execute()
       assert.ok(segments.length > 0)
       await kept?.removeEnded()
-      assert.equal((await contentOf(await logs.open(job, FORMAT))).audio.length, 5 * SEGMENT_BYTES)
+      const again = await logs.open(job, FORMAT)
+      assert.equal((await contentOf(again)).audio.length, 5 * SEGMENT_BYTES)
+      await again.close()
       await opened.store.live.finish(job, node, { status: 'error', code: 500, message: 'x' }, null)
       await kept?.removeEnded()
       for (const { file } of segments) assert.equal(await files.size(file), null)
@@ -207,6 +211,47 @@ onEachStore('the logs of a session', (fresh) => {
       await next.close()
     })
 
+    for (const [length, seconds, options] of [
+      ['a minute', 60, {}],
+      ['an hour', 3600, long],
+    ] as const)
+      test(
+        `are kept again in small parts when ${length} was lost, half of which no node has`,
+        options,
+        async (t) => {
+          if (opened.store.openLiveLog === null) return t.skip('only PostgreSQL keeps them')
+          const { db } = opened.dialect
+          const half = seconds * 16_000
+          const last = { job_id: job, position: half - 1, bytes: Buffer.alloc(1) }
+          await db.insertInto('live_audio').values(last).execute()
+          const open = await (await nextNode(Infinity)).logs.open(job, FORMAT)
+          const second = Buffer.alloc(32_000, 7)
+          for (let i = 0; i < half; i += second.length) await open.audio.append(second)
+          await db.deleteFrom('live_audio').where('job_id', '=', job).execute()
+          await open.audio.append(second)
+
+          const peak = await peakOfBuffers(async () => open.restore())
+          assert.ok(peak < 100e6, `it took ${peak} bytes of memory`)
+          const { largest } = await db
+            .selectFrom('live_audio')
+            .where('job_id', '=', job)
+            .select(sql<number>`max(octet_length(bytes))`.as('largest'))
+            .executeTakeFirstOrThrow()
+          assert.ok(largest <= 65_536, `a row has ${largest} bytes`)
+          await open.close()
+          const next = await (await nextNode(Infinity)).logs.open(job, FORMAT)
+          assert.equal(next.audio.size, 2 * half + second.length)
+          for (const [position, value] of [
+            [0, 0],
+            [half - 32_000, 0],
+            [half, 7],
+            [2 * half, 7],
+          ] as const)
+            assert.ok((await next.audio.read(position, 32_000)).equals(Buffer.alloc(32_000, value)))
+          await next.close()
+        },
+      )
+
     test('take nothing from a node that was declared dead', async (t) => {
       if (opened.store.openLiveLog === null) return t.skip('only PostgreSQL keeps them')
       const { logs, node } = await nextNode()
@@ -226,4 +271,14 @@ async function contentOf({ audio, journal }: SessionLogs): Promise<{ audio: Buff
   const entries: Entry[] = []
   for await (const { entry } of journal.lines(0)) entries.push(entry)
   return { audio: await audio.read(0, audio.size), entries }
+}
+
+/** The most bytes that the buffers of this process took during an operation, beyond those before. */
+async function peakOfBuffers(operation: () => Promise<void>): Promise<number> {
+  const atFirst = process.memoryUsage().arrayBuffers
+  let peak = atFirst
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().arrayBuffers)), 5)
+  await operation()
+  clearInterval(timer)
+  return peak - atFirst
 }

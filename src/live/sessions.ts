@@ -137,7 +137,9 @@ export class LiveSessions {
     let stored = await store.find({ jobId })
     if (stored === null) return false
     while (stored !== null && performance.now() < deadline && !this.#isDraining) {
-      if (stored.owner === null && !stored.isStarted) return this.#sessions.endUnopened(jobId, CANCELLED)
+      const isHere = this.#sessions.has(jobId)
+      if (stored.owner === null && !stored.isStarted && !isHere)
+        return this.#sessions.endUnopened(jobId, CANCELLED)
       const session = await this.#sessions.opened(stored)
       if (session !== null) return session.cancel()
       stored = await this.#asked(stored, 'cancel')

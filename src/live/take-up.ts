@@ -15,6 +15,10 @@ export interface TakeUpParts {
   readonly sessions: NodeSessions
   /** Seconds in which the client of a new session must connect. */
   readonly connectSeconds: number
+  /** Whether other nodes may have sessions of the same database. */
+  readonly isShared: boolean
+  /** Milliseconds in which a node that does not report is found dead. */
+  readonly leaseMs: number
   readonly isTaking: () => boolean
   readonly log: Logger
   /** Aborted when the service shuts down. */
@@ -32,16 +36,19 @@ export class TakeUp {
 
   /** @param abandonedMs of the sessions that were started, those that had no node for so long */
   async run(abandonedMs = ABANDONED_MS): Promise<void> {
-    const { store, sessions, connectSeconds, isTaking, log, draining } = this.#parts
+    const { store, sessions, connectSeconds, isShared, leaseMs, isTaking, log, draining } = this.#parts
+    // The start of a session may have been lost with a primary of the database: the node that has it starts it again, or is dead by then.
+    const unstartedMs = isShared ? leaseMs : 0
     const abandoned = await store.abandoned(Date.now() - connectSeconds * 1000, MAX_SESSIONS)
     const now = performance.now()
-    const since = new Map(abandoned.map(({ jobId }) => [jobId, this.#abandonedSince.get(jobId) ?? now]))
-    this.#abandonedSince = since
+    const since = (jobId: string) => this.#abandonedSince.get(jobId) ?? now
+    this.#abandonedSince = new Map(abandoned.map(({ jobId }) => [jobId, since(jobId)]))
     for (const stored of abandoned) {
-      const { jobId } = stored
+      const { jobId, isStarted } = stored
       if (draining.aborted) return
-      if (!stored.isStarted) void sessions.endUnopened(jobId, unstarted(stored, connectSeconds))
-      else if (isTaking() && now - (since.get(jobId) ?? now) >= abandonedMs)
+      if (sessions.has(jobId) || now - since(jobId) < (isStarted ? abandonedMs : unstartedMs)) continue
+      if (!isStarted) void sessions.endUnopened(jobId, unstarted(stored, connectSeconds))
+      else if (isTaking())
         await sessions
           .opened(stored)
           .catch((error: unknown) =>

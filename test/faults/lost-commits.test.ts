@@ -4,9 +4,12 @@
  */
 import assert from 'node:assert/strict'
 import { after, suite, test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { CLOSE } from '../../src/live/connection.ts'
+import type { LiveSettings } from '../../src/live/sessions.ts'
 import { LiveWorld } from '../../src/live/testing/live-world.ts'
+import { changeStatus } from '../../src/store/jobs/job-status.ts'
+import type { Schema } from '../../src/store/schema.ts'
 import { dialectOf } from '../support/store-place.ts'
 import { temporaryFolder } from '../support/scriptorium.ts'
 import { freshDatabase, throwawayPostgres } from '../support/throwaway-postgres.ts'
@@ -19,15 +22,17 @@ after(async () => ('url' in server ? server.stop() : undefined))
 const part = (value: number) => Buffer.alloc(16_000, value)
 const SILENCE = part(0)
 
-async function world(t: TestContext, resumeSeconds: number) {
+async function world(t: TestContext, settings: Partial<LiveSettings>) {
   if ('missing' in server) throw new Error(server.missing)
   const { url, stop } = await freshDatabase(server.url)
-  const dialect = dialectOf({ dataDir: temporaryFolder(), databaseUrl: url })
-  const made = await LiveWorld.make({ resumeSeconds }, dialect)
-  t.after(async () => {
-    await made.close()
-    await stop()
-  })
+  t.after(stop)
+  const node = async () => {
+    const dialect = dialectOf({ dataDir: temporaryFolder(), databaseUrl: url })
+    const made = await LiveWorld.make(settings, dialect)
+    t.after(async () => made.close())
+    return { made, dialect }
+  }
+  const { made, dialect } = await node()
   const open = async () => {
     const session = await made.create()
     const client = made.connect(session.token)
@@ -35,12 +40,25 @@ async function world(t: TestContext, resumeSeconds: number) {
     await client.acknowledged(16_000)
     return { ...session, client }
   }
-  return { world: made, db: dialect.db, open }
+  return { world: made, db: dialect.db, open, node }
+}
+
+/** Breaks the connections over which nodes learn of changes, as the loss of a primary does. */
+const breakConnections = async (db: Kysely<Schema>) =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name like 'scriptorium listen %'`.execute(db)
+
+async function loseStart(db: Kysely<Schema>, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('live_sessions').set({ owner: null }).where('job_id', '=', id).execute()
+    const job = await trx.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await changeStatus(trx, job, 'queued')
+  })
 }
 
 suite('a node whose database has forgotten', { skip: 'missing' in server && server.missing }, () => {
   test('a session closes it; one whose end was forgotten ends again, and others go on', async (t) => {
-    const { world: made, db, open } = await world(t, 0)
+    const { world: made, db, open } = await world(t, { resumeSeconds: 0 })
     const [forgotten, kept, ended] = [await open(), await open(), await made.create()]
     const sessions = db.selectFrom('live_sessions').where('job_id', '=', kept.id)
     const { owner } = await sessions.select('owner').executeTakeFirstOrThrow()
@@ -55,13 +73,42 @@ suite('a node whose database has forgotten', { skip: 'missing' in server && serv
     assert.equal((await made.job(kept.id)).file?.audio_duration, 0.5)
   })
 
+  test('the start of a session that is open starts it again, before any node finds that nobody connected', async (t) => {
+    const { world: made, db, open, node } = await world(t, { connectSeconds: 1 })
+    const { id, client } = await open()
+    await node() // which would end the session as well
+    const createdAt = Date.parse((await made.job(id)).created_at)
+    await until(() => Date.now() > createdAt + 1_000)
+    await loseStart(db, id)
+    await breakConnections(db)
+    const { status, error_code } = await until(
+      async () => made.job(id),
+      (seen) => seen.status !== 'queued',
+    )
+    assert.deepEqual({ status, error_code }, { status: 'processing', error_code: null })
+    await client.send(part(2))
+    await client.acknowledged(32_000)
+    await client.send({ type: 'stop_recording' })
+    assert.equal(await client.closed(), CLOSE.done)
+    assert.equal((await made.job(id)).file?.audio_duration, 1)
+  })
+
+  test('the start of a session that is cancelled closes it as cancelled', async (t) => {
+    const { world: made, db, open } = await world(t, {})
+    const { id, client } = await open()
+    await loseStart(db, id)
+    assert.equal(await made.sessions.cancel(id), true)
+    assert.equal(await client.closed(), CLOSE.cancelled)
+    assert.equal((await made.job(id)).file?.audio_duration, 0.5)
+  })
+
   for (const [what, isRestored, isFollowed] of [
     ['stores it again, and another takes over', true, true],
     ['and ends too leaves silence in its place', false, true],
     ['and ends too goes on behind what is left', false, false],
   ] as const)
     test(`audio ${what}`, async (t) => {
-      const { world: made, db, open } = await world(t, 60)
+      const { world: made, db, open } = await world(t, {})
       const { id, token, client } = await open()
       /** Positions of what is stored. */
       const rows = async (table: 'live_audio' | 'live_lines') =>
@@ -83,9 +130,7 @@ suite('a node whose database has forgotten', { skip: 'missing' in server && serv
         await client.acknowledged(48_000)
       }
       if (isRestored) {
-        // As the loss of a primary does.
-        await sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and application_name like 'scriptorium listen %'`.execute(db)
+        await breakConnections(db)
         await until(async () => (await rows('live_audio')).includes(16_000))
       }
       await made.sessions.close(0)

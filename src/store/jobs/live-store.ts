@@ -124,13 +124,14 @@ export class LiveStore {
 
   /**
    * Makes a node the owner, and marks the job processing if it is queued.
-   * @returns false when another node is the owner, or the session has ended
+   * @returns false when another node is the owner, or the session has ended or is unknown
    * @throws {NotOwnerError} when the node was declared dead
    */
   async start(jobId: string, node: NodeId): Promise<boolean> {
     return this.#dialect.db.transaction().execute(async (db) => {
       if (this.#dialect.locksRows) await checkAlive(db, node)
-      const found = await jobOf(db, jobId)
+      const found = await jobOf(db, jobId).executeTakeFirst()
+      if (found === undefined) return false
       const isNew = statusOf(found.bucket) === 'queued'
       // Sessions of a lost node, whose jobs do not change, would otherwise wait for each other at the row of their account.
       const change = isNew ? await countJobChange(db, found.account) : null
@@ -143,7 +144,7 @@ export class LiveStore {
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return false
       if (change === null) return true
-      const job = await jobOf(db, jobId)
+      const job = await jobOf(db, jobId).executeTakeFirstOrThrow()
       if (statusOf(job.bucket) !== 'queued') return true
       await changeStatus(db, job, 'processing')
       await reportEvents(this.#dialect, db, change, [
@@ -271,7 +272,7 @@ export class LiveStore {
         if (await isOpen(db, jobId)) throw new NotOwnerError('another node continues the session')
         return false
       }
-      const job = await jobOf(db, jobId)
+      const job = await jobOf(db, jobId).executeTakeFirstOrThrow()
       if (file !== null) {
         await giveFile(db, job, file)
         await addAccepted(db, job.account, millisecondsOf(file.duration) - ended.counted_ms)
@@ -357,10 +358,9 @@ async function isOpen(db: Db, jobId: string): Promise<boolean> {
   return row?.ended === 0
 }
 
-async function jobOf(db: Db, id: string) {
+function jobOf(db: Db, id: string) {
   return db
     .selectFrom('jobs')
     .select(['id', 'account', 'ordinal', 'bucket', 'created_at'])
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
 }

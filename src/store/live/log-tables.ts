@@ -47,21 +47,24 @@ export async function endOf(db: Db, table: LogTable, job: string): Promise<numbe
   return last?.end ?? null
 }
 
-/** The gaps of a log before a position, between its rows and segments. */
+/**
+ * The gaps of a log before a position: each ends where a part, a row or a segment, begins beyond what those before it reach. An empty
+ * part at the position ends the last one.
+ */
 export async function gapsIn(db: Db, table: LogTable, job: string, to: number): Promise<Gap[]> {
   const segments = sql`union all
         select position, size from live_segments where job_id = ${job} and position < ${to}`
   const { rows } = await sql<Gap>`
-    select start as "from", position as "to" from (
-      select position, coalesce(max(position + size) over earlier, 0) as start from (
+    select reached as "from", position as "to" from (
+      select position, coalesce(max(position + size) over earlier, 0) as reached from (
         select position, octet_length(bytes) as size from ${sql.table(table)}
         where job_id = ${job} and position < ${to}
         ${table === 'live_audio' ? segments : sql``}
         union all select ${to}::bigint, 0
       ) as parts
       window earlier as (order by position rows between unbounded preceding and 1 preceding)
-    ) as starts
-    where start < position order by position`.execute(db)
+    ) as parts
+    where reached < position order by position`.execute(db)
   return rows
 }
 
