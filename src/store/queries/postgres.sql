@@ -1072,14 +1072,12 @@ delete
 from "bulk_requests"
 where "account" = $1 and "completed_at" < $2;
 
--- bulkRequests.advance, to the end
+-- bulkRequests.advance, to the end, on a full disk
 select *
 from "bulk_requests"
-where "state" = 'running' and ("kind" = 'delete' or ("kind" = 'retranscribe' and (select count(*) as "waiting"
-      from "retranscriptions"
-      where "retranscriptions"."account" = "bulk_requests"."account" and "retranscriptions"."state" = 'waiting') < $1))
+where "state" = 'running' and "kind" = 'delete'
 order by "advanced_at"
-limit $2;
+limit $1;
 select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"

@@ -1090,12 +1090,10 @@ from "bulk_requests"
 where "account" = ? and "completed_at" < ?;
 pragma wal_checkpoint(truncate);
 
--- bulkRequests.advance, to the end
+-- bulkRequests.advance, to the end, on a full disk
 select *
 from "bulk_requests"
-where "state" = 'running' and ("kind" = 'delete' or ("kind" = 'retranscribe' and (select count(*) as "waiting"
-      from "retranscriptions"
-      where "retranscriptions"."account" = "bulk_requests"."account" and "retranscriptions"."state" = 'waiting') < ?))
+where "state" = 'running' and "kind" = 'delete'
 order by "advanced_at"
 limit ?;
 select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
