@@ -260,7 +260,7 @@ onEachStore('the deletion of an account', (fresh) => {
     const opened = await openFresh(fresh)
     t.after(async () => opened.close())
     const { store, dialect, place } = opened
-    const { accountDeletions, accounts, users } = store
+    const { accountDeletions, accounts, users, members } = store
     const files = await DiskAudioFiles.open(join(place.dataDir, 'files'))
     const uploads = new Uploads(files, store.uploads, NODE)
     await store.nodes.register(
@@ -273,7 +273,7 @@ onEachStore('the deletion of an account', (fresh) => {
     // The newest, whose id would be the next one again.
     const gone = await Filled.in(opened, uploads, 'gone', SECRET)
     // A member of two accounts, who has worked in both.
-    const [mover] = await users.members(gone.id)
+    const [mover] = await members.list(gone.id)
     const invitation = {
       role: 'editor',
       email: null,
@@ -281,7 +281,7 @@ onEachStore('the deletion of an account', (fresh) => {
       expiresAt: Date.now() + 60_000,
     } as const
     const { token } = await store.invitations.create(gone.id, invitation)
-    const [member] = await users.members(other.id)
+    const [member] = await members.list(other.id)
     await store.invitations.accept(token, { user: member?.id ?? '' })
     await store.consoleSessions.begin({ account: gone.id, key: null, user: member?.id ?? '' }, 'browser')
 

@@ -12,7 +12,7 @@ import { OPERATOR } from '../src/jobs/caller.ts'
 import { MAX_SESSIONS } from '../src/store/people/console-session-store.ts'
 import type { Guest } from '../src/store/people/invitation-store.ts'
 import type { StoredPasskey } from '../src/store/people/passkey-store.ts'
-import type { IssuerProfile } from '../src/store/people/user-store.ts'
+import type { IssuerProfile } from '../src/store/people/stored-users.ts'
 import type { Store } from '../src/store/open-store.ts'
 import { type OpenStore, openFresh } from './support/fresh-store.ts'
 import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
@@ -59,7 +59,7 @@ class People {
   }
 
   async role(user: string, account = this.account): Promise<Role | null> {
-    return (await this.store.users.members(account)).find(({ id }) => id === user)?.role ?? null
+    return (await this.store.members.list(account)).find(({ id }) => id === user)?.role ?? null
   }
 
   async signIn(user: string, account = this.account): Promise<string> {
@@ -116,7 +116,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
 
   test('an invitation counts once, also for several at once', async (t) => {
     const world = await people(t)
-    const { invitations, users } = world.store
+    const { invitations, members } = world.store
     const token = await world.invite('editor')
     assert.equal((await invitations.find(token))?.role, 'editor')
     const guests = Array.from({ length: 8 }, async (_, i) =>
@@ -125,7 +125,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     const won = (await Promise.all(guests)).filter((one) => one !== null)
     assert.equal(won.length, 1)
     assert.deepEqual(
-      (await users.members(world.account)).map(({ id, role }) => [id, role]),
+      (await members.list(world.account)).map(({ id, role }) => [id, role]),
       [[won[0]?.user, 'editor']],
     )
     assert.equal(await invitations.accept(token, { name: 'Replay' }), null)
@@ -134,7 +134,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
 
   test('an invitation counts neither after its time nor once it is withdrawn, nor of another account', async (t) => {
     const world = await people(t)
-    const { invitations, accounts, users } = world.store
+    const { invitations, accounts, members } = world.store
     const other = await accounts.ensure('other')
     const expired = await world.invite('admin', world.account, 0)
     const { token, invitation } = await invitations.create(world.account, {
@@ -149,7 +149,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
       assert.equal(await invitations.accept(one, { name: 'Eve' }), null)
       assert.equal(await invitations.accept(one, { profile: profileOf('eve') }), null)
     }
-    assert.equal((await users.members(null)).length, 0)
+    assert.equal((await members.list(null)).length, 0)
   })
 
   test('an invitation that is withdrawn and accepted at once does one of the two', async (t) => {
@@ -173,11 +173,11 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
 
   test('an invitation never lowers a role, and is not used up for a user who is gone', async (t) => {
     const world = await people(t)
-    const { invitations, users } = world.store
+    const { invitations, members } = world.store
     const [admin] = [await world.member('admin'), await world.member('admin')]
     await world.join(admin, 'viewer', world.account)
     assert.equal(await world.role(admin), 'admin')
-    await users.remove(world.account, admin)
+    await members.remove(world.account, admin)
     const token = await world.invite('viewer')
     assert.equal(await invitations.accept(token, { user: admin }), null)
     assert.ok(await invitations.accept(token, { name: 'Somebody else' }))
@@ -185,52 +185,52 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
 
   test('admins who remove or demote each other at once leave one', async (t) => {
     const world = await people(t)
-    const { users } = world.store
+    const { members } = world.store
     for (const change of ['remove', 'demote', 'both'] as const) {
       const account = await world.store.accounts.ensure(change)
       const admins = await Promise.all(Array.from({ length: 4 }, async () => world.member('admin', account)))
       const refusals = await Promise.all(
         admins.map(async (admin, i) =>
           change === 'remove' || (change === 'both' && i % 2 === 0)
-            ? users.remove(account, admin)
-            : users.setRole(account, admin, 'viewer'),
+            ? members.remove(account, admin)
+            : members.setRole(account, admin, 'viewer'),
         ),
       )
       assert.deepEqual(
         refusals.filter((one) => one !== null),
         ['last admin'],
       )
-      const left = (await users.members(account)).filter(({ role }) => role === 'admin')
+      const left = (await members.list(account)).filter(({ role }) => role === 'admin')
       assert.equal(left.length, 1)
       // The command line may.
-      assert.equal(await users.remove(account, left[0]?.id ?? '', true), null)
+      assert.equal(await members.remove(account, left[0]?.id ?? '', true), null)
     }
   })
 
   test('of a role by a group and one by an invitation the higher counts, and each ends alone', async (t) => {
     const world = await people(t)
-    const { users, invitations } = world.store
+    const { members, grants, invitations } = world.store
     const grant = async (...roles: Role[]) =>
-      users.applyGrants(
+      grants.apply(
         profileOf('anna'),
         roles.map((role) => ({ account: 'default', role })),
       )
     const anna = (await grant('viewer', 'editor')) ?? assert.fail()
     assert.equal(await world.role(anna), 'editor')
-    assert.equal(await users.setRole(world.account, anna, 'viewer'), 'from group')
+    assert.equal(await members.setRole(world.account, anna, 'viewer'), 'from group')
     // A lower one: it is what remains when the group is lost.
     assert.ok(await invitations.accept(await world.invite('viewer'), { profile: profileOf('anna') }))
     assert.deepEqual(
-      (await users.membershipsOf(anna)).map(({ role, groupRole }) => [role, groupRole]),
+      (await members.ofUser(anna)).map(({ role, groupRole }) => [role, groupRole]),
       [['editor', 'editor']],
     )
     assert.equal(await grant(), anna)
     assert.deepEqual(
-      (await users.membershipsOf(anna)).map(({ role, groupRole }) => [role, groupRole]),
+      (await members.ofUser(anna)).map(({ role, groupRole }) => [role, groupRole]),
       [['viewer', null]],
     )
     await grant('viewer')
-    assert.equal(await users.setRole(world.account, anna, 'admin'), null)
+    assert.equal(await members.setRole(world.account, anna, 'admin'), null)
     assert.equal(await world.role(anna), 'admin')
     assert.equal(await grant(), anna)
     assert.equal(await world.role(anna), 'admin')
@@ -238,10 +238,10 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
 
   test('a role from a group ends unless it is confirmed, and one from an invitation stays', async (t) => {
     const world = await people(t)
-    const { users, invitations } = world.store
-    const grants = [{ account: 'default', role: 'editor' }] as const
-    const anna = (await users.applyGrants(profileOf('anna'), grants)) ?? assert.fail()
-    const bob = (await users.applyGrants(profileOf('bob'), grants)) ?? assert.fail()
+    const { users, grants, invitations } = world.store
+    const given = [{ account: 'default', role: 'editor' }] as const
+    const anna = (await grants.apply(profileOf('anna'), given)) ?? assert.fail()
+    const bob = (await grants.apply(profileOf('bob'), given)) ?? assert.fail()
     const session = await world.signIn(anna, world.account)
     assert.ok(await invitations.accept(await world.invite('viewer'), { user: bob }))
     const now = Date.now()
@@ -250,13 +250,13 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
       .set({ confirmed_at: now - HOUR_MS })
       .where('source', '=', 'group')
       .execute()
-    await users.endUnconfirmed(now - 2 * HOUR_MS)
+    await grants.endUnconfirmed(now - 2 * HOUR_MS)
     assert.equal(await world.role(bob), 'editor')
-    await users.applyGrants(profileOf('anna'), grants)
-    await users.endUnconfirmed(now)
+    await grants.apply(profileOf('anna'), given)
+    await grants.endUnconfirmed(now)
     assert.equal(await world.role(anna), 'editor')
     assert.equal(await world.role(bob), 'viewer')
-    await users.endUnconfirmed(Date.now() + HOUR_MS)
+    await grants.endUnconfirmed(Date.now() + HOUR_MS)
     assert.equal(await users.find(anna), null)
     assert.equal(await world.store.consoleSessions.find(session), null)
     assert.equal(await world.role(bob), 'viewer')
@@ -264,7 +264,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
 
   test('an invitation is void once its maker is no admin any more', async (t) => {
     const world = await people(t)
-    const { users, invitations } = world.store
+    const { members, invitations } = world.store
     await world.member('admin')
     const eve = await world.member('admin')
     const createdBy = { kind: 'user', id: eve, name: 'Eve' } as const
@@ -276,24 +276,24 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
       ).token
     const [first, second] = [await make(), await make()]
     assert.ok(await invitations.find(first))
-    await users.setRole(world.account, eve, 'editor')
+    await members.setRole(world.account, eve, 'editor')
     assert.equal(await invitations.find(first), null)
     assert.equal(await invitations.accept(first, { name: 'Boss' }), null)
-    await users.setRole(world.account, eve, 'admin')
+    await members.setRole(world.account, eve, 'admin')
     assert.ok(await invitations.find(second))
-    await users.remove(world.account, eve)
+    await members.remove(world.account, eve)
     assert.equal(await invitations.accept(second, { name: 'Boss' }), null)
   })
 
   test('a member who is removed is none again by a check of groups, only by a sign-in', async (t) => {
     const world = await people(t)
-    const { users, accounts, consoleSessions, issuerSessions } = world.store
+    const { users, members, grants, accounts, consoleSessions, issuerSessions } = world.store
     const other = await accounts.ensure('other')
-    const grants = [
+    const given = [
       { account: 'default', role: 'editor' },
       { account: 'other', role: 'viewer' },
     ] as const
-    const eve = (await users.applyGrants(profileOf('eve'), grants)) ?? assert.fail()
+    const eve = (await grants.apply(profileOf('eve'), given)) ?? assert.fail()
     let checked = ''
     const session = await consoleSessions.begin(
       { account: other, key: null, user: eve },
@@ -310,47 +310,47 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
         )
       },
     )
-    assert.equal(await users.applyGrants(profileOf('eve'), grants, checked), eve)
-    await users.remove(world.account, eve)
+    assert.equal(await grants.apply(profileOf('eve'), given, checked), eve)
+    await members.remove(world.account, eve)
     assert.equal(await consoleSessions.find(session), null)
     // Of a check that was under way.
-    assert.equal(await users.applyGrants(profileOf('eve'), grants, checked), null)
+    assert.equal(await grants.apply(profileOf('eve'), given, checked), null)
     assert.equal(await world.role(eve), null)
     await users.delete(eve)
-    assert.equal(await users.applyGrants(profileOf('eve'), grants, checked), null)
-    assert.equal((await users.members(null)).length, 0)
-    assert.ok(await users.applyGrants(profileOf('eve'), grants))
+    assert.equal(await grants.apply(profileOf('eve'), given, checked), null)
+    assert.equal((await members.list(null)).length, 0)
+    assert.ok(await grants.apply(profileOf('eve'), given))
   })
 
   test('somebody without a role is nobody, and the last group that is lost ends the user', async (t) => {
     const world = await people(t)
-    const { users, consoleSessions } = world.store
-    assert.equal(await users.applyGrants(profileOf('eve'), []), null)
-    assert.equal((await users.members(null)).length, 0)
-    const grants = [{ account: 'new', role: 'viewer' }] as const
-    const bob = (await users.applyGrants(profileOf('bob'), grants)) ?? assert.fail()
+    const { users, members, grants, consoleSessions } = world.store
+    assert.equal(await grants.apply(profileOf('eve'), []), null)
+    assert.equal((await members.list(null)).length, 0)
+    const given = [{ account: 'new', role: 'viewer' }] as const
+    const bob = (await grants.apply(profileOf('bob'), given)) ?? assert.fail()
     const account = (await world.store.accounts.find('new')) ?? assert.fail()
     const session = await world.signIn(bob, account)
     assert.ok(await consoleSessions.find(session))
-    assert.equal(await users.applyGrants(profileOf('bob'), []), null)
+    assert.equal(await grants.apply(profileOf('bob'), []), null)
     assert.equal(await consoleSessions.find(session), null)
-    assert.deepEqual([await users.find(bob), (await users.members(null)).length], [null, 0])
+    assert.deepEqual([await users.find(bob), (await members.list(null)).length], [null, 0])
     // Neither the address of e-mail nor the same subject at another issuer is the person.
     const [one, two] = [
-      await users.applyGrants(profileOf('bob'), grants),
-      await users.applyGrants({ ...profileOf('bob'), issuer: `${ISSUER}/` }, grants),
+      await grants.apply(profileOf('bob'), given),
+      await grants.apply({ ...profileOf('bob'), issuer: `${ISSUER}/` }, given),
     ]
     assert.notEqual(one, two)
   })
 
   test('a new person who signs in several times at once is one user', async (t) => {
     const world = await people(t)
-    const { users, invitations } = world.store
-    const grants = ['b', 'a', 'c'].map((account) => ({ account, role: 'editor' }) as const)
+    const { members, grants, invitations } = world.store
+    const given = ['b', 'a', 'c'].map((account) => ({ account, role: 'editor' }) as const)
     const token = await world.invite('viewer')
     const ids = await Promise.all([
       ...Array.from({ length: 6 }, async (_, i) =>
-        users.applyGrants(profileOf('anna'), i % 2 === 0 ? grants : grants.toReversed()),
+        grants.apply(profileOf('anna'), i % 2 === 0 ? given : given.toReversed()),
       ),
       invitations.accept(token, { profile: profileOf('anna') }).then((accepted) => accepted?.user),
     ])
@@ -360,13 +360,13 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
       rows.map(({ id }) => id),
       [ids[0]],
     )
-    assert.equal((await users.membershipsOf(ids[0] ?? '')).length, 4)
+    assert.equal((await members.ofUser(ids[0] ?? '')).length, 4)
   })
 
   test('with the last membership goes all that a user has', async (t) => {
     const world = await people(t)
-    const { users, keys, callers, passkeys, consoleSessions, shares } = world.store
-    const anna = (await users.applyGrants(profileOf('anna'), [])) ?? (await world.member('editor'))
+    const { users, members, grants, passkeys, consoleSessions, shares, keys, callers } = world.store
+    const anna = (await grants.apply(profileOf('anna'), [])) ?? (await world.member('editor'))
     const job = await world.job()
     const [session, key, passkey] = [
       await world.signIn(anna),
@@ -379,7 +379,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
       'b',
     )
     assert.ok(await consoleSessions.find(keySession))
-    assert.equal(await users.remove(world.account, anna), null)
+    assert.equal(await members.remove(world.account, anna), null)
     assert.equal(await users.find(anna), null)
     assert.equal(await passkeys.find(passkey), null)
     assert.equal(await callers.authenticate(key.key), null)
@@ -392,13 +392,13 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     // What a request that was under way does then is nothing.
     assert.equal(await consoleSessions.find(await world.signIn(anna)), null)
     assert.equal(await passkeys.add(passkeyOf(anna, 'late')), 'no user')
-    assert.equal(await users.setRole(world.account, anna, 'admin'), 'unknown')
-    assert.equal(await users.remove(world.account, anna), 'unknown')
+    assert.equal(await members.setRole(world.account, anna, 'admin'), 'unknown')
+    assert.equal(await members.remove(world.account, anna), 'unknown')
   })
 
   test('a user of two accounts who loses one keeps the other, and nothing of the first', async (t) => {
     const world = await people(t)
-    const { users, accounts, callers, consoleSessions, shares, passkeys } = world.store
+    const { members, accounts, consoleSessions, shares, passkeys, callers } = world.store
     const other = await accounts.ensure('other')
     const anna = await world.member('editor')
     await world.join(anna, 'viewer', other)
@@ -408,7 +408,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     const keys = await all(async (account) => (await world.key(anna, account)).key)
     const links = await all(async (account) => world.share(anna, await world.job(account), account))
     const passkey = await world.passkey(anna)
-    assert.equal(await users.remove(world.account, anna), null)
+    assert.equal(await members.remove(world.account, anna), null)
     const counts = async (looks: readonly Promise<unknown>[]) =>
       (await Promise.all(looks)).map((found) => found !== null)
     assert.deepEqual(await counts(sessions.map(async (one) => consoleSessions.find(one))), [false, true])
@@ -423,7 +423,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
 
   test('a personal key has no scope that its user has lost, from the next request on', async (t) => {
     const world = await people(t)
-    const { users, callers, consoleSessions } = world.store
+    const { users, members, consoleSessions, callers } = world.store
     await world.member('admin')
     const anna = await world.member('admin')
     const { key } = await world.key(anna)
@@ -435,7 +435,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
       ['viewer', ['read']],
       ['editor', ['read', 'write', 'live']],
     ] as const) {
-      assert.equal(await users.setRole(world.account, anna, role), null)
+      assert.equal(await members.setRole(world.account, anna, role), null)
       assert.deepEqual(await scopes(), expected)
       assert.deepEqual(await scopes(), expected)
       assert.deepEqual((await consoleSessions.find(session))?.scopes, expected)
@@ -446,7 +446,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
 
   test('a console session by a personal key may do no more than the key, and ends with it', async (t) => {
     const world = await people(t)
-    const { keys, callers, consoleSessions, users } = world.store
+    const { consoleSessions, members, keys, callers } = world.store
     const anna = await world.member('admin')
     await world.member('admin')
     const { id, key } = await keys.create(world.account, 'reader', { scopes: ['read'], user: anna })
@@ -457,7 +457,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.deepEqual(found?.who, { kind: 'user', id: anna, name: 'admin' })
     assert.deepEqual(await consoleSessions.devices(anna), [])
     const writer = await consoleSessions.begin({ ...caller, key: (await world.key(anna)).id }, 'a browser')
-    await users.setRole(world.account, anna, 'viewer')
+    await members.setRole(world.account, anna, 'viewer')
     assert.deepEqual((await consoleSessions.find(writer))?.scopes, ['read'])
     await keys.revoke(id)
     assert.equal(await consoleSessions.find(session), null)
@@ -465,7 +465,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
 
   test('a live session ends with the role that let its user open it', async (t) => {
     const world = await people(t)
-    const { users, live } = world.store
+    const { members, live } = world.store
     const open = async (user: string, key: string | null) => {
       const tokenHash = hash('sha256', randomUUID())
       await live.begin(world.account, { customMetadata: null, params: {} as never, key, user }, tokenHash)
@@ -475,11 +475,11 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     const looks = [await open(anna, null), await open(anna, (await world.key(anna)).id)]
     const revoked = async () => Promise.all(looks.map(async (look) => look()))
     assert.deepEqual(await revoked(), [false, false])
-    await users.setRole(world.account, anna, 'viewer')
+    await members.setRole(world.account, anna, 'viewer')
     assert.deepEqual(await revoked(), [true, true])
-    await users.setRole(world.account, anna, 'editor')
+    await members.setRole(world.account, anna, 'editor')
     assert.deepEqual(await revoked(), [false, false])
-    await users.remove(world.account, anna)
+    await members.remove(world.account, anna)
     assert.deepEqual(await revoked(), [true, true])
   })
 
@@ -578,18 +578,18 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
 
   test('users and accounts that are deleted while members are removed leave nobody half a member', async (t) => {
     const world = await people(t)
-    const { users, accounts, accountDeletions } = world.store
+    const { users, members, accounts, accountDeletions } = world.store
     for (let round = 0; round < 3; round++) {
       const places = await Promise.all([1, 2, 3].map(async (at) => accounts.ensure(`${round}-${at}`)))
-      const members = await Promise.all(
+      const joined = await Promise.all(
         Array.from({ length: 6 }, async () => world.member('editor', places[0])),
       )
-      for (const user of members) for (const place of places.slice(1)) await world.join(user, 'viewer', place)
+      for (const user of joined) for (const place of places.slice(1)) await world.join(user, 'viewer', place)
       await Promise.all([
-        ...members.map(async (user) => users.remove(places[2]!, user)),
-        ...members.slice(0, 3).map(async (user) => users.delete(user)),
+        ...joined.map(async (user) => members.remove(places[2]!, user)),
+        ...joined.slice(0, 3).map(async (user) => users.delete(user)),
         ...places.slice(0, 2).map(async (place) => accountDeletions.begin(place)),
-        ...members.map(async (user) => world.signIn(user, places[1])),
+        ...joined.map(async (user) => world.signIn(user, places[1])),
       ])
       for (const table of ['users', 'memberships', 'console_sessions'] as const)
         assert.deepEqual(await world.dialect.db.selectFrom(table).selectAll().execute(), [], table)
@@ -607,7 +607,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     for (const name of names) ids.set(name, await world.store.accounts.ensure(name))
     const known = new Map<string, string>()
     for (let i = 0; i < CHANGES; i++) {
-      const { users, invitations } = world.store
+      const { members, grants, invitations } = world.store
       const [name, role, subject] = [pick(names), pick(ROLES), pick(['anna', 'bob', 'eve'])]
       const account = ids.get(name)!
       const user = pick([...model.users(), randomUUID()])
@@ -623,19 +623,19 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
       ] as const)
       const what = `change ${i}: ${operation} ${name} ${role}`
       if (operation === 'role')
-        assert.equal(await users.setRole(account, user, role), model.setRole(name, user, role), what)
+        assert.equal(await members.setRole(account, user, role), model.setRole(name, user, role), what)
       else if (operation === 'remove') {
         const isOperator = below(4) === 0
-        const refusal = await users.remove(account, user, isOperator)
+        const refusal = await members.remove(account, user, isOperator)
         assert.equal(refusal, model.remove(name, user, isOperator), what)
       } else if (operation === 'grant') {
-        const grants = names.filter(() => below(2) === 0).map((one) => ({ account: one, role: pick(ROLES) }))
-        const granted = await users.applyGrants(profileOf(subject), grants)
+        const given = names.filter(() => below(2) === 0).map((one) => ({ account: one, role: pick(ROLES) }))
+        const granted = await grants.apply(profileOf(subject), given)
         const before = known.get(subject)
         const own = before !== undefined && model.users().includes(before) ? before : null
-        assert.equal(granted !== null, own !== null ? model.keeps(own, grants) : grants.length > 0, what)
+        assert.equal(granted !== null, own !== null ? model.keeps(own, given) : given.length > 0, what)
         if (own !== null && granted !== null) assert.equal(granted, own, what)
-        model.grant(own ?? granted, grants)
+        model.grant(own ?? granted, given)
         if (granted !== null) known.set(subject, granted)
       } else {
         const guest: Guest =
@@ -654,7 +654,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
       }
       for (const one of names)
         assert.deepEqual(
-          (await users.members(ids.get(one)!)).map(({ id, role: has }) => `${id} ${has}`).toSorted(),
+          (await members.list(ids.get(one)!)).map(({ id, role: has }) => `${id} ${has}`).toSorted(),
           model.members(one),
           what,
         )
@@ -666,7 +666,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     { timeout: 3_600_000 },
     async (t) => {
       const world = await people(t)
-      const { users, invitations, accounts, passkeys, consoleSessions, shares } = world.store
+      const { members, grants, invitations, accounts, passkeys, consoleSessions, shares } = world.store
       const random = randomFrom(SEED)
       const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
       const names = ['default', 'a', 'b']
@@ -686,15 +686,15 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
           ]
           const account = places[at]!
           // Groups give no role of an admin here: whether one is left is for memberships by invitation.
-          const grants = names
+          const given = names
             .toSorted(() => random() - 0.5)
             .slice(0, at)
             .map((name) => ({ account: name, role: pick(['viewer', 'editor'] as const) }))
           return pick<() => Promise<unknown>>([
-            async () => users.setRole(account, user, role),
-            async () => users.remove(account, user),
-            async () => users.remove(account, user),
-            async () => users.applyGrants(profileOf(subject), grants),
+            async () => members.setRole(account, user, role),
+            async () => members.remove(account, user),
+            async () => members.remove(account, user),
+            async () => grants.apply(profileOf(subject), given),
             async () => invitations.accept(pick(tokens), { user }),
             async () => invitations.accept(pick(tokens), { name: 'new' }),
             async () => invitations.accept(pick(tokens), { profile: profileOf(subject) }),
@@ -718,7 +718,7 @@ async function checkNothingLeftBehind(
 ): Promise<void> {
   const { db } = dialect
   for (const account of accounts)
-    assert.ok((await store.users.members(account)).some(({ role }) => role === 'admin'))
+    assert.ok((await store.members.list(account)).some(({ role }) => role === 'admin'))
   const usersIn = async (table: 'memberships' | 'console_sessions' | 'passkeys' | 'issuer_identities') => {
     const rows = await db.selectFrom(table).select('user_id').execute()
     return new Set(rows.map(({ user_id }) => user_id))

@@ -22,11 +22,11 @@ suite('scriptorium', () => {
 
   before(async () => {
     host = new CommandHost()
-    service = await runService({ ALLOW_PRIVATE_URLS: '1' }, async ({ accounts, users }) => {
+    service = await runService({ ALLOW_PRIVATE_URLS: '1' }, async ({ accounts, grants }) => {
       await accounts.ensure('team-a')
-      await users.applyGrants(GINA, [{ account: 'team-a', role: 'editor' }])
+      await grants.apply(GINA, [{ account: 'team-a', role: 'editor' }])
       for (const [i, email] of TWINS.entries())
-        await users.applyGrants({ ...GINA, subject: `twin ${i}`, email }, [{ account: 'b', role: 'viewer' }])
+        await grants.apply({ ...GINA, subject: `twin ${i}`, email }, [{ account: 'b', role: 'viewer' }])
     })
     browser = (await Client.of(service)).as(null)
   })

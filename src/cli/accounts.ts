@@ -187,15 +187,15 @@ export async function deleteAccount(name: string, { confirm }: { readonly confir
 
 /** @throws {UsageError | CommandError} unless the name was given again */
 async function confirmDeletion(
-  { accounts, users }: Store,
+  { accounts, members }: Store,
   { account, name }: { readonly account: number; readonly name: string },
   given: string | undefined,
 ): Promise<void> {
   if (given === undefined && !process.stdin.isTTY)
     throw new UsageError(`There is no terminal to confirm it on: give --confirm with the name of the account`)
   const { jobs } = await accounts.get(account)
-  const members = (await users.members(account)).length
-  const question = `This deletes the account ${name} for good: jobs: ${jobs}, members: ${members}, and all else that it has.\nIts name, to confirm: `
+  const { length: count } = await members.list(account)
+  const question = `This deletes the account ${name} for good: jobs: ${jobs}, members: ${count}, and all else that it has.\nIts name, to confirm: `
   // Ctrl-C is no answer.
   const answer = given ?? (await ask(process, question).catch(() => null))
   if (answer !== name)

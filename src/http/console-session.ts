@@ -10,10 +10,10 @@ import type { Parts } from './parts.ts'
 
 /** The account that a user begins with, the first one by name; null for somebody who has none. */
 export async function firstAccount(
-  { users, accounts }: Parts['store'],
+  { members, accounts }: Parts['store'],
   user: string,
 ): Promise<number | null> {
-  for (const membership of await users.membershipsOf(user)) {
+  for (const membership of await members.ofUser(user)) {
     // One of them may be being deleted.
     const account = await accounts.find(membership.account)
     if (account !== null) return account
@@ -40,11 +40,11 @@ export async function beginConsoleSession(
 
 /** A session as it is sent. */
 export async function shownSession(parts: Parts, session: StoredSession): Promise<ConsoleSession> {
-  const { users } = parts.store
+  const { members } = parts.store
   const { user, key, accountName } = session
   // With a key of theirs, people do nothing about themselves: it is shown like any other.
   const isPerson = user !== null && key === null
-  const accounts = isPerson ? (await users.membershipsOf(user)).map(({ account }) => account) : [accountName]
+  const accounts = isPerson ? (await members.ofUser(user)).map(({ account }) => account) : [accountName]
   return {
     account: accountName,
     who: session.who,

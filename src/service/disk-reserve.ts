@@ -4,6 +4,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { open, rename, statfs } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { isDiskFull, StoreError } from '../jobs/store-error.ts'
+import { freesSpace } from '../store/bulk/bulk-request-store.ts'
 import type { Store } from '../store/open-store.ts'
 
 /** What is deleted is overwritten in the write-ahead log: four results of 16 MB, or one of the largest size by default. */
@@ -108,12 +109,25 @@ export class DiskReserve {
 
 /** A store whose deletions use a reserve. While that is released, it takes no audio. */
 export function withReserve(store: Store, reserve: DiskReserve): Store {
-  const { uploads } = store
+  const { bulkRequests, uploads } = store
   return {
     ...store,
     accountDeletions: using(reserve, store.accountDeletions, ['advance']),
     jobs: using(reserve, store.jobs, ['delete', 'trash']),
-    bulkRequests: using(reserve, store.bulkRequests, ['begin', 'advance']),
+    bulkRequests: replacing(bulkRequests, {
+      begin: async (account, asked) => {
+        const begin = async () => bulkRequests.begin(account, asked)
+        return freesSpace(asked.kind) ? reserve.use(begin) : begin()
+      },
+      advance: async (limit) => {
+        try {
+          if (!reserve.isReleased) return await bulkRequests.advance(limit)
+        } catch (error) {
+          if (!isDiskFull(error)) throw error
+        }
+        return reserve.use(async () => bulkRequests.advance(limit, true))
+      },
+    }),
     retention: using(reserve, store.retention, ['removeExpired']),
     trash: using(reserve, store.trash, ['remove', 'empty', 'removeExpired', 'removeOldest']),
     files: using(reserve, store.files, ['removeUnused']),

@@ -29,14 +29,14 @@ export function linkBase(
  * @returns null when the account has a member
  */
 export async function inviteFirstAdmin(
-  { accounts, users, invitations }: Store,
+  { accounts, members, invitations }: Store,
   base: string,
 ): Promise<string | null> {
   const account = await accounts.ensure(DEFAULT_ACCOUNT)
   for (const { id, createdBy } of await invitations.list(account))
     if (createdBy.kind === FIRST_START.kind && createdBy.name === FIRST_START.name)
       await invitations.remove(account, id)
-  if ((await users.members(account)).length > 0) return null
+  if ((await members.list(account)).length > 0) return null
   const { token } = await invitations.create(account, {
     role: 'admin',
     email: null,

@@ -211,7 +211,7 @@ function createIntake({ config, log, store, uploads, ffmpeg, started }: Base) {
         await uploads.collect(),
         await intake.removeUnused(),
         await store.idempotency.removeExpired(EXPIRED_BATCH),
-        await store.users.endUnconfirmed(Date.now() - UNCONFIRMED_MS),
+        await store.grants.endUnconfirmed(Date.now() - UNCONFIRMED_MS),
         await store.shares.removeEnded(Date.now() - ENDED_SHARE_MS),
         await store.audit.removeExpired(config.retention.auditDays * DAY_MS, EXPIRED_BATCH),
       ].includes(true)

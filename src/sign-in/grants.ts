@@ -1,5 +1,5 @@
 /** What the groups of a person give. */
-import type { Grant } from '../store/people/user-store.ts'
+import type { Grant } from '../store/people/grant-store.ts'
 
 export interface GroupGrants {
   readonly groups: readonly (Grant & { readonly group: string })[]

@@ -1,17 +1,12 @@
-import { createRemoteJWKSet, customFetch as joseFetch, errors, jwtVerify, type RemoteJWKSet } from 'jose'
-import { LRUCache } from 'lru-cache'
+import { errors, jwtVerify, type RemoteJWKSet } from 'jose'
 import * as oidc from 'openid-client'
 import type { Logger } from 'pino'
-import type { Grant, IssuerProfile } from '../store/people/user-store.ts'
+import type { Grant } from '../store/people/grant-store.ts'
+import type { IssuerProfile } from '../store/people/stored-users.ts'
 import { type GroupGrants, grantsOf, groupsIn } from './grants.ts'
+import { type ConnectionOptions, type Discovered, IssuerConnection } from './issuer-connection.ts'
 import { profileOf } from './profile.ts'
 import { SignInError, signInError } from './sign-in-error.ts'
-
-/** Seconds that the issuer has for an answer. */
-const TIMEOUT_SECONDS = 5
-
-/** Milliseconds after which the discovery document and the place of the keys are fetched again. */
-const DISCOVERY_MS = 3_600_000
 
 /** Seconds after which a logout token is refused: it is sent when the person signs out. */
 const LOGOUT_SECONDS = 120
@@ -22,11 +17,7 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 
 const SCOPES = ['openid', 'profile', 'email']
 
-export interface IssuerOptions extends GroupGrants {
-  readonly url: string
-  readonly clientId: string
-  /** Null for a public client. */
-  readonly clientSecret: string | null
+export interface IssuerOptions extends ConnectionOptions, GroupGrants {
   /** What people know it by. */
   readonly name: string
   /** Null for those that suit the issuer. */
@@ -68,11 +59,6 @@ export interface LoggedOut {
   readonly until: number
 }
 
-interface Discovered {
-  readonly config: oidc.Configuration
-  readonly keys: RemoteJWKSet
-}
-
 type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers
 
 /** What the issuer gave for a refresh token. */
@@ -88,26 +74,18 @@ export class Issuer {
   readonly name: string
   readonly #options: IssuerOptions
   readonly #log: Logger
-  readonly #closing = new AbortController()
-  readonly #discovered: LRUCache<string, Discovered>
+  readonly #connection: IssuerConnection
 
   constructor(options: IssuerOptions, log: Logger) {
     this.name = options.name
     this.#options = options
     this.#log = log
-    this.#discovered = new LRUCache<string, Discovered>({
-      max: 1,
-      ttl: DISCOVERY_MS,
-      fetchMethod: async (url) => this.#discover(new URL(url)),
-      // What was known is better than nothing.
-      allowStaleOnFetchRejection: true,
-      noDeleteOnFetchRejection: true,
-    })
+    this.#connection = new IssuerConnection(options)
   }
 
   /** Ends what is in progress. */
   close(): void {
-    this.#closing.abort()
+    this.#connection.close()
   }
 
   /**
@@ -165,7 +143,7 @@ export class Issuer {
     return this.#ask(async ({ config }) => {
       if (config.serverMetadata().issuer !== issuer)
         throw new SignInError('expired', `the session began at ${issuer}`)
-      const { config: own, replacement } = this.#watched(config)
+      const { config: own, replacement } = this.#connection.watched(config)
       try {
         const tokens = await oidc.refreshTokenGrant(own, refreshToken)
         return { refreshToken: tokens.refresh_token ?? null, tokens }
@@ -284,77 +262,11 @@ export class Issuer {
 
   async #ask<Answer>(ask: (discovered: Discovered) => Promise<Answer>): Promise<Answer> {
     try {
-      const discovered = await this.#discovered.fetch(this.#options.url)
-      if (discovered === undefined) throw new SignInError('unavailable', 'it was not discovered')
-      return await ask(discovered)
+      return await ask(await this.#connection.discovered())
     } catch (error) {
       throw signInError(error)
     }
   }
-
-  /** A configuration like the one given, with the refresh token that came with an answer, even if that was refused. */
-  #watched(config: oidc.Configuration): {
-    readonly config: oidc.Configuration
-    readonly replacement: () => Promise<string | null>
-  } {
-    const { clientId, clientSecret } = this.#options
-    const watched = new oidc.Configuration(
-      config.serverMetadata(),
-      clientId,
-      {},
-      authentication(clientSecret),
-    )
-    let answer: Response | null = null
-    watched.timeout = TIMEOUT_SECONDS
-    watched[oidc.customFetch] = async (target, options) => {
-      const response = await this.#fetch(target, options as RequestInit)
-      if (response.ok) answer = response.clone()
-      return response
-    }
-    if (this.#isInsecure) oidc.allowInsecureRequests(watched)
-    return { config: watched, replacement: async () => refreshTokenIn(answer) }
-  }
-
-  get #isInsecure(): boolean {
-    return new URL(this.#options.url).protocol === 'http:'
-  }
-
-  async #discover(url: URL): Promise<Discovered> {
-    const { clientId, clientSecret } = this.#options
-    const config = await oidc.discovery(url, clientId, {}, authentication(clientSecret), {
-      [oidc.customFetch]: async (target, options) => this.#fetch(target, options as RequestInit),
-      timeout: TIMEOUT_SECONDS,
-      execute: this.#isInsecure ? [oidc.allowInsecureRequests] : [],
-    })
-    const { jwks_uri } = config.serverMetadata()
-    if (jwks_uri === undefined) throw new SignInError('failed', 'its discovery document has no jwks_uri')
-    const keys = createRemoteJWKSet(new URL(jwks_uri), {
-      [joseFetch]: async (target, options) => this.#fetch(target, options),
-      timeoutDuration: TIMEOUT_SECONDS * 1000,
-    })
-    return { config, keys }
-  }
-
-  async #fetch(url: string, { signal, ...options }: RequestInit): Promise<Response> {
-    const signals = [this.#closing.signal, ...(signal === undefined || signal === null ? [] : [signal])]
-    return fetch(url, { ...options, signal: AbortSignal.any(signals) })
-  }
-}
-
-/** In the form, if the issuer says that it takes that; else in the header, as every issuer does. */
-function authentication(secret: string | null): oidc.ClientAuth {
-  if (secret === null) return oidc.None()
-  const [inForm, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)]
-  return (server, ...rest) => {
-    const takesForm = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ?? false
-    return (takesForm ? inForm : inHeader)(server, ...rest)
-  }
-}
-
-/** The refresh token in an answer of the token endpoint; null if there is none. */
-async function refreshTokenIn(answer: Response | null): Promise<string | null> {
-  const body = (await answer?.json().catch(() => null)) as { refresh_token?: unknown } | null | undefined
-  return typeof body?.refresh_token === 'string' ? body.refresh_token : null
 }
 
 /** Checks the signature of an ID token, whose claims were checked. A key that is new is fetched. */

@@ -1,6 +1,6 @@
 /** How a person is called whom an issuer knows. */
 import { displayName } from '../contract/label.ts'
-import type { IssuerProfile } from '../store/people/user-store.ts'
+import type { IssuerProfile } from '../store/people/stored-users.ts'
 
 const MAX_NAME = 100
 const MAX_EMAIL = 254

@@ -26,7 +26,7 @@ const MAX_REMEMBERED = 10_000
 /** All checks, where one is away: the issuer. */
 const ALL = ''
 
-type Parts = Pick<Store, 'accounts' | 'issuerSessions' | 'users'>
+type Parts = Pick<Store, 'accounts' | 'grants' | 'issuerSessions' | 'members' | 'users'>
 
 interface Logs {
   readonly audit: Pick<AuditLog, 'record'>
@@ -118,7 +118,7 @@ export class RoleChecks {
     id: string,
     { issuer, subject, refreshToken, isUnconfirmed }: ClaimedSession,
   ): Promise<void> {
-    const { issuerSessions, users } = this.#store
+    const { grants, issuerSessions, users } = this.#store
     try {
       const refreshed = await this.#issuer.refresh({ issuer, refreshToken })
       // First of all: the one before may not count again.
@@ -128,7 +128,7 @@ export class RoleChecks {
       const user = await issuerSessions.userOf(id)
       const before = await this.#rolesOf(user)
       const name = user === null ? null : ((await users.find(user))?.name ?? null)
-      await users.applyGrants(said.profile, said.grants, id)
+      await grants.apply(said.profile, said.grants, id)
       const by = { kind: 'user', id: user, name: name ?? '' } as const
       for (const account of changed(before, await this.#rolesOf(user))) {
         const found = await this.#store.accounts.find(account)
@@ -153,7 +153,7 @@ export class RoleChecks {
 
   /** The roles of a user, by the name of the account. */
   async #rolesOf(user: string | null): Promise<Map<string, Role>> {
-    const memberships = user === null ? [] : await this.#store.users.membershipsOf(user)
+    const memberships = user === null ? [] : await this.#store.members.ofUser(user)
     return new Map(memberships.map(({ account, role }) => [account, role]))
   }
 }

@@ -16,7 +16,9 @@ import { SettingsStore } from './accounts/settings-store.ts'
 import { ChallengeStore } from './people/challenge-store.ts'
 import { ConsoleSessionStore } from './people/console-session-store.ts'
 import { IssuerSessionStore } from './people/issuer-session-store.ts'
+import { GrantStore } from './people/grant-store.ts'
 import { InvitationStore } from './people/invitation-store.ts'
+import { MemberStore } from './people/member-store.ts'
 import { PasskeyStore } from './people/passkey-store.ts'
 import { UserStore } from './people/user-store.ts'
 import { BulkRequestStore } from './bulk/bulk-request-store.ts'
@@ -50,6 +52,8 @@ export interface Store {
   readonly settings: SettingsStore
   readonly audit: AuditStore
   readonly users: UserStore
+  readonly members: MemberStore
+  readonly grants: GrantStore
   readonly invitations: InvitationStore
   readonly passkeys: PasskeyStore
   readonly challenges: ChallengeStore
@@ -122,6 +126,8 @@ export async function openStore(
     settings: new SettingsStore(dialect),
     audit: new AuditStore(dialect),
     users: new UserStore(dialect),
+    members: new MemberStore(dialect),
+    grants: new GrantStore(dialect),
     invitations: new InvitationStore(dialect),
     passkeys: new PasskeyStore(dialect),
     challenges: new ChallengeStore(dialect),

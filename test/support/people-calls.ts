@@ -131,26 +131,29 @@ async function shareCalls(
   await call('shares.revoke', async () => shares.revoke(account, job, created.share.id))
 }
 
-async function memberCalls({ users }: Store, call: Call, account: number, user: string): Promise<void> {
+async function memberCalls(
+  { users, members, grants }: Store,
+  call: Call,
+  account: number,
+  user: string,
+): Promise<void> {
   await call('users.find', async () => users.find(user))
   await call('users.rename', async () => users.rename(user, 'Anna Example'))
-  await call('users.members', async () => users.members(account))
-  await call('users.members, of all accounts', async () => users.members(null))
-  await call('users.membershipsOf', async () => users.membershipsOf(user))
   await call('users.named', async () => users.named('anna@example.org'))
   await call('users.waysToSignIn', async () => users.waysToSignIn())
   await call('users.issuersOf', async () => users.issuersOf(user))
-  const grants = [{ account: 'default', role: 'viewer' }] as const
-  await call('users.applyGrants', async () => users.applyGrants(PROFILE, grants))
+  await call('members.list', async () => members.list(account))
+  await call('members.list, of all accounts', async () => members.list(null))
+  await call('members.ofUser', async () => members.ofUser(user))
+  const given = [{ account: 'default', role: 'viewer' }] as const
+  await call('grants.apply', async () => grants.apply(PROFILE, given))
   // One at a time: those of the same millisecond are in no order.
-  const endUnconfirmed = async () => users.endUnconfirmed(Date.now() + 3_600_000)
-  await call('users.endUnconfirmed', endUnconfirmed)
-  await call('users.applyGrants, somebody new', async () =>
-    users.applyGrants({ ...PROFILE, subject: 'eve' }, grants),
-  )
-  await call('users.endUnconfirmed, the last membership', endUnconfirmed)
-  await call('users.setRole', async () => users.setRole(account, user, 'editor'))
-  await call('users.remove, the last membership', async () => users.remove(account, user))
-  const bob = await users.applyGrants(PROFILE, grants)
+  const endUnconfirmed = async () => grants.endUnconfirmed(Date.now() + 3_600_000)
+  await call('grants.endUnconfirmed', endUnconfirmed)
+  await call('grants.apply, somebody new', async () => grants.apply({ ...PROFILE, subject: 'eve' }, given))
+  await call('grants.endUnconfirmed, the last membership', endUnconfirmed)
+  await call('members.setRole', async () => members.setRole(account, user, 'editor'))
+  await call('members.remove, the last membership', async () => members.remove(account, user))
+  const bob = await grants.apply(PROFILE, given)
   await call('users.delete', async () => users.delete(bob ?? ''))
 }

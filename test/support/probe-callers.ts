@@ -144,7 +144,7 @@ export class ProbeCallers {
   }
 
   async #people(): Promise<ProbeCaller[]> {
-    const { users, consoleSessions } = this.#store
+    const { members, consoleSessions } = this.#store
     const callers: ProbeCaller[] = []
     for (const role of ['viewer', 'editor', 'admin'] as const) {
       const user = await this.member(role, role)
@@ -154,7 +154,7 @@ export class ProbeCallers {
     const demoted = await this.member('admin', 'demoted')
     const session = await this.#session(demoted)
     await consoleSessions.find(session)
-    await users.setRole(this.#id, demoted, 'viewer')
+    await members.setRole(this.#id, demoted, 'viewer')
     const ways = this.#waysOfToken(session)
     callers.push({ ...this.#caller('an admin who was made viewer', SCOPES_OF.viewer, demoted), ways })
 
@@ -162,7 +162,7 @@ export class ProbeCallers {
     const itsSession = this.#refused('a member who was removed', await this.#session(removed))
     const { key } = await this.#store.keys.create(this.#id, 'own', { scopes: ALL, user: removed })
     const itsKey = await this.#ofKey('the key of a member who was removed', key, null)
-    await users.remove(this.#id, removed)
+    await members.remove(this.#id, removed)
 
     const idle = await this.member('admin', 'idle')
     const expired = await this.#session(idle)
@@ -184,7 +184,7 @@ export class ProbeCallers {
 
   /** Keys of persons may do what the person may, and the persons may do more. */
   async #personalKeys(): Promise<ProbeCaller[]> {
-    const { keys, users } = this.#store
+    const { members, keys } = this.#store
     const [admin, demoted] = [
       await this.member('admin', 'with keys'),
       await this.member('admin', 'with less'),
@@ -195,7 +195,7 @@ export class ProbeCallers {
       ...(await this.#ofKey('the key for read of an admin', reading.key, ['read'])),
       ...(await this.#ofKey('the key of an admin who was made editor', all.key, DEFAULT)),
     ]
-    await users.setRole(this.#id, demoted, 'editor')
+    await members.setRole(this.#id, demoted, 'editor')
     return callers
   }
 

@@ -494,7 +494,7 @@ async function bulkDeletionCalls(
   await call('bulkRequests.get', async () => bulkRequests.get(account, 'delete', id))
   await call('bulkRequests.newest', async () => bulkRequests.newest(account, 'delete', 10))
   await call('bulkRequests.advance', async () => bulkRequests.advance(1))
-  await call('bulkRequests.advance, to the end', async () => bulkRequests.advance(10))
+  await call('bulkRequests.advance, to the end, on a full disk', async () => bulkRequests.advance(10, true))
 }
 
 async function trashCalls(store: Store, call: Call, account: number): Promise<void> {

@@ -4,7 +4,8 @@ import { OPERATOR } from '../../jobs/caller.ts'
 import { readConfig } from '../../service/config.ts'
 import { linkBase } from '../../service/invite.ts'
 import type { Store } from '../../store/open-store.ts'
-import type { Refusal, User } from '../../store/people/user-store.ts'
+import type { Refusal } from '../../store/people/member-store.ts'
+import type { User } from '../../store/people/user-store.ts'
 import { accountNamed } from '../account-named.ts'
 import { CommandError, UsageError } from '../errors.ts'
 import { table } from '../table.ts'
@@ -16,10 +17,10 @@ const DAY_MS = 86_400_000
 /** Prints all users, or those of an account: a line for each membership. */
 export async function listUsers({ account }: { readonly account?: string }): Promise<void> {
   await withStore(async (store) => {
-    const { users } = store
-    const members = await users.members(account === undefined ? null : await accountNamed(store, account))
+    const { users, members } = store
+    const listed = await members.list(account === undefined ? null : await accountNamed(store, account))
     const ways = await users.waysToSignIn()
-    const rows = members.map((member) => [
+    const rows = listed.map((member) => [
       member.id,
       printable(member.name),
       printable(member.email ?? ''),
@@ -78,7 +79,7 @@ export async function setRole(who: string, { account, role }: Membership & { rol
   await withStore(async (store, changed) => {
     const id = await accountNamed(store, account)
     const user = await userNamed(store, who)
-    refuse(await store.users.setRole(id, user.id, role, true), user, account)
+    refuse(await store.members.setRole(id, user.id, role, true), user, account)
     changed({ operation: 'updateMember', account: id, details: { id: user.id, name: user.name, role } })
     await noteWithoutAdmin(store, account)
   })
@@ -87,13 +88,13 @@ export async function setRole(who: string, { account, role }: Membership & { rol
 /** Takes an account from a user, or all of them. */
 export async function removeUser(who: string, { account }: Partial<Membership>): Promise<void> {
   await withStore(async (store, changed) => {
-    const { users, accounts } = store
+    const { users, members, accounts } = store
     const id = account === undefined ? null : await accountNamed(store, account)
     const user = await userNamed(store, who)
-    const memberships = await users.membershipsOf(user.id)
+    const memberships = await members.ofUser(user.id)
     const ended = memberships.filter((one) => account === undefined || one.account === account)
     if (id === null) await users.delete(user.id)
-    else refuse(await users.remove(id, user.id, true), user, account ?? '')
+    else refuse(await members.remove(id, user.id, true), user, account ?? '')
     for (const { account: name } of ended) {
       const details = { id: user.id, name: user.name }
       changed({
@@ -174,7 +175,7 @@ function refuse(refusal: Refusal | null, user: User, account: string): void {
 
 /** The API never leaves an account without an admin that has one. */
 async function noteWithoutAdmin(store: Store, account: string): Promise<void> {
-  const members = await store.users.members(await accountNamed(store, account))
+  const members = await store.members.list(await accountNamed(store, account))
   if (!members.some(({ role }) => role === 'admin'))
     process.stderr.write(
       `${account} has no admin now: "scriptorium users invite --account ${account} --role admin" makes a link for one.\n`,

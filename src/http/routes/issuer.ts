@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { loggedOut, logoutToken, type StartedSignIn, startedSignIn } from '../../contract/console-session.ts'
 import { invitationToken } from '../../contract/invitations.ts'
 import type { Issuer, Pending } from '../../sign-in/issuer.ts'
-import type { IssuerProfile } from '../../store/people/user-store.ts'
+import type { IssuerProfile } from '../../store/people/stored-users.ts'
 import { SignInError } from '../../sign-in/sign-in-error.ts'
 import { setSignInCookie, signInCookie } from '../console-cookie.ts'
 import { beginConsoleSession, firstAccount } from '../console-session.ts'
@@ -121,7 +121,7 @@ export function issuerRoutes(app: App, parts: Parts): void {
         const { page, ...pending } = begun as Begun
         const { profile, grants, ...session } = await issuer.finish(pending, queryOf(request))
         const accepted = invitation === undefined ? null : await accept(parts, invitation, profile)
-        const user = await store.users.applyGrants(profile, grants)
+        const user = await store.grants.apply(profile, grants)
         const account = accepted ?? (user === null ? null : await firstAccount(store, user))
         if (user === null || account === null)
           throw new SignInError('no_access', 'nothing gives the person an account')

@@ -24,7 +24,7 @@ const withPasskey = z.object({ id: z.string().max(1_400).describe('Id of the pas
 
 /** What users do about themselves, in a console session of theirs. */
 export function meRoutes(app: App, parts: Parts): void {
-  const { users, passkeys, consoleSessions, accounts, keys } = parts.store
+  const { users, members, passkeys, consoleSessions, accounts, keys } = parts.store
 
   app.get(
     '/v2/me',
@@ -38,7 +38,7 @@ export function meRoutes(app: App, parts: Parts): void {
       const { user } = userSession(request)
       const found = await users.find(user)
       if (found === null) throw notSignedIn()
-      const memberships = await users.membershipsOf(user)
+      const memberships = await members.ofUser(user)
       return {
         id: user,
         name: found.name,
@@ -81,7 +81,7 @@ export function meRoutes(app: App, parts: Parts): void {
     async (request) => {
       const session = userSession(request)
       const account = await accounts.find(request.body.account)
-      const memberships = await users.membershipsOf(session.user)
+      const memberships = await members.ofUser(session.user)
       const membership = memberships.find((one) => one.account === request.body.account)
       if (account === null || membership === undefined) throw notAMember()
       await consoleSessions.use(session.id, account)

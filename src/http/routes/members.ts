@@ -1,6 +1,6 @@
 import { type MemberList, memberList, memberPatch } from '../../contract/members.ts'
 import { type DeviceList, deviceList } from '../../contract/me.ts'
-import type { MemberInfo, Refusal } from '../../store/people/user-store.ts'
+import type { MemberInfo, Refusal } from '../../store/people/member-store.ts'
 import { fromGroup, lastAdmin, notFound, type RequestError } from '../errors.ts'
 import { addition } from '../operation.ts'
 import type { App, Parts } from '../parts.ts'
@@ -19,9 +19,9 @@ const REFUSALS: Readonly<Record<Refusal, () => RequestError>> = {
 
 /** The members of an account, and where they are signed in. */
 export function memberRoutes(app: App, { store }: Parts): void {
-  const { users, consoleSessions } = store
+  const { members, consoleSessions } = store
   const memberOf = async (account: number, user: string): Promise<MemberInfo> => {
-    const found = (await users.members(account)).find(({ id }) => id === user)
+    const found = (await members.list(account)).find(({ id }) => id === user)
     if (found === undefined) throw notFound('member')
     return found
   }
@@ -35,7 +35,7 @@ export function memberRoutes(app: App, { store }: Parts): void {
       description: 'The users who are members of the account.',
       response: { 200: jsonResponse('The members.', memberList), ...errorResponses() },
     }),
-    async ({ account }): Promise<MemberList> => ({ items: (await users.members(account)).map(toMember) }),
+    async ({ account }): Promise<MemberList> => ({ items: (await members.list(account)).map(toMember) }),
   )
 
   app.patch(
@@ -55,7 +55,7 @@ export function memberRoutes(app: App, { store }: Parts): void {
       const { account, params, body } = request
       const { name } = await memberOf(account, params.id)
       request.auditDetails = { name, role: body.role }
-      const refusal = await users.setRole(account, params.id, body.role)
+      const refusal = await members.setRole(account, params.id, body.role)
       if (refusal !== null) throw REFUSALS[refusal]()
       return reply.code(204).send()
     },
@@ -78,7 +78,7 @@ export function memberRoutes(app: App, { store }: Parts): void {
       const { account, params } = request
       const { name } = await memberOf(account, params.id)
       request.auditDetails = { name }
-      const refusal = await users.remove(account, params.id)
+      const refusal = await members.remove(account, params.id)
       if (refusal !== null) throw REFUSALS[refusal]()
       return reply.code(204).send()
     },

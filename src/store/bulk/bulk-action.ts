@@ -24,6 +24,8 @@ interface BulkBatch<Options> {
 export interface BulkAction<Options> {
   /** Whether it is for jobs of a bucket. Others that match the filter are neither counted nor handled. */
   readonly isFor: (bucket: number) => boolean
+  /** Whether it frees space, so that it goes on while the disk is full. */
+  readonly freesSpace: boolean
   /** Whether a request may go on now, instead of being passed over until it may; null for always. */
   readonly mayGoOn: ((eb: ExpressionBuilder<Schema, 'bulk_requests'>) => Expression<SqlBool>) | null
   readonly handle: (batch: BulkBatch<Options>) => Promise<void>

@@ -22,6 +22,9 @@ const ACTIONS: { readonly [Kind in BulkKind]: BulkAction<BulkOptions[Kind]> } = 
   retranscribe: retranscribeJobs,
 }
 
+/** Whether bulk requests of a kind free space. */
+export const freesSpace = (kind: BulkKind): boolean => ACTIONS[kind].freesSpace
+
 /** Milliseconds that a bulk request is kept after its end. */
 const KEPT_MS = 30 * DAY_MS
 
@@ -144,16 +147,18 @@ export class BulkRequestStore {
   /**
    * Handles the next jobs of the request that has waited longest, at most `limit`, in one transaction. A request that the database
    * rejects has failed.
+   * @param isFull whether the disk is full, so that only requests that free space may go on
    * @returns whether there was one that may go on
    */
-  async advance(limit: number): Promise<boolean> {
+  async advance(limit: number, isFull = false): Promise<boolean> {
+    const actions = Object.entries(ACTIONS).filter(([, action]) => action.freesSpace || !isFull)
     const next = await this.#dialect.db
       .selectFrom('bulk_requests')
       .selectAll()
       .where('state', '=', sql.lit('running'))
       .where((eb) =>
         eb.or(
-          Object.entries(ACTIONS).map(([kind, { mayGoOn }]) => {
+          actions.map(([kind, { mayGoOn }]) => {
             const isOfKind = eb('kind', '=', sql.lit(kind as BulkKind))
             return mayGoOn === null ? isOfKind : eb.and([isOfKind, mayGoOn(eb)])
           }),

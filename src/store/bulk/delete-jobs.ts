@@ -8,6 +8,7 @@ import type { BulkAction } from './bulk-action.ts'
 /** Deletes jobs that have ended, or moves them to the trash. The bytes of their files are left to the upload store. */
 export const deleteJobs: BulkAction<BulkOptions['delete']> = {
   isFor: isFinished,
+  freesSpace: true,
   mayGoOn: null,
   handle: async ({ dialect, db, change, jobs, options: { trash } }) => {
     await (trash ? trashJobs : removeJobs)(dialect, db, change.account, jobs)

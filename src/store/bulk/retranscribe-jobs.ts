@@ -10,6 +10,7 @@ const MAX_WAITING = 500
 /** Requests that files that are done are transcribed again. */
 export const retranscribeJobs: BulkAction<BulkOptions['retranscribe']> = {
   isFor: (bucket) => bucket === bucketOf('pre-recorded', 'done'),
+  freesSpace: false,
   mayGoOn: (eb) =>
     eb(
       eb

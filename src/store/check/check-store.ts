@@ -19,7 +19,7 @@ import {
 import { leaves, tagCounts } from './leaves.ts'
 import { measuredCounters } from './measured.ts'
 import { jobFiles, ownedRows, strayUsers } from './owned-rows.ts'
-import { deleteUser } from '../people/memberships.ts'
+import { deleteUser } from '../people/stored-users.ts'
 import { indexWords, wrongWords } from './words.ts'
 
 /** A repair comes before those of what it changes. */

@@ -5,8 +5,8 @@ import { highestRole, type Role } from '../../contract/roles.ts'
 import type { Who } from '../../contract/who.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db, Schema } from '../schema.ts'
-import { deleteWithoutMembership, lockUser, putMembership, roleFrom } from './memberships.ts'
-import { addUser, type IssuerProfile, lockKnownUser } from './user-store.ts'
+import { deleteWithoutMembership, putMembership, roleFrom } from './memberships.ts'
+import { addUser, type IssuerProfile, lockKnownUser, lockUser } from './stored-users.ts'
 
 /** An invitation that nobody has used. Times are milliseconds since 1970. */
 export interface InvitationInfo {

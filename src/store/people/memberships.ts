@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { highestRole, type Role } from '../../contract/roles.ts'
 import { removeShares } from '../jobs/remove-shares.ts'
 import type { Db, Schema } from '../schema.ts'
+import { deleteUser, lockUser } from './stored-users.ts'
 
 /** Where a role comes from. */
 export type MembershipSource = 'invitation' | 'group'
@@ -27,19 +28,14 @@ export async function roleFrom(
   return highestRole(rows.map(({ role }) => role))
 }
 
-/**
- * Locks a user until the transaction ends: what a user is and has changes in one transaction after the other. A transaction that locks
- * an account too does that first, so that no two wait for each other.
- * @returns whether there is such a user
- */
-export async function lockUser(db: Db, user: string): Promise<boolean> {
-  // An update locks the row in either database.
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set((eb) => ({ last_seen_at: eb.ref('last_seen_at') }))
-    .where('id', '=', user)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+/** Locks an account until the transaction ends: its memberships change in one transaction after the other. */
+export async function lockAccount(db: Db, account: number, locksRows: boolean): Promise<void> {
+  await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', account)
+    .$if(locksRows, (query) => query.forNoKeyUpdate())
+    .execute()
 }
 
 /** Gives a user, who is locked, a role in an account, in place of one from the same source. */
@@ -107,11 +103,4 @@ export async function deleteWithoutMembership(db: Db, user: string): Promise<voi
     .limit(1)
     .execute()
   if (left.length === 0) await deleteUser(db, user)
-}
-
-/** Deletes a user without a membership; with it go the passkeys, also one that is being added. */
-export async function deleteUser(db: Db, user: string): Promise<void> {
-  await db.deleteFrom('console_sessions').where('user_id', '=', user).execute()
-  await db.deleteFrom('issuer_identities').where('user_id', '=', user).execute()
-  await db.deleteFrom('users').where('id', '=', user).execute()
 }

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { MAX_PASSKEYS } from '../../contract/passkeys.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
-import { lockUser } from './memberships.ts'
+import { lockUser } from './stored-users.ts'
 
 /** A passkey as it is stored. Times are milliseconds since 1970. */
 export interface StoredPasskey {

@@ -1081,14 +1081,12 @@ delete
 from "bulk_requests"
 where "account" = $1 and "completed_at" < $2;
 
--- bulkRequests.advance, to the end
+-- bulkRequests.advance, to the end, on a full disk
 select *
 from "bulk_requests"
-where "state" = 'running' and ("kind" = 'delete' or ("kind" = 'retranscribe' and (select count(*) as "waiting"
-      from "retranscriptions"
-      where "retranscriptions"."account" = "bulk_requests"."account" and "retranscriptions"."state" = 'waiting') < $1))
+where "state" = 'running' and "kind" = 'delete'
 order by "advanced_at"
-limit $2;
+limit $1;
 select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
@@ -2068,6 +2066,126 @@ where "id" in (select "id"
   order by "created_at"
   limit $2) and jobs = 0
 returning "id", "account", "size";
+commit;
+
+-- grants.apply
+begin;
+select "id", "deleted_at"
+from "accounts"
+where "name" = $1;
+select "user_id"
+from "issuer_identities"
+where "issuer" = $1 and "subject" = $2;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = $1;
+insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
+values ($1, $2, $3, $4, $5, $6)
+on conflict ("account", "user_id", "source") do update
+set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
+select "account"
+from "memberships"
+where "user_id" = $1 and "source" = $2;
+select "id"
+from "users"
+where "id" = $1;
+commit;
+
+-- grants.apply, somebody new
+begin;
+select "id", "deleted_at"
+from "accounts"
+where "name" = $1;
+select "user_id"
+from "issuer_identities"
+where "issuer" = $1 and "subject" = $2;
+insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
+values ($1, $2, $3, $4, $5);
+insert into "issuer_identities" ("issuer", "subject", "user_id")
+values ($1, $2, $3)
+on conflict ("issuer", "subject") do nothing;
+insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
+values ($1, $2, $3, $4, $5, $6)
+on conflict ("account", "user_id", "source") do update
+set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
+select "account"
+from "memberships"
+where "user_id" = $1 and "source" = $2;
+select "id"
+from "users"
+where "id" = $1;
+commit;
+
+-- grants.endUnconfirmed
+select "account", "user_id"
+from "memberships"
+where "confirmed_at" < $1
+limit $2;
+begin;
+select "id"
+from "accounts"
+where "id" = $1 for no key update;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = $1;
+select "account"
+from "memberships"
+where "account" = $1 and "user_id" = $2 and "confirmed_at" < $3;
+delete
+from "memberships"
+where "account" = $1 and "user_id" = $2 and "source" = $3;
+select "role"
+from "memberships"
+where "account" = $1 and "user_id" = $2;
+commit;
+
+-- grants.endUnconfirmed, the last membership
+select "account", "user_id"
+from "memberships"
+where "confirmed_at" < $1
+limit $2;
+begin;
+select "id"
+from "accounts"
+where "id" = $1 for no key update;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = $1;
+select "account"
+from "memberships"
+where "account" = $1 and "user_id" = $2 and "confirmed_at" < $3;
+delete
+from "memberships"
+where "account" = $1 and "user_id" = $2 and "source" = $3;
+select "role"
+from "memberships"
+where "account" = $1 and "user_id" = $2;
+update "keys"
+set "revoked_at" = $1
+where "account" = $2 and "user_id" = $3 and "revoked_at" is null;
+delete
+from "console_sessions"
+where "account" = $1 and "user_id" = $2;
+delete
+from "invitations"
+where "account" = $1 and "user_id" = $2;
+delete
+from "shares"
+where "account" = $1 and "user_id" = $2
+returning "id", "job_id";
+select "account"
+from "memberships"
+where "user_id" = $1
+limit $2;
+delete
+from "console_sessions"
+where "user_id" = $1;
+delete
+from "issuer_identities"
+where "user_id" = $1;
+delete
+from "users"
+where "id" = $1;
 commit;
 
 -- idempotency.abandon
@@ -4055,6 +4173,91 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 commit;
 
+-- members.list
+select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"
+from "memberships"
+inner join "users" on "users"."id" = "memberships"."user_id"
+inner join "accounts" on "accounts"."id" = "memberships"."account"
+where "memberships"."account" = $1
+order by "accounts"."name", "users"."name", "users"."id";
+
+-- members.list, of all accounts
+select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"
+from "memberships"
+inner join "users" on "users"."id" = "memberships"."user_id"
+inner join "accounts" on "accounts"."id" = "memberships"."account"
+order by "accounts"."name", "users"."name", "users"."id";
+
+-- members.ofUser
+select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"
+from "memberships"
+inner join "users" on "users"."id" = "memberships"."user_id"
+inner join "accounts" on "accounts"."id" = "memberships"."account"
+where "memberships"."user_id" = $1
+order by "accounts"."name", "users"."name", "users"."id";
+
+-- members.remove, the last membership
+begin;
+select "id"
+from "accounts"
+where "id" = $1 for no key update;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = $1;
+select "user_id", "source", "role"
+from "memberships"
+where "account" = $1 and ("user_id" = $2 or "role" = $3);
+delete
+from "memberships"
+where "account" = $1 and "user_id" = $2;
+select "role"
+from "memberships"
+where "account" = $1 and "user_id" = $2;
+update "keys"
+set "revoked_at" = $1
+where "account" = $2 and "user_id" = $3 and "revoked_at" is null;
+delete
+from "console_sessions"
+where "account" = $1 and "user_id" = $2;
+delete
+from "invitations"
+where "account" = $1 and "user_id" = $2;
+delete
+from "shares"
+where "account" = $1 and "user_id" = $2
+returning "id", "job_id";
+select "account"
+from "memberships"
+where "user_id" = $1
+limit $2;
+delete
+from "console_sessions"
+where "user_id" = $1;
+delete
+from "issuer_identities"
+where "user_id" = $1;
+delete
+from "users"
+where "id" = $1;
+commit;
+
+-- members.setRole
+begin;
+select "id"
+from "accounts"
+where "id" = $1 for no key update;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = $1;
+select "user_id", "source", "role"
+from "memberships"
+where "account" = $1 and ("user_id" = $2 or "role" = $3);
+insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
+values ($1, $2, $3, $4, $5, $6)
+on conflict ("account", "user_id", "source") do update
+set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
+commit;
+
 -- nodes.beat
 select "lease_until" - (extract(epoch
     from clock_timestamp()) * 1000)::bigint as "left"
@@ -5876,54 +6079,6 @@ where "file" in (select "file"
   limit $3)
 returning "file";
 
--- users.applyGrants
-begin;
-select "id", "deleted_at"
-from "accounts"
-where "name" = $1;
-select "user_id"
-from "issuer_identities"
-where "issuer" = $1 and "subject" = $2;
-update "users"
-set "last_seen_at" = "last_seen_at"
-where "id" = $1;
-insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
-values ($1, $2, $3, $4, $5, $6)
-on conflict ("account", "user_id", "source") do update
-set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
-select "account"
-from "memberships"
-where "user_id" = $1 and "source" = $2;
-select "id"
-from "users"
-where "id" = $1;
-commit;
-
--- users.applyGrants, somebody new
-begin;
-select "id", "deleted_at"
-from "accounts"
-where "name" = $1;
-select "user_id"
-from "issuer_identities"
-where "issuer" = $1 and "subject" = $2;
-insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
-values ($1, $2, $3, $4, $5);
-insert into "issuer_identities" ("issuer", "subject", "user_id")
-values ($1, $2, $3)
-on conflict ("issuer", "subject") do nothing;
-insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
-values ($1, $2, $3, $4, $5, $6)
-on conflict ("account", "user_id", "source") do update
-set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
-select "account"
-from "memberships"
-where "user_id" = $1 and "source" = $2;
-select "id"
-from "users"
-where "id" = $1;
-commit;
-
 -- users.delete
 begin;
 select distinct "account"
@@ -5973,78 +6128,6 @@ from "users"
 where "id" = $1;
 commit;
 
--- users.endUnconfirmed
-select "account", "user_id"
-from "memberships"
-where "confirmed_at" < $1
-limit $2;
-begin;
-select "id"
-from "accounts"
-where "id" = $1 for no key update;
-update "users"
-set "last_seen_at" = "last_seen_at"
-where "id" = $1;
-select "account"
-from "memberships"
-where "account" = $1 and "user_id" = $2 and "confirmed_at" < $3;
-delete
-from "memberships"
-where "account" = $1 and "user_id" = $2 and "source" = $3;
-select "role"
-from "memberships"
-where "account" = $1 and "user_id" = $2;
-commit;
-
--- users.endUnconfirmed, the last membership
-select "account", "user_id"
-from "memberships"
-where "confirmed_at" < $1
-limit $2;
-begin;
-select "id"
-from "accounts"
-where "id" = $1 for no key update;
-update "users"
-set "last_seen_at" = "last_seen_at"
-where "id" = $1;
-select "account"
-from "memberships"
-where "account" = $1 and "user_id" = $2 and "confirmed_at" < $3;
-delete
-from "memberships"
-where "account" = $1 and "user_id" = $2 and "source" = $3;
-select "role"
-from "memberships"
-where "account" = $1 and "user_id" = $2;
-update "keys"
-set "revoked_at" = $1
-where "account" = $2 and "user_id" = $3 and "revoked_at" is null;
-delete
-from "console_sessions"
-where "account" = $1 and "user_id" = $2;
-delete
-from "invitations"
-where "account" = $1 and "user_id" = $2;
-delete
-from "shares"
-where "account" = $1 and "user_id" = $2
-returning "id", "job_id";
-select "account"
-from "memberships"
-where "user_id" = $1
-limit $2;
-delete
-from "console_sessions"
-where "user_id" = $1;
-delete
-from "issuer_identities"
-where "user_id" = $1;
-delete
-from "users"
-where "id" = $1;
-commit;
-
 -- users.find
 select "id", "name", "email", "last_seen_at" as "lastSeenAt"
 from "users"
@@ -6056,101 +6139,16 @@ from "issuer_identities"
 where "user_id" = $1
 order by "issuer";
 
--- users.members
-select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"
-from "memberships"
-inner join "users" on "users"."id" = "memberships"."user_id"
-inner join "accounts" on "accounts"."id" = "memberships"."account"
-where "memberships"."account" = $1
-order by "accounts"."name", "users"."name", "users"."id";
-
--- users.members, of all accounts
-select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"
-from "memberships"
-inner join "users" on "users"."id" = "memberships"."user_id"
-inner join "accounts" on "accounts"."id" = "memberships"."account"
-order by "accounts"."name", "users"."name", "users"."id";
-
--- users.membershipsOf
-select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"
-from "memberships"
-inner join "users" on "users"."id" = "memberships"."user_id"
-inner join "accounts" on "accounts"."id" = "memberships"."account"
-where "memberships"."user_id" = $1
-order by "accounts"."name", "users"."name", "users"."id";
-
 -- users.named
 select "id", "name", "email", "last_seen_at" as "lastSeenAt"
 from "users"
 where ("id" = $1 or lower("email") = $2)
 order by "id";
 
--- users.remove, the last membership
-begin;
-select "id"
-from "accounts"
-where "id" = $1 for no key update;
-update "users"
-set "last_seen_at" = "last_seen_at"
-where "id" = $1;
-select "user_id", "source", "role"
-from "memberships"
-where "account" = $1 and ("user_id" = $2 or "role" = $3);
-delete
-from "memberships"
-where "account" = $1 and "user_id" = $2;
-select "role"
-from "memberships"
-where "account" = $1 and "user_id" = $2;
-update "keys"
-set "revoked_at" = $1
-where "account" = $2 and "user_id" = $3 and "revoked_at" is null;
-delete
-from "console_sessions"
-where "account" = $1 and "user_id" = $2;
-delete
-from "invitations"
-where "account" = $1 and "user_id" = $2;
-delete
-from "shares"
-where "account" = $1 and "user_id" = $2
-returning "id", "job_id";
-select "account"
-from "memberships"
-where "user_id" = $1
-limit $2;
-delete
-from "console_sessions"
-where "user_id" = $1;
-delete
-from "issuer_identities"
-where "user_id" = $1;
-delete
-from "users"
-where "id" = $1;
-commit;
-
 -- users.rename
 update "users"
 set "name" = $1
 where "id" = $2;
-
--- users.setRole
-begin;
-select "id"
-from "accounts"
-where "id" = $1 for no key update;
-update "users"
-set "last_seen_at" = "last_seen_at"
-where "id" = $1;
-select "user_id", "source", "role"
-from "memberships"
-where "account" = $1 and ("user_id" = $2 or "role" = $3);
-insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
-values ($1, $2, $3, $4, $5, $6)
-on conflict ("account", "user_id", "source") do update
-set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
-commit;
 
 -- users.waysToSignIn
 select "user_id", count(*) as "count"

@@ -1099,12 +1099,10 @@ from "bulk_requests"
 where "account" = ? and "completed_at" < ?;
 pragma wal_checkpoint(truncate);
 
--- bulkRequests.advance, to the end
+-- bulkRequests.advance, to the end, on a full disk
 select *
 from "bulk_requests"
-where "state" = 'running' and ("kind" = 'delete' or ("kind" = 'retranscribe' and (select count(*) as "waiting"
-      from "retranscriptions"
-      where "retranscriptions"."account" = "bulk_requests"."account" and "retranscriptions"."state" = 'waiting') < ?))
+where "state" = 'running' and "kind" = 'delete'
 order by "advanced_at"
 limit ?;
 select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
@@ -2074,6 +2072,126 @@ where "id" in (select "id"
   order by "created_at"
   limit ?) and jobs = 0
 returning "id", "account", "size";
+commit;
+
+-- grants.apply
+begin;
+select "id", "deleted_at"
+from "accounts"
+where "name" = ?;
+select "user_id"
+from "issuer_identities"
+where "issuer" = ? and "subject" = ?;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = ?;
+insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
+values (?, ?, ?, ?, ?, ?)
+on conflict ("account", "user_id", "source") do update
+set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
+select "account"
+from "memberships"
+where "user_id" = ? and "source" = ?;
+select "id"
+from "users"
+where "id" = ?;
+commit;
+
+-- grants.apply, somebody new
+begin;
+select "id", "deleted_at"
+from "accounts"
+where "name" = ?;
+select "user_id"
+from "issuer_identities"
+where "issuer" = ? and "subject" = ?;
+insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
+values (?, ?, ?, ?, ?);
+insert into "issuer_identities" ("issuer", "subject", "user_id")
+values (?, ?, ?)
+on conflict ("issuer", "subject") do nothing;
+insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
+values (?, ?, ?, ?, ?, ?)
+on conflict ("account", "user_id", "source") do update
+set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
+select "account"
+from "memberships"
+where "user_id" = ? and "source" = ?;
+select "id"
+from "users"
+where "id" = ?;
+commit;
+
+-- grants.endUnconfirmed
+select "account", "user_id"
+from "memberships"
+where "confirmed_at" < ?
+limit ?;
+begin;
+select "id"
+from "accounts"
+where "id" = ?;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = ?;
+select "account"
+from "memberships"
+where "account" = ? and "user_id" = ? and "confirmed_at" < ?;
+delete
+from "memberships"
+where "account" = ? and "user_id" = ? and "source" = ?;
+select "role"
+from "memberships"
+where "account" = ? and "user_id" = ?;
+commit;
+
+-- grants.endUnconfirmed, the last membership
+select "account", "user_id"
+from "memberships"
+where "confirmed_at" < ?
+limit ?;
+begin;
+select "id"
+from "accounts"
+where "id" = ?;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = ?;
+select "account"
+from "memberships"
+where "account" = ? and "user_id" = ? and "confirmed_at" < ?;
+delete
+from "memberships"
+where "account" = ? and "user_id" = ? and "source" = ?;
+select "role"
+from "memberships"
+where "account" = ? and "user_id" = ?;
+update "keys"
+set "revoked_at" = ?
+where "account" = ? and "user_id" = ? and "revoked_at" is null;
+delete
+from "console_sessions"
+where "account" = ? and "user_id" = ?;
+delete
+from "invitations"
+where "account" = ? and "user_id" = ?;
+delete
+from "shares"
+where "account" = ? and "user_id" = ?
+returning "id", "job_id";
+select "account"
+from "memberships"
+where "user_id" = ?
+limit ?;
+delete
+from "console_sessions"
+where "user_id" = ?;
+delete
+from "issuer_identities"
+where "user_id" = ?;
+delete
+from "users"
+where "id" = ?;
 commit;
 
 -- idempotency.abandon
@@ -4119,6 +4237,91 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 commit;
 
+-- members.list
+select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"
+from "memberships"
+inner join "users" on "users"."id" = "memberships"."user_id"
+inner join "accounts" on "accounts"."id" = "memberships"."account"
+where "memberships"."account" = ?
+order by "accounts"."name", "users"."name", "users"."id";
+
+-- members.list, of all accounts
+select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"
+from "memberships"
+inner join "users" on "users"."id" = "memberships"."user_id"
+inner join "accounts" on "accounts"."id" = "memberships"."account"
+order by "accounts"."name", "users"."name", "users"."id";
+
+-- members.ofUser
+select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"
+from "memberships"
+inner join "users" on "users"."id" = "memberships"."user_id"
+inner join "accounts" on "accounts"."id" = "memberships"."account"
+where "memberships"."user_id" = ?
+order by "accounts"."name", "users"."name", "users"."id";
+
+-- members.remove, the last membership
+begin;
+select "id"
+from "accounts"
+where "id" = ?;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = ?;
+select "user_id", "source", "role"
+from "memberships"
+where "account" = ? and ("user_id" = ? or "role" = ?);
+delete
+from "memberships"
+where "account" = ? and "user_id" = ?;
+select "role"
+from "memberships"
+where "account" = ? and "user_id" = ?;
+update "keys"
+set "revoked_at" = ?
+where "account" = ? and "user_id" = ? and "revoked_at" is null;
+delete
+from "console_sessions"
+where "account" = ? and "user_id" = ?;
+delete
+from "invitations"
+where "account" = ? and "user_id" = ?;
+delete
+from "shares"
+where "account" = ? and "user_id" = ?
+returning "id", "job_id";
+select "account"
+from "memberships"
+where "user_id" = ?
+limit ?;
+delete
+from "console_sessions"
+where "user_id" = ?;
+delete
+from "issuer_identities"
+where "user_id" = ?;
+delete
+from "users"
+where "id" = ?;
+commit;
+
+-- members.setRole
+begin;
+select "id"
+from "accounts"
+where "id" = ?;
+update "users"
+set "last_seen_at" = "last_seen_at"
+where "id" = ?;
+select "user_id", "source", "role"
+from "memberships"
+where "account" = ? and ("user_id" = ? or "role" = ?);
+insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
+values (?, ?, ?, ?, ?, ?)
+on conflict ("account", "user_id", "source") do update
+set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
+commit;
+
 -- nodes.beat
 select "lease_until" - cast(unixepoch('subsec') * 1000 as integer) as "left"
 from "nodes"
@@ -5962,54 +6165,6 @@ where "file" in (select "file"
   limit ?)
 returning "file";
 
--- users.applyGrants
-begin;
-select "id", "deleted_at"
-from "accounts"
-where "name" = ?;
-select "user_id"
-from "issuer_identities"
-where "issuer" = ? and "subject" = ?;
-update "users"
-set "last_seen_at" = "last_seen_at"
-where "id" = ?;
-insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
-values (?, ?, ?, ?, ?, ?)
-on conflict ("account", "user_id", "source") do update
-set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
-select "account"
-from "memberships"
-where "user_id" = ? and "source" = ?;
-select "id"
-from "users"
-where "id" = ?;
-commit;
-
--- users.applyGrants, somebody new
-begin;
-select "id", "deleted_at"
-from "accounts"
-where "name" = ?;
-select "user_id"
-from "issuer_identities"
-where "issuer" = ? and "subject" = ?;
-insert into "users" ("id", "name", "email", "created_at", "last_seen_at")
-values (?, ?, ?, ?, ?);
-insert into "issuer_identities" ("issuer", "subject", "user_id")
-values (?, ?, ?)
-on conflict ("issuer", "subject") do nothing;
-insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
-values (?, ?, ?, ?, ?, ?)
-on conflict ("account", "user_id", "source") do update
-set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
-select "account"
-from "memberships"
-where "user_id" = ? and "source" = ?;
-select "id"
-from "users"
-where "id" = ?;
-commit;
-
 -- users.delete
 begin;
 select distinct "account"
@@ -6059,78 +6214,6 @@ from "users"
 where "id" = ?;
 commit;
 
--- users.endUnconfirmed
-select "account", "user_id"
-from "memberships"
-where "confirmed_at" < ?
-limit ?;
-begin;
-select "id"
-from "accounts"
-where "id" = ?;
-update "users"
-set "last_seen_at" = "last_seen_at"
-where "id" = ?;
-select "account"
-from "memberships"
-where "account" = ? and "user_id" = ? and "confirmed_at" < ?;
-delete
-from "memberships"
-where "account" = ? and "user_id" = ? and "source" = ?;
-select "role"
-from "memberships"
-where "account" = ? and "user_id" = ?;
-commit;
-
--- users.endUnconfirmed, the last membership
-select "account", "user_id"
-from "memberships"
-where "confirmed_at" < ?
-limit ?;
-begin;
-select "id"
-from "accounts"
-where "id" = ?;
-update "users"
-set "last_seen_at" = "last_seen_at"
-where "id" = ?;
-select "account"
-from "memberships"
-where "account" = ? and "user_id" = ? and "confirmed_at" < ?;
-delete
-from "memberships"
-where "account" = ? and "user_id" = ? and "source" = ?;
-select "role"
-from "memberships"
-where "account" = ? and "user_id" = ?;
-update "keys"
-set "revoked_at" = ?
-where "account" = ? and "user_id" = ? and "revoked_at" is null;
-delete
-from "console_sessions"
-where "account" = ? and "user_id" = ?;
-delete
-from "invitations"
-where "account" = ? and "user_id" = ?;
-delete
-from "shares"
-where "account" = ? and "user_id" = ?
-returning "id", "job_id";
-select "account"
-from "memberships"
-where "user_id" = ?
-limit ?;
-delete
-from "console_sessions"
-where "user_id" = ?;
-delete
-from "issuer_identities"
-where "user_id" = ?;
-delete
-from "users"
-where "id" = ?;
-commit;
-
 -- users.find
 select "id", "name", "email", "last_seen_at" as "lastSeenAt"
 from "users"
@@ -6142,101 +6225,16 @@ from "issuer_identities"
 where "user_id" = ?
 order by "issuer";
 
--- users.members
-select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"
-from "memberships"
-inner join "users" on "users"."id" = "memberships"."user_id"
-inner join "accounts" on "accounts"."id" = "memberships"."account"
-where "memberships"."account" = ?
-order by "accounts"."name", "users"."name", "users"."id";
-
--- users.members, of all accounts
-select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"
-from "memberships"
-inner join "users" on "users"."id" = "memberships"."user_id"
-inner join "accounts" on "accounts"."id" = "memberships"."account"
-order by "accounts"."name", "users"."name", "users"."id";
-
--- users.membershipsOf
-select "users"."id", "users"."name", "users"."email", "users"."last_seen_at" as "lastSeenAt", "accounts"."name" as "account", "memberships"."role", "memberships"."source", "memberships"."created_at" as "createdAt"
-from "memberships"
-inner join "users" on "users"."id" = "memberships"."user_id"
-inner join "accounts" on "accounts"."id" = "memberships"."account"
-where "memberships"."user_id" = ?
-order by "accounts"."name", "users"."name", "users"."id";
-
 -- users.named
 select "id", "name", "email", "last_seen_at" as "lastSeenAt"
 from "users"
 where ("id" = ? or lower("email") = ?)
 order by "id";
 
--- users.remove, the last membership
-begin;
-select "id"
-from "accounts"
-where "id" = ?;
-update "users"
-set "last_seen_at" = "last_seen_at"
-where "id" = ?;
-select "user_id", "source", "role"
-from "memberships"
-where "account" = ? and ("user_id" = ? or "role" = ?);
-delete
-from "memberships"
-where "account" = ? and "user_id" = ?;
-select "role"
-from "memberships"
-where "account" = ? and "user_id" = ?;
-update "keys"
-set "revoked_at" = ?
-where "account" = ? and "user_id" = ? and "revoked_at" is null;
-delete
-from "console_sessions"
-where "account" = ? and "user_id" = ?;
-delete
-from "invitations"
-where "account" = ? and "user_id" = ?;
-delete
-from "shares"
-where "account" = ? and "user_id" = ?
-returning "id", "job_id";
-select "account"
-from "memberships"
-where "user_id" = ?
-limit ?;
-delete
-from "console_sessions"
-where "user_id" = ?;
-delete
-from "issuer_identities"
-where "user_id" = ?;
-delete
-from "users"
-where "id" = ?;
-commit;
-
 -- users.rename
 update "users"
 set "name" = ?
 where "id" = ?;
-
--- users.setRole
-begin;
-select "id"
-from "accounts"
-where "id" = ?;
-update "users"
-set "last_seen_at" = "last_seen_at"
-where "id" = ?;
-select "user_id", "source", "role"
-from "memberships"
-where "account" = ? and ("user_id" = ? or "role" = ?);
-insert into "memberships" ("account", "user_id", "source", "role", "created_at", "confirmed_at")
-values (?, ?, ?, ?, ?, ?)
-on conflict ("account", "user_id", "source") do update
-set "role" = "excluded"."role", "confirmed_at" = "excluded"."confirmed_at";
-commit;
 
 -- users.waysToSignIn
 select "user_id", count(*) as "count"

@@ -93,7 +93,7 @@ function LimitField({ name, value, onChange }: LimitProps) {
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <div class="actions">
+      <div class="limit">
         <Select
           id={id}
           value={kind}
