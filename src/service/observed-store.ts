@@ -3,26 +3,11 @@ import type { Outcome } from '../jobs/work.ts'
 import { publish } from '../platform/metrics.ts'
 import type { Store } from '../store/open-store.ts'
 
-/** A store that publishes what metrics count: how long its operations take, how jobs end, and the attempts of callbacks. */
+/** A store that publishes what metrics count: how long the operations of its parts take, how jobs end, and the attempts of callbacks. */
 export function observedStore(store: Store): Store {
   const { work, live, deliveries } = store
-  return {
-    ...store,
-    accounts: timed('accounts', store.accounts),
-    keys: timed('keys', store.keys),
-    callers: timed('callers', store.callers),
-    accountDeletions: timed('accountDeletions', store.accountDeletions),
-    consoleSessions: timed('consoleSessions', store.consoleSessions),
-    files: timed('files', store.files),
-    uploads: timed('uploads', store.uploads),
-    idempotency: timed('idempotency', store.idempotency),
-    jobs: timed('jobs', store.jobs),
-    bulkRequests: timed('bulkRequests', store.bulkRequests),
-    retention: timed('retention', store.retention),
-    trash: timed('trash', store.trash),
-    transcripts: timed('transcripts', store.transcripts),
-    retranscriptions: timed('retranscriptions', store.retranscriptions),
-    work: timed('work', work, {
+  const published = {
+    work: {
       finish: async (job, outcome, isReported) => {
         const isFirst = await work.finish(job, outcome, isReported)
         if (!isFirst) return false
@@ -33,10 +18,8 @@ export function observedStore(store: Store): Store {
         }
         return true
       },
-    }),
-    queue: timed('queue', store.queue),
-    nodes: timed('nodes', store.nodes),
-    live: timed('live', live, {
+    },
+    live: {
       countAudio: async (node, received) => {
         const limited = await live.countAudio(node, received)
         for (const { error } of limited) publish('limited', { limit: error.limit })
@@ -47,8 +30,8 @@ export function observedStore(store: Store): Store {
         if (isFirst) publishEnd('live', outcome)
         return isFirst
       },
-    }),
-    deliveries: timed('deliveries', deliveries, {
+    },
+    deliveries: {
       record: async (attempted, healthAfter) => {
         const changes = await deliveries.record(attempted, healthAfter)
         for (const { decision } of attempted) {
@@ -57,9 +40,17 @@ export function observedStore(store: Store): Store {
         }
         return changes
       },
-    }),
-    deliveryLog: timed('deliveryLog', store.deliveryLog),
-  }
+    },
+  } satisfies { [Part in keyof Store]?: Partial<Store[Part]> }
+  const replaced: Partial<Readonly<Record<string, object>>> = published
+  const parts = Object.entries(store) as [string, unknown][]
+  const timedParts = parts.map(([name, part]) =>
+    // Waking is no operation of the database.
+    typeof part === 'object' && part !== null && name !== 'wake'
+      ? [name, timed(name, part, replaced[name])]
+      : [name, part],
+  )
+  return Object.fromEntries(timedParts) as Store
 }
 
 function publishEnd(kind: 'pre-recorded' | 'live', outcome: Outcome<unknown>): void {
@@ -68,7 +59,7 @@ function publishEnd(kind: 'pre-recorded' | 'live', outcome: Outcome<unknown>): v
 }
 
 /** @param replaced methods that replace its own */
-function timed<Group extends object>(group: string, store: Group, replaced: Partial<Group> = {}): Group {
+function timed(group: string, store: object, replaced: object = {}): object {
   return new Proxy(store, {
     get: (_, name) => {
       const method: unknown = Reflect.get(replaced, name) ?? Reflect.get(store, name)
