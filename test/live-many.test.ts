@@ -23,8 +23,11 @@ const SECONDS = Number(process.env['LIVE_TEST_SECONDS'] ?? 8)
 const isFullSize = process.env['LIVE_TEST_SESSIONS'] !== undefined
 /** The share of sessions whose connection is cut. */
 const CUT = isFullSize ? 0.05 : 2 / SESSIONS
-/** Growth of the service and its recogniser allowed when the same sessions run again. */
-const MAX_GROWTH_MEGABYTES = 128
+/**
+ * Growth of the service and its recogniser allowed when the same sessions run again. After a few sessions, it depends on the run how much
+ * the recogniser has allocated already: between 77 MB less and 105 MB more were seen.
+ */
+const MAX_GROWTH_MEGABYTES = isFullSize ? 128 : 256
 /** Growth of the service allowed for a client that never reads. */
 const MAX_UNREAD_MEGABYTES = 128
 const TINY_CHUNKS = 150_000
