@@ -32,9 +32,10 @@ export function Navigation({ description, onSearch, onChoice }: NavigationProps)
   const results = useMemo(() => (query.trim() === '' ? null : found(index, query)), [index, query])
   const focusSearch = () => {
     onSearch()
-    // At once, so that no key that follows is lost; and once it is shown where it was hidden.
+    // At once, so that no key that follows is lost.
     field.current?.focus()
-    requestAnimationFrame(() => field.current?.focus())
+    // Where it is hidden, it cannot have the focus until it is shown.
+    if (document.activeElement !== field.current) requestAnimationFrame(() => field.current?.focus())
   }
   useShortcuts('Reference', [{ keys: '/', label: 'Search', run: focusSearch }])
   useEffect(() => {
