@@ -71,10 +71,18 @@ export function Shell() {
 
 /** A screen that breaks leaves the rest of the page, and is shown again in the next view. */
 function Guarded({ children }: { children: ComponentChildren }) {
-  const [error, reset] = useErrorBoundary((problem) => reportError(problem))
+  /** The view that broke. */
+  const broken = useRef('')
+  const [error, reset] = useErrorBoundary((problem) => {
+    broken.current = view.peek()
+    reportError(problem)
+  })
   const shown = view.value
-  useEffect(() => reset(), [shown])
-  if (error === undefined) return children
+  useLayoutEffect(() => {
+    // A reset after the view itself has broken would leave nothing on the screen.
+    if (broken.current !== shown) reset()
+  }, [shown])
+  if (error === undefined || broken.current !== shown) return children
   return (
     <>
       <Failure title={t().shell.screenBroken} error={error as Error} onRetry={reset} />
