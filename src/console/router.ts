@@ -1,6 +1,7 @@
 /** The URL is the state of every screen: what it shows follows from it, and a link opens the same view. */
 import { computed, signal } from '@preact/signals'
-import { useLayoutEffect } from 'preact/hooks'
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /** Base of the console's pages: the bundle is in `assets/` below it. */
 const BASE = new URL('..', import.meta.url)
@@ -59,6 +60,17 @@ export function useTitle(title: string): void {
   useLayoutEffect(() => {
     document.title = `${count > 0 ? `(${count}) ` : ''}${title} · Scriptorium`
   }, [title, count])
+}
+
+/** The element that takes the focus with each view, as with a page that was loaded; the first one keeps the browser's own focus. */
+export function useFocusWith(shown: string): RefObject<HTMLElement | null> {
+  const element = useRef<HTMLElement>(null)
+  const before = useRef(shown)
+  useLayoutEffect(() => {
+    if (shown !== before.current) element.current?.focus({ preventScroll: true })
+    before.current = shown
+  }, [shown])
+  return element
 }
 
 /** Follows links within the console without loading the page again. Called once. */

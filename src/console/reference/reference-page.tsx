@@ -1,7 +1,7 @@
 /** Which view is shown, and the navigation beside it. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { BASE, get } from '../api.ts'
-import { followLinks, href, segments, useTitle } from '../router.ts'
+import { followLinks, href, segments, useFocusWith, useTitle } from '../router.ts'
 import { listenForShortcuts } from '../shortcuts.ts'
 import { restoreSignIn } from '../sign-in.ts'
 import { Button } from '../ui/button.tsx'
@@ -45,13 +45,7 @@ export function Reference() {
 function Page({ description: known }: { description: Description }) {
   // Only a narrow window hides the contents.
   const [isOpen, setOpen] = useState(false)
-  const main = useRef<HTMLElement>(null)
-  const view = segments.value.join('/')
-  const shown = useRef(view)
-  useLayoutEffect(() => {
-    if (view !== shown.current) main.current?.focus({ preventScroll: true })
-    shown.current = view
-  }, [view])
+  const main = useFocusWith(segments.value.join('/'))
   return (
     <div class="reference" data-contents={isOpen ? 'open' : 'closed'}>
       <a class="skip-link" href="#main">

@@ -3,7 +3,7 @@ import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from '
 import { isReachable } from '../api.ts'
 import { addFiles } from '../uploads/draft.ts'
 import { t } from '../languages/language.ts'
-import { href, navigate, segments, useTitle, view } from '../router.ts'
+import { href, navigate, segments, useFocusWith, useTitle, view } from '../router.ts'
 import { may } from '../sign-in.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import { DropTarget } from '../ui/drop-target.tsx'
@@ -18,9 +18,9 @@ const PRELOAD_MS = 1_000
 /** A screen, with the navigation beside it. */
 export function Shell() {
   const [isHelpShown, setHelpShown] = useState(false)
-  const main = useRef<HTMLElement>(null)
   const screens = SCREENS.filter(isShown)
   const [name = screens[0]?.path, id] = segments.value
+  const main = useFocusWith([name, id].join('/'))
   const screen = SCREENS.find(({ path }) => path === name)
   const { everywhere, goTo, showShortcuts, skip, unreachable, screens: labels } = t().shell
   useShortcuts(everywhere, [
@@ -35,13 +35,6 @@ export function Shell() {
     const timer = setTimeout(() => void loadScreens(), PRELOAD_MS)
     return () => clearTimeout(timer)
   }, [])
-  const shown = useRef([name, id].join('/'))
-  useLayoutEffect(() => {
-    // As with a page that was loaded; the first one keeps the browser's own focus.
-    const path = [name, id].join('/')
-    if (path !== shown.current) main.current?.focus({ preventScroll: true })
-    shown.current = path
-  }, [name, id])
 
   return (
     <div class="shell">
