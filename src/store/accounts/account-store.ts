@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { LimitName, Limits } from '../../contract/account-limits.ts'
 import { AccountBeingDeletedError } from '../../jobs/deletion.ts'
 import type { Dialect } from '../databases/dialect.ts'
+import type { Db } from '../schema.ts'
 import { type AccountInfo, accountInfos } from './account-info.ts'
 import { callbackSecrets, rotateSecret } from './callback-secrets.ts'
 import { ownLimits } from './limits.ts'
@@ -42,13 +43,7 @@ export class AccountStore {
 
   /** Creates an account. @returns its id; null if there is one with that name, or it is being deleted */
   async create(name: string): Promise<number | null> {
-    const created = await this.#dialect.db
-      .insertInto('accounts')
-      .values({ name, created_at: Date.now(), last_ordinal: 0, last_created_at: 0 })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    return created?.id ?? null
+    return addAccount(this.#dialect.db, name)
   }
 
   /** The id of the account with that name; null if there is none, or it is being deleted. */
@@ -138,4 +133,15 @@ export class AccountStore {
   async usage(account: number, from: number, to: number): Promise<DayUsage[]> {
     return usageOf(this.#dialect.db, account, from, to)
   }
+}
+
+/** Adds an account. @returns its id; null if there is one with that name, or it is being deleted */
+export async function addAccount(db: Db, name: string): Promise<number | null> {
+  const added = await db
+    .insertInto('accounts')
+    .values({ name, created_at: Date.now(), last_ordinal: 0, last_created_at: 0 })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added?.id ?? null
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { highestRole, type Role } from '../../contract/roles.ts'
+import { addAccount } from '../accounts/account-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db, Schema } from '../schema.ts'
 import { endMembership, lockAccount, putMembership } from './memberships.ts'
@@ -67,11 +68,7 @@ export class GrantStore {
     const named = db.selectFrom('accounts').select(['id', 'deleted_at']).where('name', '=', name)
     let found = await named.executeTakeFirst()
     if (found === undefined) {
-      await db
-        .insertInto('accounts')
-        .values({ name, created_at: Date.now(), last_ordinal: 0, last_created_at: 0 })
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .execute()
+      await addAccount(db, name)
       found = await named.executeTakeFirst()
     }
     return found === undefined || found.deleted_at !== null ? null : found.id
