@@ -92,12 +92,12 @@ export interface KeptLog {
   copy(from: number, to: number, write: (position: number, bytes: Uint8Array) => Promise<void>): Promise<void>
   /**
    * Appends bytes at its end, or in a gap. Settles when they are committed, after everything that was appended before to any log.
-   * @throws {NotOwnerError} when this node was declared dead
+   * @throws {NotOwnerError} when this node was declared dead, or another has taken the session
    */
   append(position: number, bytes: Uint8Array): Promise<void>
   /**
    * Removes everything from a position on.
-   * @throws {NotOwnerError} when this node was declared dead
+   * @throws {NotOwnerError} when this node was declared dead, or another has taken the session
    */
   truncate(position: number): Promise<void>
 }

@@ -93,6 +93,23 @@ suite('a node whose database has forgotten', { skip: 'missing' in server && serv
     assert.equal((await made.job(id)).file?.audio_duration, 1)
   })
 
+  test('the start of a session that another node has taken is refused its audio from then on', async (t) => {
+    const { world: made, db, open, node } = await world(t, {})
+    const { id, token, client } = await open()
+    await loseStart(db, id)
+    const { made: other } = await node()
+    const again = other.connect(token)
+    await again.send(part(2))
+    await again.acknowledged(32_000)
+    await client.send(part(3))
+    assert.equal(await client.closed(), CLOSE.restarting)
+    assert.equal(client.ofType('audio_chunk').at(-1)?.data?.byte_range[1], 16_000)
+    await again.send({ type: 'stop_recording' })
+    assert.equal(await again.closed(), CLOSE.done)
+    const job = await made.ended(id)
+    assert.ok((await other.file(job)).subarray(-32_000).equals(Buffer.concat([part(1), part(2)])))
+  })
+
   test('the start of a session that is cancelled closes it as cancelled', async (t) => {
     const { world: made, db, open } = await world(t, {})
     const { id, client } = await open()

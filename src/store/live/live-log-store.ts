@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { FairScheduler } from '../../jobs/fair-scheduler.ts'
-import type { KeptLog, KeptLogs } from '../../jobs/live.ts'
+import { type KeptLog, type KeptLogs, NotOwnerError } from '../../jobs/live.ts'
 import type { NodeId } from '../../jobs/node.ts'
 import { untilStored } from '../../jobs/retry-store.ts'
 import type { AudioFiles } from '../../platform/files/audio-files.ts'
@@ -54,7 +54,7 @@ const SEGMENT_BYTES = 2 ** 20
 export class LiveLogStore {
   readonly #db: Kysely<Schema>
   readonly #parts: LiveLogStoreParts
-  readonly #appends = new Grouped<NewBytes, void>(async (rows) => this.#insert(rows), MAX_ROWS)
+  readonly #appends = new Grouped<NewBytes, boolean>(async (rows) => this.#insert(rows), MAX_ROWS)
   readonly #moves = new FairScheduler({ slots: MAX_MOVES })
   readonly #givenUp = new AbortController()
   #moved = 0
@@ -72,7 +72,7 @@ export class LiveLogStore {
       job,
       db: this.#db,
       moves: this.#moves,
-      write: async (statements) => this.#write(statements),
+      write: async (statements) => this.#write(job, statements),
       onMoved: () => this.#reclaim(),
     })
     const journal = this.#logIn('live_lines', job)
@@ -138,8 +138,10 @@ export class LiveLogStore {
       size: async () => (await endOf(this.#db, table, job)) ?? 0,
       gaps: async (to) => this.#untilStored(async () => gapsIn(this.#db, table, job, to)),
       copy: async (from, to, write) => this.#copy(from, () => bytesIn(this.#db, table, job, from, to), write),
-      append: async (position, bytes) => this.#appends.add({ table, job, position, bytes }),
-      truncate: async (position) => this.#write(async (db) => removeBytes(db, table, job, position)),
+      append: async (position, bytes) => {
+        if (!(await this.#appends.add({ table, job, position, bytes }))) throw takenError()
+      },
+      truncate: async (position) => this.#write(job, async (db) => removeBytes(db, table, job, position)),
     }
   }
 
@@ -157,20 +159,54 @@ export class LiveLogStore {
     })
   }
 
-  async #insert(rows: readonly NewBytes[]): Promise<void[]> {
-    await this.#untilStored(async () => this.#write(async (db) => insertBytes(db, rows)))
-    return rows.map(() => undefined)
+  /** @returns for each row whether it was inserted, and not refused because another node has taken the session */
+  async #insert(rows: readonly NewBytes[]): Promise<boolean[]> {
+    const jobs = [...new Set(rows.map(({ job }) => job))]
+    const insert = async (db: Transaction<Schema>) => {
+      const taken = await this.#taken(db, jobs)
+      const isOurs = rows.map(({ job }) => !taken.has(job))
+      await insertBytes(
+        db,
+        rows.filter((_row, i) => isOurs[i]),
+      )
+      return isOurs
+    }
+    return this.#untilStored(async () => this.#whileAlive(insert))
   }
 
   async #untilStored<T>(operation: () => Promise<T>): Promise<T> {
     return untilStored(operation, { log: this.#parts.log, signal: this.#givenUp.signal })
   }
 
-  /** @throws {NotOwnerError} when this node was declared dead */
-  async #write(statements: (db: Transaction<Schema>) => Promise<void>): Promise<void> {
-    await this.#db.transaction().execute(async (db) => {
-      await checkAlive(db, this.#parts.node)
+  /** @throws {NotOwnerError} when this node was declared dead, or another has taken the session */
+  async #write(job: string, statements: (db: Transaction<Schema>) => Promise<void>): Promise<void> {
+    await this.#whileAlive(async (db) => {
+      if ((await this.#taken(db, [job])).size > 0) throw takenError()
       await statements(db)
     })
   }
+
+  /** @throws {NotOwnerError} when this node was declared dead */
+  async #whileAlive<T>(statements: (db: Transaction<Schema>) => Promise<T>): Promise<T> {
+    return this.#db.transaction().execute(async (db) => {
+      await checkAlive(db, this.#parts.node)
+      return statements(db)
+    })
+  }
+
+  /**
+   * Of the sessions of some jobs, those that another node owns although this one is alive: the commit that made it their owner was
+   * lost with a primary of the database.
+   */
+  async #taken(db: Transaction<Schema>, jobs: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await db
+      .selectFrom('live_sessions')
+      .select('job_id')
+      .where('job_id', '=', sql<string>`any(${jobs})`)
+      .where('owner', '<>', this.#parts.node)
+      .execute()
+    return new Set(rows.map(({ job_id }) => job_id))
+  }
 }
+
+const takenError = () => new NotOwnerError('another node has taken the session')
