@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { suite, test } from 'node:test'
 import { openTestStore, TEST_SECRET_KEY } from '../src/store/testing/open-test-store.ts'
-import { descendantsOf } from './support/process-table.ts'
+import { descendantsOf, signalAll } from './support/process-table.ts'
 import { allExit, type LogLine, temporaryFolder } from './support/scriptorium.ts'
 import { withDialect } from './support/store-place.ts'
 
@@ -49,7 +49,7 @@ suite('npm start', { skip: process.platform !== 'linux' }, () => {
         messages.push(msg)
         if (msg !== 'listening') continue
         const service = descendantsOf(pid)
-        t.after(() => service.forEach((one) => process.kill(one.pid, 'SIGKILL')))
+        t.after(() => signalAll(service, 'SIGKILL'))
         process.kill(recipient * pid, signal)
         await exited
         await allExit(service)
@@ -82,7 +82,7 @@ suite('npm start', { skip: process.platform !== 'linux' }, () => {
         env,
         stdio: ['ignore', 'pipe', 'inherit'],
       })
-      const stop = () => descendantsOf(terminal.pid!).forEach(({ pid }) => process.kill(pid, 'SIGTERM'))
+      const stop = () => signalAll(descendantsOf(terminal.pid!), 'SIGTERM')
       t.after(stop)
       const lines: string[] = []
       for await (const line of createInterface(terminal.stdout)) {

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import type { Transcription } from '../src/contract/transcript.ts'
 import { long } from './support/long.ts'
-import { descendantsOf, processOf } from './support/process-table.ts'
+import { descendantsOf } from './support/process-table.ts'
 import { cutSample, SAMPLE_PATH, SILENCE } from './support/sample.ts'
-import { scriptorium, temporaryFolder } from './support/scriptorium.ts'
+import { allExit, scriptorium, temporaryFolder } from './support/scriptorium.ts'
 
 /** "Welcome to Scriptorium." */
 const SHORT = cutSample(0, 2)
@@ -129,6 +129,6 @@ suite('scriptorium transcribe', () => {
     assert.equal(child.exitCode, 130)
     assert.ok(printed.match(/welcome/gi)!.length < 20, printed)
     assert.deepEqual(readdirSync(folder), [])
-    assert.ok(children.every(({ pid }) => processOf(pid) === null))
+    await allExit(children)
   })
 })

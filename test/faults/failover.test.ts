@@ -11,7 +11,7 @@ import { serveAudio } from '../support/audio-server.ts'
 import { Client } from '../support/client.ts'
 import { SessionClient } from '../support/live-client.ts'
 import { LiveSocket } from '../support/live-socket.ts'
-import { descendantsOf } from '../support/process-table.ts'
+import { descendantsOf, signalAll } from '../support/process-table.ts'
 import { SILENCE } from '../support/sample.ts'
 import { long } from '../support/long.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
@@ -91,9 +91,9 @@ const frozen: (() => void)[] = []
 /** Stops all processes of a server, as a machine that hangs. */
 function freeze({ url }: OwnPostgres): void {
   const pid = Number.parseInt(readFileSync(join(folderOf(url), 'data/postmaster.pid'), 'utf8'), 10)
-  const all = [pid, ...descendantsOf(pid).map((child) => child.pid)]
-  for (const one of all) process.kill(one, 'SIGSTOP')
-  frozen.push(() => all.forEach((one) => process.kill(one, 'SIGCONT')))
+  const all = [{ pid }, ...descendantsOf(pid)]
+  signalAll(all, 'SIGSTOP')
+  frozen.push(() => signalAll(all, 'SIGCONT'))
 }
 
 suite('a standby of PostgreSQL that is promoted', { skip: long.skip || NO_STANDBY }, () => {

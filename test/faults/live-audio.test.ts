@@ -13,6 +13,7 @@ import { encoded, DEFAULT_AUDIO, wavHeader } from '../support/live-audio.ts'
 import { type SessionRequest, SessionClient } from '../support/live-client.ts'
 import { allFlags } from '../support/live-flags.ts'
 import { wrongWords } from '../support/live-words.ts'
+import { signalAll } from '../support/process-table.ts'
 import { allExit, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 
 const ENGLISH = { language_config: { languages: ['en'] } }
@@ -38,7 +39,7 @@ suite('sessions', () => {
     const session = await SessionClient.start(client, { ...ENGLISH, messages_config: allFlags(true) })
     await session.play(audio.subarray(0, 100_000))
     await session.socket.until(() => session.finals().length > 0)
-    for (const { pid } of service.descendants()) process.kill(pid, 'SIGKILL')
+    signalAll(service.descendants(), 'SIGKILL')
     await session.play(audio.subarray(100_000))
     await session.end()
     assert.ok(wrongWords(kennedyBeginning, session.finals()) <= 1)

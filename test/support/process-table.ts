@@ -20,6 +20,17 @@ export function descendantsOf(pid: number): Process[] {
   return [...children, ...children.flatMap((child) => descendantsOf(child.pid))]
 }
 
+/** Sends a signal to processes, some of which may have exited since they were listed. */
+export function signalAll(processes: readonly { readonly pid: number }[], signal: NodeJS.Signals): void {
+  for (const { pid } of processes) {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
+
 /** Null for a missing process or a zombie. */
 export function processOf(pid: number): Process | null {
   try {

@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Test } from '../../src/platform/net/testing/loopback-server.ts'
-import { descendantsOf } from './process-table.ts'
+import { descendantsOf, signalAll } from './process-table.ts'
 import { freePort, programOf } from './programs.ts'
 import { temporaryFolder } from './scriptorium.ts'
 import { until } from './until.ts'
@@ -193,9 +193,8 @@ export async function startProxy(t: Test, kind: Kind, url: string, files: Certif
   child.stderr.setEncoding('utf8').on('data', (more: string) => (stderr += more))
   const exited = once(child, 'exit')
   const { pid = Number.NaN } = child
-  const processes = () => [pid, ...childrenOf(pid)]
   t.after(async () => {
-    for (const one of processes()) process.kill(one, 'SIGKILL')
+    signalAll([{ pid }, ...descendantsOf(pid)], 'SIGKILL')
     await exited
   })
   const proxy = `https://localhost:${setup.https}`
@@ -207,6 +206,6 @@ export async function startProxy(t: Test, kind: Kind, url: string, files: Certif
     url: proxy,
     http: `http://localhost:${setup.http}`,
     reload: async () => kind.reload(pid, setup),
-    processes,
+    processes: () => [pid, ...childrenOf(pid)],
   }
 }

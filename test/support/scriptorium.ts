@@ -142,5 +142,5 @@ export class ServiceProcess {
 /** Fails if some of the processes still exist after enough time to exit. */
 export async function allExit(processes: readonly Process[]): Promise<void> {
   const left = () => processes.filter(({ pid, name }) => processOf(pid)?.name === name)
-  await until(left, ({ length }) => length === 0, 5)
+  await until(left, ({ length }) => length === 0, 30)
 }
