@@ -12,6 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { pino } from 'pino'
+import { liveParamsOf, liveRequest } from '../src/contract/live-request.ts'
 import { DiskAudioFiles } from '../src/platform/files/disk-audio-files.ts'
 import { postgres } from '../src/store/databases/postgres.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
@@ -47,6 +48,15 @@ try {
   const files = await DiskAudioFiles.open(join(folder, 'files'))
   const live = store.openLiveLog?.({ node, files, log: pino({ level: 'error' }) })
   if (live === undefined) throw new Error('no log')
+  const account = await store.accounts.ensure('bench')
+  const params = liveParamsOf(liveRequest.parse({}))
+  const begun = async () => {
+    const { id } = await store.live.begin(account, { params, customMetadata: null, key: null }, randomUUID())
+    await store.live.start(id, node)
+    return id
+  }
+  const ids: string[] = []
+  while (ids.length < sessions) ids.push(await begun())
   const [{ rows: start }, cpu] = [await watch.query('select pg_current_wal_lsn() lsn'), process.cpuUsage()]
   const begin = performance.now()
   const end = begin + seconds * 1000
@@ -54,8 +64,8 @@ try {
   const all: number[] = []
   let [most, chunks] = [0, 0]
 
-  const one = async () => {
-    const logs = live.open(randomUUID())
+  const one = async (id: string) => {
+    const logs = live.open(id)
     const bytes = randomBytes((RATE * chunk) / 1000)
     const first = begin + Math.random() * chunk
     let [audio, line] = [0, 0]
@@ -96,7 +106,7 @@ try {
     delays = []
   }
   const timer = setInterval(() => void report(), REPORT_MS)
-  await Promise.all(Array.from({ length: sessions }, one))
+  await Promise.all(ids.map(one))
   clearInterval(timer)
   await report()
   if (chunks === 0 || all.length !== chunks)
