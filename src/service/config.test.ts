@@ -152,6 +152,15 @@ test('an issuer needs the id of this service, and nothing else', () => {
   })
 })
 
+test('PUBLIC_URL has no query or fragment, into which the paths of links would go', () => {
+  assert.equal(
+    readConfig({ PUBLIC_URL: 'https://example.com/of/us/' }).http.publicUrl,
+    'https://example.com/of/us',
+  )
+  for (const url of ['https://example.com/?a=b', 'https://example.com/?', 'https://example.com/#here'])
+    assert.deepEqual(faultsOf({ PUBLIC_URL: url }), ['PUBLIC_URL: must have no query and no fragment'], url)
+})
+
 test('an issuer on plain HTTP is on this machine', () => {
   const faults = (url: string) => faultsOf({ OIDC_ISSUER: url, OIDC_CLIENT_ID: 'scriptorium' })
   for (const url of ['http://localhost:9000', 'http://127.0.0.1:9000/realms/staff', 'http://[::1]:9000'])

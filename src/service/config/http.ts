@@ -5,6 +5,11 @@ import { count, httpUrl, list, optional, text, variable } from './variable.ts'
 /** The port of the API if none is configured. */
 export const API_PORT = 8080
 
+/** Without a trailing slash, as paths are appended to it. */
+const publicUrl = httpUrl('https://transcripts.example.com')
+  .refine((url) => !/[?#]/.test(url), 'must have no query and no fragment')
+  .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
+
 const headerNames = list
   .transform((names) => names.map((name) => name.toLowerCase()))
   .pipe(z.array(z.string().regex(/^[!#$%&'*+.^_`|~0-9a-z-]+$/, 'must be header names, separated by commas')))
@@ -40,13 +45,10 @@ export const http = z
       default: `\`${API_PORT}\`; none without the role \`serve\``,
       description: 'Port to listen on; 0 picks a free one.',
     }),
-    PUBLIC_URL: optional(
-      httpUrl('https://transcripts.example.com').transform((url) => url.replace(/(?<!\/)\/+$/, '')),
-      {
-        default: "the request's own host",
-        description: 'Base of the URLs in responses, if a proxy adds a path or is not trusted.',
-      },
-    ),
+    PUBLIC_URL: optional(publicUrl, {
+      default: "the request's own host",
+      description: 'Base of the URLs in responses, if a proxy adds a path or is not trusted.',
+    }),
     TRUST_PROXY: optional(proxies, {
       default: 'none',
       description:
