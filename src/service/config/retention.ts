@@ -5,12 +5,12 @@ import { count, optional, variable } from './variable.ts'
 export const retention = z
   .object({
     RETENTION_AUDIO_DAYS: optional(count(0, 36_500), {
-      default: 'forever',
+      default: 'for ever',
       description:
         'Days that the audio of a job is kept after the job has ended. An account or a job can have its own value. See [Deletion](retention.md).',
     }),
     RETENTION_TRANSCRIPT_DAYS: optional(count(0, 36_500), {
-      default: 'forever',
+      default: 'for ever',
       description: 'Days that the whole job is kept after it has ended.',
     }),
     TRASH_DAYS: variable(count(0, 36_500), {
