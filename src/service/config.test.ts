@@ -95,7 +95,7 @@ test('the faults of all parts are reported at once, a line each', () => {
   ])
 })
 
-test('a time that no timer can wait is refused, instead of being over at once', () => {
+test('a time longer than timers support is refused, instead of elapsing at once', () => {
   const isTime = (schema: z.ZodType) => documentation.get(schema)?.unit === 's'
   const times = Object.values<{ in: z.ZodObject }>(parts).flatMap(({ in: { shape } }) =>
     Object.keys(shape).filter((name) => isTime(shape[name] as z.ZodType)),
@@ -105,7 +105,7 @@ test('a time that no timer can wait is refused, instead of being over at once', 
     assert.match(faultsOf({ [name]: '2147484' }).join(), new RegExp(`^${name}: must be at most \\d+$`))
 })
 
-test('a limit in GB may have a fraction, and what is no number is refused with an example', () => {
+test('a limit in GB may have decimals, and any other text is refused with an example', () => {
   for (const [text, gigabytes] of [
     ['0.5', 0.5],
     ['20', 20],
@@ -123,7 +123,7 @@ test('an empty variable counts as unset', () => {
   assert.deepEqual(readConfig({ PORT: '', PUBLIC_URL: '', LIVE_SESSIONS: '' }), readConfig({}))
 })
 
-test('an access token of the hub is one that a header can have', () => {
+test('an access token must be fit for a header', () => {
   assert.equal(readConfig({ MODELS_TOKEN: ' hf_token\n' }).models.token, 'hf_token')
   for (const token of ['hf_tökén', 'hf token', 'hf\ntoken']) {
     const [fault = ''] = faultsOf({ MODELS_TOKEN: token })
@@ -150,6 +150,15 @@ test('an issuer needs the id of this service, and nothing else', () => {
     groups: [],
     everyone: null,
   })
+})
+
+test('PUBLIC_URL has no query or fragment, into which the paths of links would go', () => {
+  assert.equal(
+    readConfig({ PUBLIC_URL: 'https://example.com/of/us/' }).http.publicUrl,
+    'https://example.com/of/us',
+  )
+  for (const url of ['https://example.com/?a=b', 'https://example.com/?', 'https://example.com/#here'])
+    assert.deepEqual(faultsOf({ PUBLIC_URL: url }), ['PUBLIC_URL: must have no query and no fragment'], url)
 })
 
 test('an issuer on plain HTTP is on this machine', () => {

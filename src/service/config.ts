@@ -20,7 +20,7 @@ import { storage } from './config/storage.ts'
 import { traces } from './config/traces.ts'
 import { similarName } from '../contract/similar-name.ts'
 
-/** In the order of docs/configuration.md. Each turns the environment into the options of its part. */
+/** In the order of docs/configuration.md. Each part parses the environment into its options. */
 export const parts = {
   http,
   signIn,
@@ -46,25 +46,25 @@ const environment = z.object(parts).readonly()
 
 export type Config = z.infer<typeof environment>
 
-/** The environment is not a valid configuration; the message has a line for each fault. */
+/** The environment is not a valid configuration. The message has a line for each invalid variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
 const NAMES = Object.values(parts).flatMap((part) => Object.keys(part.in.shape))
 
-/** Names as short as `HOST` are near to variables of other programs, such as `HOME`. */
+/** Shorter names, such as `HOST`, resemble variables of other programs, such as `HOME`. */
 const MIN_NAME_LENGTH = 6
 const LONG_NAMES = NAMES.filter((name) => name.length >= MIN_NAME_LENGTH)
 const SHORT_NAMES = NAMES.filter((name) => name.length < MIN_NAME_LENGTH)
 
-/** The letters of a name in the order of the alphabet. */
+/** The letters of a name in alphabetical order. */
 const lettersOf = (name: string): string => name.toUpperCase().split('').toSorted().join('')
 
 /**
- * Variables that are unknown but near a known one, each with the one that was probably meant: a long one within two edits, a short one
- * with the same letters.
- * @param areOurs whether they are all meant for this program: then a short one is also near another within one edit
+ * Unknown variables that resemble a known one, each with the one that was probably meant: a long name within two edits, or a
+ * short name with the same letters.
+ * @param areOurs whether all of them are meant for this program; then a short name within one edit counts too
  */
 export function misspelledVariables(names: readonly string[], areOurs = false): [string, string][] {
   return names.flatMap((name): [string, string][] => {
@@ -79,7 +79,7 @@ export function misspelledVariables(names: readonly string[], areOurs = false): 
 
 /**
  * Reads the configuration. An empty variable counts as unset.
- * @throws {ConfigError} naming each invalid variable, and what it must be
+ * @throws {ConfigError} with a line for each invalid variable that says what it must be
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -92,13 +92,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   throw new ConfigError(faults.join('\n'))
 }
 
-/** @throws {ConfigError} when the process would be one of several that cannot work together */
+/** @throws {ConfigError} if the process has only some roles, but lacks what several processes must share */
 function checkRoles(config: Config): void {
   const { roles } = config.nodes
   const { databaseUrl, serviceKey, secretKey, secretKeyFile } = config.storage
   if (ROLES.every((role) => roles.includes(role))) return
   if (databaseUrl === null)
-    throw new ConfigError('ROLES: with SQLite, one process has all roles; set DATABASE_URL to divide them')
+    throw new ConfigError(
+      'ROLES: with SQLite, one process must have all roles; set DATABASE_URL to split them',
+    )
   if (serviceKey === null)
     throw new ConfigError('SERVICE_KEY: must be set with ROLES, to the same key for all processes')
   if (secretKey === null && secretKeyFile === null)

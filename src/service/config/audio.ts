@@ -5,7 +5,7 @@ import { optional, text } from './variable.ts'
 export const audio = z
   .object({
     FFMPEG_PATH: optional(text, {
-      default: 'the one on the `PATH`, else the one from npm',
+      default: 'from the `PATH`, else from npm',
       description: 'The ffmpeg executable.',
     }),
   })

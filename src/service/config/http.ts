@@ -2,8 +2,13 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { count, httpUrl, list, optional, text, variable } from './variable.ts'
 
-/** The port of the API where none is configured. */
+/** The port of the API if none is configured. */
 export const API_PORT = 8080
+
+/** Without a trailing slash, as paths are appended to it. */
+const publicUrl = httpUrl('https://transcripts.example.com')
+  .refine((url) => !/[?#]/.test(url), 'must have no query and no fragment')
+  .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
 
 const headerNames = list
   .transform((names) => names.map((name) => name.toLowerCase()))
@@ -40,18 +45,15 @@ export const http = z
       default: `\`${API_PORT}\`; none without the role \`serve\``,
       description: 'Port to listen on; 0 picks a free one.',
     }),
-    PUBLIC_URL: optional(
-      httpUrl('https://transcripts.example.com').transform((url) => url.replace(/(?<!\/)\/+$/, '')),
-      {
-        default: "the request's own host",
-        description: 'Base of the URLs in responses, for a proxy that adds a path or that is not trusted.',
-      },
-    ),
+    PUBLIC_URL: optional(publicUrl, {
+      default: "the request's own host",
+      description: 'Base of the URLs in responses, if a proxy adds a path or is not trusted.',
+    }),
     TRUST_PROXY: optional(proxies, {
       default: 'none',
       description:
-        'Proxies that are trusted to say in `X-Forwarded-For`, `-Host` and `-Proto`, or in `Forwarded`, who the client is: ' +
-        'how many there are, or their addresses and networks, separated by commas.',
+        'Proxies whose `X-Forwarded-For`, `-Host` and `-Proto`, or `Forwarded`, headers are trusted: their number, or their addresses ' +
+        'and networks, separated by commas.',
     }),
     CORS_ORIGINS: optional(origins, {
       default: 'none',
@@ -61,7 +63,7 @@ export const http = z
     KEY_HEADERS: variable(headerNames, {
       default: 'x-service-key',
       description:
-        'Headers that may carry the key, separated by commas, besides `x-service-key` and `Authorization: Bearer`.',
+        'Headers that may carry the key, separated by commas, in addition to `x-service-key` and `Authorization: Bearer`.',
     }),
     MAX_METADATA_CHARACTERS: variable(count(2, 20_000), {
       default: '2000',
@@ -72,13 +74,13 @@ export const http = z
       default: '60',
       unit: 's',
       description:
-        'Time to receive the headers of a request. A client that sends its body, or reads its answer, at less than 1 kB/s for as long is disconnected.',
+        'Time limit for receiving the headers of a request. A client that sends the body, or reads the response, at less than 1 kB/s for this long is disconnected.',
     }),
     OPENAI_SECONDS: variable(count(1, 86_400), {
       default: '600',
       unit: 's',
       description:
-        'Longest time that a request to `/v1/audio` waits for its job. See [OpenAI clients](openai.md).',
+        'Time limit for a request to `/v1/audio` to wait for its job. See [OpenAI clients](openai.md).',
     }),
     MAX_FRAME_BYTES: variable(count(1024, 2 ** 26), {
       default: String(2 ** 20),

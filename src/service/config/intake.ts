@@ -13,7 +13,7 @@ export const intake = z
       default: '720',
       unit: 'min',
       description:
-        'Longest audio, as a player shows it: a late start and gaps count. A running job takes 1.9 MB of disk for each minute and channel.',
+        'Longest audio, by the duration that a player shows: a late start and gaps count. A running job takes 1.9 MB of disk per minute and channel.',
     }),
     FETCH_SECONDS: variable(seconds(1), {
       default: '600',
@@ -22,12 +22,12 @@ export const intake = z
     }),
     FETCHES: variable(count(1, 256), {
       default: '16',
-      description: 'URLs fetched at the same time; at most half of them for one account.',
+      description: 'URLs fetched at the same time, at most half of them for one account.',
     }),
     UPLOAD_HOURS: variable(count(1, 8_760), {
       default: '24',
       unit: 'h',
-      description: 'How long an uploaded file is kept if no job uses it.',
+      description: 'Time that an uploaded file is kept if no job uses it.',
     }),
   })
   .transform((env) => ({

@@ -1,37 +1,37 @@
 import { z } from 'zod'
 import { count, seconds, variable } from './variable.ts'
 
-/** How jobs are worked on. */
+/** How jobs are processed. */
 export const jobs = z
   .object({
     CONCURRENCY: variable(count(1, 64), {
       default: '1',
       description:
-        'Jobs transcribed at the same time, each in a process of its own. Where several accounts have keys, one of them ' +
-        'takes at most all places but one.',
+        'Jobs transcribed at the same time, each in a separate process. If several accounts have keys, one account can use all ' +
+        'but one of these slots.',
     }),
     JOB_ATTEMPTS: variable(count(1), {
       default: '5',
-      description: 'How often a job is started before it fails, if the service dies each time.',
+      description: 'Number of times that a job is started before it fails, if the service dies each time.',
     }),
     STALL_SECONDS: variable(seconds(1), {
       default: '120',
       unit: 's',
       description:
-        'Time without progress after which a recogniser is taken for hung and replaced: its job is attempted once more, and live ' +
-        'sessions continue with the new one. An enrichment that blocks its process is treated alike.',
+        'Time without progress after which a recogniser is considered hung and is replaced: its job is attempted once more, and ' +
+        'live sessions continue with the new one. An enrichment that blocks its process is treated the same way.',
     }),
     ENRICHMENT_SECONDS: variable(count(1, 86_400), {
       default: '600',
       unit: 's',
-      description: 'Time limit for one enrichment of a transcript, on top of the length of the audio.',
+      description: 'Time limit for one enrichment of a transcript, in addition to the duration of the audio.',
     }),
     MAX_RESULT_MB: variable(count(1, 256), {
       default: '48',
       unit: 'MB',
       description:
         'Largest result of a job, in millions of bytes of JSON. An enrichment that would exceed it fails; so does a job ' +
-        'whose transcript alone exceeds it. Messages of a live session that do not fit are left out of its result.',
+        'whose transcript alone exceeds it. Messages of a live session that do not fit are omitted from its result.',
     }),
   })
   .transform((env) => ({

@@ -8,7 +8,7 @@ export const languageModel = z
     LLM_URL: optional(httpUrl('http://localhost:11434/v1'), {
       default: 'no language model',
       description:
-        'Base of an OpenAI-compatible server (Ollama, llama.cpp, vLLM, hosted), such as `http://localhost:11434/v1`; ' +
+        'Base URL of an OpenAI-compatible server (Ollama, llama.cpp, vLLM, hosted), such as `http://localhost:11434/v1`; ' +
         'may be private.',
     }),
     LLM_MODEL: optional(text, {
@@ -20,26 +20,26 @@ export const languageModel = z
       default: '8000',
       unit: 'characters',
       description:
-        'Longest text in one request; longer texts are split. The default suits a context of 4,096 tokens of English.',
+        'Longest text in one request; longer texts are split. The default suits a context of 4,096 tokens in English.',
     }),
     LLM_MAX_ANSWER_TOKENS: variable(count(16), {
       default: '2048',
       unit: 'tokens',
-      description: 'Longest answer.',
+      description: 'Longest response.',
     }),
     LLM_TIMEOUT_SECONDS: variable(count(1, 86_400), {
       default: '300',
       unit: 's',
-      description: 'Time limit for one answer.',
+      description: 'Time limit for one response.',
     }),
     LLM_CONCURRENCY: variable(count(1, 64), {
       default: '2',
-      description: 'Requests at the same time for files; live sessions get as many again.',
+      description: 'Concurrent requests for files; live sessions have the same number in addition.',
     }),
     LLM_CALLS_PER_JOB: variable(count(1), {
       default: '200',
       description:
-        'Requests for one job, retries included. A live session has as many for each utterance, and again for its end.',
+        'Requests for one job, including retries. A live session has this number for each utterance, and once more for its end.',
     }),
   })
   .superRefine((env, context) => checkApiServer(env, 'LLM', context))

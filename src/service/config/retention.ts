@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { count, optional, variable } from './variable.ts'
 
-/** How long jobs of accounts are kept that have not set it themselves, how long deleted ones, and how long the audit. */
+/** How long to keep jobs of accounts without their own retention, jobs in the trash, and entries of the audit. */
 export const retention = z
   .object({
     RETENTION_AUDIO_DAYS: optional(count(0, 36_500), {
       default: 'for ever',
       description:
-        'Days that the audio of a job is kept after the job has ended. An account or a job may set its own. See [Deletion](retention.md).',
+        'Days that the audio of a job is kept after the job has ended. An account or a job can have its own value. See [Deletion](retention.md).',
     }),
     RETENTION_TRANSCRIPT_DAYS: optional(count(0, 36_500), {
       default: 'for ever',
@@ -16,11 +16,12 @@ export const retention = z
     TRASH_DAYS: variable(count(0, 36_500), {
       default: '7',
       description:
-        'Days that the [trash](retention.md#the-trash) keeps jobs; 0 for no trash. Retention and lack of space delete them earlier.',
+        'Days that jobs stay in the [trash](retention.md#the-trash); 0 turns the trash off. Retention and lack of space delete them earlier.',
     }),
     AUDIT_DAYS: variable(count(0, 36_500), {
       default: '365',
-      description: 'Days that entries of the [audit](operations.md#audit) are kept; 0 for the log alone.',
+      description:
+        'Days that entries of the [audit](operations.md#audit) are kept; 0 stores none, and only the log has them.',
     }),
   })
   .transform((env) => ({

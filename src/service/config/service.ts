@@ -3,7 +3,7 @@ import { seconds, variable } from './variable.ts'
 
 const logLevels = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
 
-/** The process itself: what it logs, and how it ends. */
+/** The process itself: what it logs, and how it shuts down. */
 export const service = z
   .object({
     LOG_LEVEL: variable(logLevels, {
@@ -14,14 +14,14 @@ export const service = z
       default: '30',
       unit: 's',
       description:
-        'Time after SIGTERM for running jobs and live sessions to finish; the rest resumes at the next start.',
+        'Time after SIGTERM for running jobs and live sessions to finish; the rest continues after the next start.',
     }),
     UNREADY_SECONDS: variable(seconds(0), {
       default: '0',
       unit: 's',
       description:
         'Time after SIGTERM, before `DRAIN_SECONDS`, in which `/ready` fails but requests are still accepted, so that a load ' +
-        'balancer notices before they are refused. Set it to more than the interval of its checks.',
+        'balancer can notice before they are refused. Set it higher than the interval of its checks.',
     }),
   })
   .transform((env) => ({

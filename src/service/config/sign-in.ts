@@ -6,7 +6,7 @@ import { httpUrl, list, optional, text, variable } from './variable.ts'
 
 const issuerUrl = httpUrl('https://login.example.com').refine((url) => {
   const parsed = URL.parse(url)
-  // That it cannot be parsed is reported by its schema.
+  // Its schema reports a URL that cannot be parsed.
   if (parsed === null) return true
   const { protocol, hostname, username, search, hash } = parsed
   return (protocol === 'https:' || isLoopback(hostname)) && username + search + hash === ''
@@ -33,7 +33,7 @@ const everyone = z
   .refine((value) => grant.safeParse(value).success, GRANT_FAULT)
   .pipe(grant)
 
-/** `group=account:role`. The name of a group may have `=` and `:`. */
+/** `group=account:role`. The name of a group may contain `=` and `:`. */
 const groupGrants = list
   .refine(
     (entries) =>
@@ -52,50 +52,50 @@ const scopes = text
   .transform((value) => value.split(' ').filter((scope) => scope !== ''))
   .refine((names) => names.includes('openid'), 'must be scopes separated by spaces, openid among them')
 
-/** How people sign in to the console besides keys, passkeys and invitations. */
+/** Signing in to the console at an OpenID Connect issuer. */
 export const signIn = z
   .object({
     OIDC_ISSUER: optional(issuerUrl, {
-      default: 'nobody signs in at an issuer',
+      default: 'no sign-in at an issuer',
       description:
-        'OpenID Connect issuer at which people sign in to the console, as its discovery document names it, such as ' +
+        'OpenID Connect issuer at which people sign in to the console, exactly as in its discovery document, such as ' +
         '`https://login.example.com/realms/staff`; may be private. See [People](people.md).',
     }),
     OIDC_CLIENT_ID: optional(text, {
       default: '',
-      description: 'Id of this service at the issuer; required with `OIDC_ISSUER`.',
+      description: 'Client id of this service at the issuer; required with `OIDC_ISSUER`.',
     }),
     OIDC_CLIENT_SECRET: optional(text, {
-      default: 'a public client',
-      description: 'Secret of this service at the issuer.',
+      default: 'none: a public client',
+      description: 'Client secret of this service at the issuer.',
     }),
     OIDC_NAME: variable(displayName, {
       default: 'your organisation',
-      description: 'What the button says that people sign in with.',
+      description: 'Name of the issuer on the sign-in button.',
     }),
     OIDC_SCOPES: optional(scopes, {
       default: '`openid profile email`, and `offline_access` if the issuer lists it',
       description:
-        'Scopes to ask the issuer for, separated by spaces. Without a refresh token, which some give only for `offline_access`, ' +
-        'people sign in again after 12 hours.',
+        'Scopes to request from the issuer, separated by spaces. Without a refresh token, which some issuers give only for ' +
+        '`offline_access`, people have to sign in again after 12 hours.',
     }),
     OIDC_GROUPS_CLAIM: variable(text, {
       default: 'groups',
-      description: 'Claim with the groups of a person, of the ID token or of the user info.',
+      description: 'Claim in the ID token or the user info that holds the groups of a person.',
     }),
     OIDC_GROUPS: optional(groupGrants, {
-      default: 'groups give nothing',
+      default: 'groups give no roles',
       description:
-        'What groups give, as `group=account:role`, separated by commas, such as `scribes=team-a:editor,it=team-a:admin`. ' +
-        'A group may be there several times. Accounts are created when they are needed.',
+        'Roles that groups give, as `group=account:role`, separated by commas, such as `scribes=team-a:editor,it=team-a:admin`. ' +
+        'A group may appear several times. Accounts are created when they are first needed.',
     }),
     OIDC_DEFAULT: optional(everyone, {
-      default: 'people without such a group or an invitation are refused',
-      description: 'What everybody gets who signs in at the issuer, as `account:role`.',
+      default: 'none: people without such a group or an invitation are refused',
+      description: 'Role of everybody who signs in at the issuer, as `account:role`.',
     }),
     SIGN_IN_CONTACT: optional(label(200), {
-      default: 'nobody',
-      description: 'Whom people ask for access, such as `it@example.com`; shown where they sign in.',
+      default: 'none',
+      description: 'Whom to ask for access, such as `it@example.com`; shown on the sign-in page.',
     }),
   })
   .superRefine((env, context) => {
@@ -116,7 +116,7 @@ export const signIn = z
             clientId: env.OIDC_CLIENT_ID,
             clientSecret: env.OIDC_CLIENT_SECRET,
             name: env.OIDC_NAME,
-            /** Null for those that suit the issuer. */
+            /** Null requests the defaults, depending on what the issuer supports. */
             scopes: env.OIDC_SCOPES,
             groupsClaim: env.OIDC_GROUPS_CLAIM,
             groups: env.OIDC_GROUPS ?? [],

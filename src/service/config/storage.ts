@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { count, httpUrl, optional, text, variable } from './variable.ts'
 
-/** As libpq reads it. With a user and no host, as for a Unix socket, `URL` does not. */
+/** As libpq parses it. `URL` rejects a user without a host, as for a Unix socket. */
 const postgresUrl = z
   .string()
   .regex(
@@ -18,21 +18,21 @@ const serviceKey = z
   .min(MIN_KEY_CHARACTERS, `must have at least ${MIN_KEY_CHARACTERS} characters`)
   .regex(/^[!-~]*$/, 'must consist of printable ASCII characters without spaces, or no header can carry it')
 
-/** As many as 24 random bytes in base64. */
+/** The length of 24 random bytes in base64. */
 export const MIN_SECRET_CHARACTERS = 32
 
 const secretKey = z
   .string()
   .min(
     MIN_SECRET_CHARACTERS,
-    `must have at least ${MIN_SECRET_CHARACTERS} characters, such as of openssl rand -base64 32`,
+    `must have at least ${MIN_SECRET_CHARACTERS} characters, such as the output of openssl rand -base64 32`,
   )
 
 const s3 = {
   S3_BUCKET: optional(text, {
-    default: 'audio in `DATA_DIR/files`',
+    default: 'none: audio in `DATA_DIR/files`',
     description:
-      'Bucket of S3-compatible storage for the audio. The AWS SDK finds the credentials, for instance in ' +
+      'Bucket in S3-compatible storage for the audio. The AWS SDK finds the credentials, for instance in ' +
       '`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`. See [Storage](storage.md).',
   }),
   S3_ENDPOINT: optional(httpUrl('https://s3.example.com'), {
@@ -42,17 +42,16 @@ const s3 = {
   S3_REGION: variable(text, { default: 'us-east-1', description: 'Region of the bucket.' }),
   S3_PREFIX: optional(text, {
     default: 'none',
-    description:
-      'Prefix of the names of all objects, such as `audio/`, for a bucket that other programs use too.',
+    description: 'Prefix of all object names, such as `audio/`, for a bucket that other programs use too.',
   }),
   S3_PUBLIC_ENDPOINT: optional(httpUrl('https://audio.example.com'), {
-    default: 'audio is sent by the service',
+    default: 'the service sends the audio',
     description:
-      'URL at which clients reach the S3-compatible server. Downloads of audio are then redirected to signed URLs there.',
+      'URL at which clients reach the S3-compatible server. Audio downloads are then redirected to presigned URLs there.',
   }),
 }
 
-/** Where everything is kept, and the key of the default account, which may be kept there too. */
+/** Where data is stored, and the key of the default account, which may be stored there too. */
 export const storage = z
   .object({
     DATA_DIR: variable(text, {
@@ -62,45 +61,46 @@ export const storage = z
     SCRATCH_DIR: optional(text, {
       default: '`DATA_DIR`',
       description:
-        'Folder for temporary files and for open live sessions. Each process needs one of its own, also where several share ' +
-        '`DATA_DIR`.',
+        'Folder for temporary files and open live sessions. Each process needs its own, even if several share `DATA_DIR`.',
     }),
     DATABASE_URL: optional(postgresUrl, {
       default: 'SQLite in `DATA_DIR`',
       description:
-        'PostgreSQL database to use instead, as `postgres://user:password@host/database`, or ' +
-        '`postgres://user@/database?host=/run/postgresql` for a Unix socket; used by any number of processes. It may name a ' +
+        'PostgreSQL database to use instead of SQLite, as `postgres://user:password@host/database`, or ' +
+        '`postgres://user@/database?host=/run/postgresql` for a Unix socket. Any number of processes can share it. It may name a ' +
         'primary and its standbys: `postgres://user:password@a:5432,b:5432/database`. See [Standby](scaling.md#standby).',
     }),
     DATABASE_DIRECT_URL: optional(postgresUrl, {
       default: '`DATABASE_URL`',
-      description: 'The same database without a pooler, for the connection on which each process listens.',
+      description:
+        'The same database without a pooler, for the connection with which each process uses LISTEN.',
     }),
     DATABASE_CONNECTIONS: variable(count(2, 1_000), {
       default: '10',
-      description: 'Connections of this process to PostgreSQL, besides that one and one for leases.',
+      description:
+        'Connections of this process to PostgreSQL, in addition to the LISTEN connection and one for leases.',
     }),
     ...s3,
     SERVICE_KEY: optional(serviceKey, {
       default: 'generated at first start',
       description:
         'Key of the account `default`, at least 8 printable ASCII characters; a generated one is kept in ' +
-        '`DATA_DIR/service-key`. Changing it revokes the one before it.',
+        '`DATA_DIR/service-key`. Changing it revokes the previous one.',
     }),
     SECRET_KEY: optional(secretKey, {
       default: 'generated at first start',
       description:
-        'Protects keys and callback secrets in the database: at least 32 characters, the same for all processes. ' +
+        'Secret that protects keys and callback secrets in the database: at least 32 characters, the same for all processes. ' +
         'See [Secrets at rest](administration.md#secrets-at-rest).',
     }),
     SECRET_KEY_FILE: optional(text, {
       default: '`DATA_DIR/secret-key`',
-      description: 'File with the secret if `SECRET_KEY` is not set; generated if it is missing.',
+      description: 'File with the secret if `SECRET_KEY` is not set; generated if missing.',
     }),
   })
   .transform((env) => ({
     dataDir: env.DATA_DIR,
-    /** Of the pulled models. */
+    /** The folder of the pulled models. */
     modelsDir: join(env.DATA_DIR, 'models'),
     scratchDir: env.SCRATCH_DIR ?? env.DATA_DIR,
     directUrl: env.DATABASE_DIRECT_URL,

@@ -3,20 +3,20 @@ import { list, optional, text } from './variable.ts'
 
 const STANDARD = 'See [Monitoring](monitoring.md#traces).'
 
-/** Traces by OpenTelemetry, whose other variables its SDK reads. */
+/** Traces with OpenTelemetry, whose SDK reads its other variables itself. */
 export const traces = z
   .object({
     OTEL_EXPORTER_OTLP_ENDPOINT: optional(text, {
       default: 'off',
-      description: `Collector of OpenTelemetry that traces are sent to, such as \`http://localhost:4318\`. ${STANDARD}`,
+      description: `OpenTelemetry collector to send traces to, such as \`http://localhost:4318\`. ${STANDARD}`,
     }),
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(text, {
       default: 'off',
-      description: 'The same, as the whole URL for traces.',
+      description: 'The same, as the complete URL for traces.',
     }),
     OTEL_TRACES_EXPORTER: optional(list, {
-      default: '`otlp` with an endpoint',
-      description: '`otlp`, `console`, or `none`, which turns traces off.',
+      default: '`otlp` if an endpoint is set',
+      description: '`otlp`, `console`, or `none` to turn traces off.',
     }),
     OTEL_SDK_DISABLED: optional(text, { default: '`false`', description: '`true` turns traces off.' }),
   })
