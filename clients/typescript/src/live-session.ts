@@ -5,21 +5,21 @@ import type { LiveMessage, LiveRequest, LiveSessionCreated } from './types.ts'
 import { type AudioKeeper, UnacknowledgedAudio } from './unacknowledged-audio.ts'
 
 export interface CreateOptions extends Cancellable {
-  /** By default a new one: a repeated request creates nothing more. */
+  /** Default: a new key for each call, so that a retried request creates nothing twice. */
   readonly idempotencyKey?: string | undefined
 }
 
 export interface JoinOptions {
-  /** For runtimes without a global one: in Node.js 20, that of the package `ws`. */
+  /** For runtimes without a global `WebSocket`, such as Node.js 20: the one from the package `ws`. */
   readonly WebSocket?: SocketConstructor | undefined
   /**
-   * What keeps audio until it is acknowledged; by default the memory. With what an earlier run of the program has kept, the
-   * session goes on where that run ended.
+   * Keeps audio until it is acknowledged. Default: in memory. A keeper that still holds audio from an earlier run of the program
+   * continues the session where that run stopped.
    */
   readonly audio?: AudioKeeper | undefined
-  /** Called when the connection is open, and when it is lost or cannot be opened; it is opened again. */
+  /** Called when the connection opens, and when it is lost or cannot be opened; the session then reconnects. */
   readonly onConnection?: ((isOpen: boolean) => void) | undefined
-  /** Closes the session once it is aborted. */
+  /** Closes the session when aborted. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -32,15 +32,15 @@ export async function createLive(
   const messages_config = { ...request.messages_config, receive_acknowledgments: true }
   const options = { body: { ...request, messages_config }, signal, idempotencyKey }
   const { body: created } = await transport.json<LiveSessionCreated>('POST', 'v2/live', options)
-  // As with lists, the service may know itself by another name than this client does.
+  // Only the query is used, as for lists: the service may have another name for itself than this client does.
   const url = transport.urlOf('v2/live', new URL(created.url).searchParams)
   url.protocol = url.protocol.replace('http', 'ws')
   return { ...created, url: url.href }
 }
 
 /**
- * Joins a session that `Scriptorium.createLive` opened, perhaps elsewhere: a page needs no key, which its server keeps.
- * @param created from the service
+ * Joins a session that `Scriptorium.createLive` opened, here or elsewhere. A web page can join a session opened by its server,
+ * and so needs no key.
  */
 export function joinLive(
   { id, url }: Pick<LiveSessionCreated, 'id' | 'url'>,
@@ -57,11 +57,11 @@ export function joinLive(
 }
 
 /**
- * A live session: audio in, messages out, one after the other by `for await`. It reconnects when a connection breaks, and
- * loses neither audio nor messages. Acknowledgements of audio are not among the messages.
+ * A live session. Send audio with `send`, and iterate over the messages with `for await`; they do not include acknowledgements
+ * of audio. The session reconnects when a connection breaks, without losing audio or messages.
  */
 export class LiveSession implements AsyncIterable<LiveMessage> {
-  /** Id of the session and of its job. */
+  /** The id of the session and of its job. */
   readonly id: string
   readonly #stream: LiveStream
   readonly #messages: LiveMessage[] = []
@@ -95,9 +95,9 @@ export class LiveSession implements AsyncIterable<LiveMessage> {
   }
 
   /**
-   * Sends audio in the format of the session. Settles when more may be sent: a source that is faster than the service has to
-   * wait for it, a microphone need not. An empty array keeps a paused session alive.
-   * @throws {ScriptoriumError} when the session has ended
+   * Sends audio in the session's format. Resolves when more may be sent: a source faster than real time, such as a file, must
+   * wait for this; a microphone need not. An empty array keeps a paused session alive.
+   * @throws {ScriptoriumError} if the session has ended
    */
   async send(audio: ArrayBuffer | ArrayBufferView): Promise<void> {
     this.#throwIfEnded()
@@ -112,9 +112,9 @@ export class LiveSession implements AsyncIterable<LiveMessage> {
   }
 
   /**
-   * Ends the recording, and waits until all of it is transcribed. The last messages can be iterated over meanwhile or later;
-   * the job of the session has the whole result.
-   * @throws {ScriptoriumError} when the session ended before it was stopped
+   * Ends the recording, and waits until all of it is transcribed. The remaining messages can be read meanwhile or afterwards; the
+   * session's job has the complete result.
+   * @throws {ScriptoriumError} if the session ended before it was stopped
    */
   async finish(): Promise<void> {
     if (this.#end === null) this.#stream.stop()
@@ -122,7 +122,7 @@ export class LiveSession implements AsyncIterable<LiveMessage> {
     if (this.#end.error !== null) throw this.#end.error
   }
 
-  /** Ends the recording at once. There are no further messages; the job is done in the background. */
+  /** Ends the recording immediately, without further messages. The job is completed in the background. */
   close(): void {
     if (this.#end === null) this.#stream.close()
   }

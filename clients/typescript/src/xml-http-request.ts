@@ -1,8 +1,8 @@
-/** Sends forms in browsers, whose `fetch` does not report how much was sent. */
+/** Sends forms in browsers, where `fetch` reports no upload progress. */
 import { errorOf, ScriptoriumError } from './error.ts'
 import { type Transport, unreachable } from './transport.ts'
 
-// Not of the library of TypeScript, which programs for Node.js are compiled without.
+// Declared here because programs for Node.js are compiled without TypeScript's DOM library.
 interface Target<Event> {
   addEventListener(type: string, listener: (event: Event) => void): void
 }
@@ -26,7 +26,7 @@ export interface FormOptions {
   readonly idempotencyKey: string
 }
 
-/** Sends a form once. @throws {ScriptoriumError}, or the reason of `signal` once that is aborted */
+/** Sends a form, without retries. @throws {ScriptoriumError}, or the reason of `signal` if it is aborted */
 export async function sendForm<Answer>(
   transport: Transport,
   path: string,
