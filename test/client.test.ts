@@ -382,6 +382,37 @@ suite('the client', () => {
     assert.ok(kept.equals(Buffer.concat([part(1), part(3), part(4)])), 'it sent audio twice or not at all')
   })
 
+  test('a live session whose kept audio cannot be read ends in an error, and can be resumed', async () => {
+    const created = await client.createLive()
+    const audio = new UnacknowledgedAudio()
+    const unreadable: AudioKeeper = {
+      acknowledged: 0,
+      get end() {
+        return audio.end
+      },
+      add: (bytes) => audio.add(bytes),
+      acknowledge: (position) => audio.acknowledge(position),
+      read: async () => {
+        throw new Error('the database was deleted')
+      },
+    }
+    const session = joinLive(created, { audio: unreadable })
+    await session.send(new Uint8Array(3200))
+    await assert.rejects(session.finish(), {
+      code: 'session_ended',
+      cause: new Error('the database was deleted'),
+    })
+    await joinLive(created, { audio }).finish()
+    assert.equal(audio.acknowledged, 3200)
+  })
+
+  test('a live session with an invalid URL leaves no timer behind', () => {
+    const timers = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length
+    const earlier = timers()
+    assert.throws(() => joinLive({ id: 'x', url: 'no URL' }), { name: 'SyntaxError' })
+    assert.equal(timers(), earlier)
+  })
+
   test('a live session that is cancelled ends in an error', async () => {
     const session = await client.live()
     await client.cancel(session.id)

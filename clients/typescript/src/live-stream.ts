@@ -75,8 +75,9 @@ export class LiveStream {
     this.#stored = audio.acknowledged
     this.#isPositionUnknown = audio.end > 0
     this.#hooks = hooks
-    this.#checkTimer = setInterval(() => this.#check(), CHECK_MS)
+    // Before the timer, since an invalid URL throws.
     this.#connect()
+    this.#checkTimer = setInterval(() => this.#check(), CHECK_MS)
   }
 
   /** Unacknowledged bytes, sent or not. */
@@ -151,8 +152,18 @@ export class LiveStream {
     if (this.#isSending || this.#sent === null || socket?.readyState !== OPEN) return
     this.#isSending = true
     while (this.#sent - this.#audio.acknowledged < WINDOW_BYTES) {
-      const read = this.#audio.read(this.#sent)
-      const bytes = read instanceof Promise ? await read : read
+      let bytes
+      try {
+        const read = this.#audio.read(this.#sent)
+        bytes = read instanceof Promise ? await read : read
+      } catch (cause) {
+        if (this.#socket !== socket) return
+        // Without a code, so that the service waits for the session to be resumed.
+        socket.close()
+        return this.#end(
+          new ScriptoriumError('session_ended', 'The kept audio of the session cannot be read.', { cause }),
+        )
+      }
       if (this.#socket !== socket) return
       if (bytes === null) {
         if (this.#isStopped && !this.#isStopSent) this.#send(STOP)
