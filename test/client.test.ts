@@ -14,7 +14,9 @@ import {
   verifyWebhook,
 } from '../clients/typescript/src/index.ts'
 import { openFile } from '../clients/typescript/src/node.ts'
+import { Transport } from '../clients/typescript/src/transport.ts'
 import { UnacknowledgedAudio } from '../clients/typescript/src/unacknowledged-audio.ts'
+import { sendForm } from '../clients/typescript/src/xml-http-request.ts'
 import type { UploadProgress } from '../clients/typescript/src/index.ts'
 import { signedHeaders } from '../src/callbacks/signature.ts'
 import { proxyTo } from './support/breakable-proxy.ts'
@@ -418,6 +420,27 @@ suite('the client', () => {
     await client.cancel(session.id)
     await assert.rejects(session.finish(), { code: 'session_ended', status: 4499 })
     await assert.rejects(Array.fromAsync(session), { code: 'session_ended' })
+  })
+})
+
+test('an upload in a browser fails if the response is not JSON', async (t) => {
+  class PageOfProxy extends EventTarget {
+    readonly upload = new EventTarget()
+    readonly status = 200
+    readonly responseText = '<html>Sign in</html>'
+    open() {}
+    setRequestHeader() {}
+    send() {
+      queueMicrotask(() => this.dispatchEvent(new Event('load')))
+    }
+  }
+  Object.assign(globalThis, { XMLHttpRequest: PageOfProxy })
+  t.after(() => Reflect.deleteProperty(globalThis, 'XMLHttpRequest'))
+  const transport = new Transport({ url: 'http://localhost' })
+  const options = { onProgress: () => {}, signal: undefined, idempotencyKey: 'x' }
+  await assert.rejects(sendForm(transport, 'v2/upload', new FormData(), options), {
+    code: 'rejected',
+    status: 200,
   })
 })
 

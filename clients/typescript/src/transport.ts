@@ -118,11 +118,16 @@ export class Transport {
       options.signal?.throwIfAborted()
       throw unreachable(this.base, cause)
     })
+    return { body: this.parsed(text, response.status) as Body, headers: response.headers }
+  }
+
+  /** Parses the body of a successful response; null if it is empty. @throws {ScriptoriumError} */
+  parsed(text: string, status: number): unknown {
     try {
-      return { body: (text === '' ? null : JSON.parse(text)) as Body, headers: response.headers }
+      return text === '' ? null : JSON.parse(text)
     } catch (cause) {
       const message = `${this.base.href} did not answer as Scriptorium does: check the URL.`
-      throw new ScriptoriumError('rejected', message, { status: response.status, cause })
+      throw new ScriptoriumError('rejected', message, { status, cause })
     }
   }
 
