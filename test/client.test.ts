@@ -1,6 +1,6 @@
 /** The client in `clients/typescript`, against a service. */
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
+import { getEventListeners, once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { after, before, suite, test } from 'node:test'
@@ -406,6 +406,13 @@ suite('the client', () => {
     })
     await joinLive(created, { audio }).finish()
     assert.equal(audio.acknowledged, 3200)
+  })
+
+  test('a live session that has ended leaves no listener on its signal', async () => {
+    const { signal } = new AbortController()
+    const session = await client.live({}, { signal })
+    await session.finish()
+    assert.deepEqual(getEventListeners(signal, 'abort'), [])
   })
 
   test('a live session with an invalid URL leaves no timer behind', () => {

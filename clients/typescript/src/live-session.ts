@@ -46,14 +46,10 @@ export function joinLive(
   { id, url }: Pick<LiveSessionCreated, 'id' | 'url'>,
   options: JoinOptions = {},
 ): LiveSession {
-  const { onConnection, signal, audio = new UnacknowledgedAudio() } = options
   const WebSocket: SocketConstructor | undefined = options.WebSocket ?? globalThis.WebSocket
   if (WebSocket === undefined)
     throw new TypeError('this runtime has no WebSocket: pass that of the package ws as an option')
-  const session = new LiveSession(id, url, WebSocket, audio, onConnection)
-  if (signal?.aborted) session.close()
-  signal?.addEventListener('abort', () => session.close(), { once: true })
-  return session
+  return new LiveSession(id, url, { ...options, WebSocket })
 }
 
 /**
@@ -71,12 +67,16 @@ export class LiveSession implements AsyncIterable<LiveMessage> {
   constructor(
     id: string,
     url: string,
-    WebSocket: SocketConstructor,
-    audio: AudioKeeper,
-    onConnection: (isOpen: boolean) => void = () => {},
+    {
+      WebSocket,
+      audio = new UnacknowledgedAudio(),
+      onConnection,
+      signal,
+    }: JoinOptions & { readonly WebSocket: SocketConstructor },
   ) {
     this.id = id
     let isConnected: boolean | null = null
+    const close = () => this.close()
     this.#stream = new LiveStream(url, WebSocket, audio, {
       onMessage: (message) => {
         this.#messages.push(message)
@@ -84,14 +84,17 @@ export class LiveSession implements AsyncIterable<LiveMessage> {
       },
       onAcknowledged: () => this.#wake(),
       onConnection: (isOpen) => {
-        if (isOpen !== isConnected) onConnection(isOpen)
+        if (isOpen !== isConnected) onConnection?.(isOpen)
         isConnected = isOpen
       },
       onEnd: (error) => {
         this.#end = { error }
+        signal?.removeEventListener('abort', close)
         this.#wake()
       },
     })
+    if (signal?.aborted) close()
+    else signal?.addEventListener('abort', close)
   }
 
   /**
