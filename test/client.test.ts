@@ -1,6 +1,6 @@
 /** The client in `clients/typescript`, against a service. */
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
+import { getEventListeners, once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { after, before, suite, test } from 'node:test'
@@ -14,7 +14,9 @@ import {
   verifyWebhook,
 } from '../clients/typescript/src/index.ts'
 import { openFile } from '../clients/typescript/src/node.ts'
+import { Transport } from '../clients/typescript/src/transport.ts'
 import { UnacknowledgedAudio } from '../clients/typescript/src/unacknowledged-audio.ts'
+import { sendForm } from '../clients/typescript/src/xml-http-request.ts'
 import type { UploadProgress } from '../clients/typescript/src/index.ts'
 import { signedHeaders } from '../src/callbacks/signature.ts'
 import { proxyTo } from './support/breakable-proxy.ts'
@@ -382,11 +384,70 @@ suite('the client', () => {
     assert.ok(kept.equals(Buffer.concat([part(1), part(3), part(4)])), 'it sent audio twice or not at all')
   })
 
+  test('a live session whose kept audio cannot be read ends in an error, and can be resumed', async () => {
+    const created = await client.createLive()
+    const audio = new UnacknowledgedAudio()
+    const unreadable: AudioKeeper = {
+      acknowledged: 0,
+      get end() {
+        return audio.end
+      },
+      add: (bytes) => audio.add(bytes),
+      acknowledge: (position) => audio.acknowledge(position),
+      read: async () => {
+        throw new Error('the database was deleted')
+      },
+    }
+    const session = joinLive(created, { audio: unreadable })
+    await session.send(new Uint8Array(3200))
+    await assert.rejects(session.finish(), {
+      code: 'session_ended',
+      cause: new Error('the database was deleted'),
+    })
+    await joinLive(created, { audio }).finish()
+    assert.equal(audio.acknowledged, 3200)
+  })
+
+  test('a live session that has ended leaves no listener on its signal', async () => {
+    const { signal } = new AbortController()
+    const session = await client.live({}, { signal })
+    await session.finish()
+    assert.deepEqual(getEventListeners(signal, 'abort'), [])
+  })
+
+  test('a live session with an invalid URL leaves no timer behind', () => {
+    const timers = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length
+    const earlier = timers()
+    assert.throws(() => joinLive({ id: 'x', url: 'no URL' }), { name: 'SyntaxError' })
+    assert.equal(timers(), earlier)
+  })
+
   test('a live session that is cancelled ends in an error', async () => {
     const session = await client.live()
     await client.cancel(session.id)
     await assert.rejects(session.finish(), { code: 'session_ended', status: 4499 })
     await assert.rejects(Array.fromAsync(session), { code: 'session_ended' })
+  })
+})
+
+test('an upload in a browser fails if the response is not JSON', async (t) => {
+  class PageOfProxy extends EventTarget {
+    readonly upload = new EventTarget()
+    readonly status = 200
+    readonly responseText = '<html>Sign in</html>'
+    open() {}
+    setRequestHeader() {}
+    send() {
+      queueMicrotask(() => this.dispatchEvent(new Event('load')))
+    }
+  }
+  Object.assign(globalThis, { XMLHttpRequest: PageOfProxy })
+  t.after(() => Reflect.deleteProperty(globalThis, 'XMLHttpRequest'))
+  const transport = new Transport({ url: 'http://localhost' })
+  const options = { onProgress: () => {}, signal: undefined, idempotencyKey: 'x' }
+  await assert.rejects(sendForm(transport, 'v2/upload', new FormData(), options), {
+    code: 'rejected',
+    status: 200,
   })
 })
 

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots -- <folder>`: pictures of every screen of the console, in both themes and at a width of 320 px, of a
- * service on a temporary folder.
+ * `npm run screenshots -- <folder>` starts a service with temporary data and takes pictures of every screen of the console, in
+ * both themes and at a width of 320 px.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ const service = await runService({}, async (store, dialect) => {
   standardKey = (await store.keys.create(await store.accounts.ensure('default'), 'laptop')).key
 })
 const interview = await transcribeInterview()
-// Of the sample, live recognition does not know the name.
+// Not the sample of the repository: live recognition does not know the name in it.
 const browser = await launchBrowser(microphoneOf(kennedy.samples))
 try {
   for (const theme of THEMES)
@@ -44,7 +44,7 @@ try {
   await service.close()
 }
 
-/** A real conversation, for the picture in README.md. @returns the id of its job */
+/** Transcribes a real conversation, for the picture in README.md. @returns the id of its job */
 async function transcribeInterview(): Promise<string> {
   const client = await Client.of(service)
   const recording = packageFile(
@@ -72,7 +72,7 @@ async function transcribeInterview(): Promise<string> {
   return id
 }
 
-/** @param prefix of the files */
+/** @param prefix of the file names */
 async function takeAll(context: BrowserContext, prefix: string): Promise<void> {
   const page = await context.newPage()
   const take = async (name: string) => page.screenshot({ path: `${prefix}-${name}.png` })
@@ -113,7 +113,7 @@ async function takeAll(context: BrowserContext, prefix: string): Promise<void> {
   await page.keyboard.press('Escape')
   await open('jobs?status=done&kind=pre-recorded&from=2020-01-01', '.row-link')
   await take('jobs-filtered')
-  // Above it are those that were uploaded here.
+  // The jobs uploaded above are first in the list.
   await page.locator('.row-link', { hasText: 'Customer call' }).first().click()
   await page.locator('.transcript').waitFor()
   await take('job')
@@ -214,7 +214,7 @@ async function takeAll(context: BrowserContext, prefix: string): Promise<void> {
   await takePeople(page, take)
 }
 
-/** The pages of people, as somebody sees them who joins. */
+/** Takes pictures of the pages for people, as somebody who joins sees them. */
 async function takePeople(page: Page, take: (name: string) => Promise<unknown>): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.goto(await invitationLink('anna.lind@example.org'))
@@ -253,6 +253,6 @@ async function invitationLink(email: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ role: 'admin', email }),
   })
-  // Browsers offer passkeys at names only.
+  // Browsers offer passkeys only for host names, not for addresses.
   return ((await answer.json()) as CreatedInvitation).url.replace('127.0.0.1', 'localhost')
 }

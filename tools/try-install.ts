@@ -1,11 +1,11 @@
 /**
  * `npm run test:install` packs Scriptorium, installs the package globally into an empty folder, and runs it: `scriptorium transcribe`, and
- * `scriptorium serve` with a job, the console and the reference. It needs the registry of npm, and leaves nothing behind. With
+ * `scriptorium serve` with a job, the console and the reference. It needs the npm registry, and leaves nothing behind.
  *
- * - `-- --unpack` it unpacks the package instead, and uses the dependencies of this checkout: the registry is not needed.
- * - `-- --checkout` it clones the last commit instead, and runs the README's first command.
+ * - With `-- --unpack`, it unpacks the package instead and uses the dependencies of this checkout, without the registry.
+ * - With `-- --checkout`, it clones the last commit instead and runs the README's first command.
  *
- * INSTALL_NPM and INSTALL_NODE are versions to do it with, such as 10.8 and 20, on Linux; by default those that run this.
+ * On Linux, INSTALL_NPM and INSTALL_NODE select the versions to use, such as 10.8 and 20. Default: those that run this script.
  */
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
@@ -56,7 +56,7 @@ async function tryPackage(): Promise<void> {
   await tryService()
 }
 
-/** Returns the folder of the command, as does {@link unpack}. */
+/** Returns the folder with the command, like {@link unpack}. */
 async function install(tarball: string): Promise<string> {
   const prefix = join(folder, 'prefix')
   await run('npm', ['install', '--global', '--prefix', prefix, '--no-audit', tarball])
@@ -65,7 +65,7 @@ async function install(tarball: string): Promise<string> {
 }
 
 async function unpack(tarball: string): Promise<string> {
-  // Below node_modules, where Node.js strips no types.
+  // Node.js strips no types below node_modules, which this tests.
   const modules = join(folder, 'node_modules')
   mkdirSync(modules)
   await run('tar', ['-xf', tarball, '-C', modules])
@@ -140,7 +140,7 @@ async function tryService(): Promise<void> {
   }
 }
 
-/** Of the service, when it listens. */
+/** Resolves with the service's URL once it listens. */
 async function urlOf({ stdout }: ChildProcess): Promise<string> {
   for await (const line of createInterface(stdout!)) {
     const { msg, url } = JSON.parse(line) as { msg: string; url?: string }
@@ -151,7 +151,7 @@ async function urlOf({ stdout }: ChildProcess): Promise<string> {
   throw new Error('the service ended before it listened')
 }
 
-/** Without the Node.js and the modules of this checkout. */
+/** The environment without the Node.js and the modules of this checkout. */
 async function environment(node: string | undefined, npm: string | undefined): Promise<NodeJS.ProcessEnv> {
   const given = (process.env['PATH'] ?? '').split(delimiter).filter((path) => !path.includes('node_modules'))
   const others = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE$|INIT_CWD$)/.test(name))

@@ -1,4 +1,4 @@
-/** Transcribes the audio files that appear in a folder: beside `talk.mp3`, `talk.mp3.txt` and `talk.mp3.srt` are written. */
+/** Transcribes the audio files that appear in a folder. For `talk.mp3`, it writes `talk.mp3.txt` and `talk.mp3.srt` beside it. */
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,9 +14,9 @@ const AUDIO = /\.(?:aac|flac|m4a|mkv|mov|mp3|mp4|ogg|opus|wav|webm)$/i
 const PAUSE_MS = 1_000
 
 const scriptorium = new Scriptorium({ url, key })
-// Before there is a file: a wrong URL or key is noticed at once.
+// Fail at once if the URL or the key is wrong, not at the first file.
 await scriptorium.request('GET', 'v2/limits').catch((error) => fail(error.message))
-/** The size of each file when it was last seen: one that grows is still being written. */
+/** The last seen size of each file: a file that grows is still being written. */
 const sizes = new Map()
 const failed = new Set()
 
@@ -36,7 +36,7 @@ async function transcribe(name) {
   const path = join(folder, name)
   try {
     const { id } = await scriptorium.transcribe(await openFile(path))
-    // The text last: it says that the file is done.
+    // The text comes last, since its presence marks the file as done.
     for (const format of ['srt', 'txt']) {
       const file = await scriptorium.export(id, format)
       await writeFile(`${path}.${format}`, await file.text())
@@ -44,7 +44,7 @@ async function transcribe(name) {
     console.log(`${name}: done`)
   } catch (error) {
     console.error(`${name}: ${error.message}`)
-    // Others are tried again.
+    // Temporary errors are retried.
     if (!(error instanceof ScriptoriumError && error.isTemporary)) failed.add(name)
   }
 }

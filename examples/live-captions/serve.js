@@ -1,4 +1,4 @@
-/** Serves a page with live captions, and opens its sessions: the key stays here. */
+/** Serves the page with live captions, and opens its sessions so that the key stays on the server. */
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { Scriptorium } from '@scriptorium/client'
@@ -13,7 +13,7 @@ if (!key) {
   process.exit(1)
 }
 const scriptorium = new Scriptorium({ url, key })
-/** The modules of the client, which the page imports too. */
+/** The folder of the client's modules, which the page imports too. */
 const client = new URL('.', import.meta.resolve('@scriptorium/client'))
 
 const server = createServer((request, response) => void answer(request, response))

@@ -1,4 +1,4 @@
-/** Receives callbacks of Scriptorium, and posts each to a channel through an incoming webhook of Slack or of a program like it. */
+/** Receives callbacks from Scriptorium, and posts them to a channel through an incoming webhook of Slack or a similar program. */
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { ScriptoriumError, verifyCallback } from '@scriptorium/client'
@@ -12,7 +12,7 @@ if (!secret || !webhook) {
 }
 const MAX_CHARACTERS = 500
 
-/** Callbacks that were posted: one may come again if the answer to it was lost. */
+/** Ids of the callbacks already posted: a callback is sent again if the response to it was lost. */
 const posted = new Set()
 
 const server = createServer((request, response) => void receive(request, response))
@@ -31,12 +31,12 @@ async function receive(request, response) {
     response.writeHead(204).end()
   } catch (error) {
     const isForged = error instanceof ScriptoriumError && error.code === 'invalid_signature'
-    // Scriptorium tries again later.
+    // Scriptorium retries later.
     response.writeHead(isForged ? 401 : 502).end(error.message)
   }
 }
 
-/** What is posted; null for other callbacks. */
+/** Returns the message for a callback; null if it is not posted. */
 function messageOf(callback) {
   if (callback.event === 'transcription.error')
     return `:warning: ${callback.id} failed: ${callback.error.message}`
@@ -47,7 +47,7 @@ function messageOf(callback) {
 }
 
 async function post(message) {
-  // What Slack would take for markup.
+  // Slack would read these characters as markup.
   const escaped = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(webhook, { method: 'POST', headers, body: JSON.stringify({ text: escaped }) })

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Exists while the package is being packed. */
+/** Exists only while the package is being packed. */
 export const DIST = 'dist'
 
-/** package.json of the checkout, while there is that of the package. */
+/** The checkout's package.json, while the package's own is in its place. */
 export const BACKUP = 'package.json.backup'

@@ -1,4 +1,4 @@
-/** The package.json of the package, and of the packages inside it. */
+/** The package.json of the package, and of the packages bundled in it. */
 import { readFileSync } from 'node:fs'
 
 interface Manifest {
@@ -10,8 +10,8 @@ interface Manifest {
 }
 
 /**
- * Packages that are part of the package, with the files that are used: those that run an install script, and those with
- * dependencies that only the `overrides` of a checkout can leave out.
+ * Packages bundled in the package, with the files that are used. They run an install script, or have dependencies that only the
+ * `overrides` of a checkout can leave out.
  */
 export const INSIDE: Readonly<Record<string, readonly string[]>> = {
   '@huggingface/transformers': ['dist/transformers.node.mjs'],
@@ -24,25 +24,25 @@ export const INSIDE: Readonly<Record<string, readonly string[]>> = {
   sharp: ['index.js'],
 }
 
-/** Dependencies of those, which are dependencies of the package instead. */
+/** Dependencies of the bundled packages, which the package depends on itself. */
 const OF_INSIDE = ['@huggingface/jinja', 'onnxruntime-common']
 
-/** Only what is in the bundle of the console needs these. */
+/** Needed only for the console's bundle, which the package contains. */
 const OF_CONSOLE = ['@preact/signals', 'esbuild', 'marked', 'preact']
 
 const installed = (name: string): Manifest =>
   JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as Manifest
 
-/** What Node.js reads of the manifest of a package inside, without its scripts and dependencies. */
+/** The manifest of a bundled package, reduced to what Node.js reads: no scripts and no dependencies. */
 export function manifestInside(name: string): string {
   const { version, license, type, main, exports } = installed(name)
   return print({ name, version, license, type, main, exports })
 }
 
 /**
- * The manifest of the package: for this platform, whose libraries it has, and with the versions that are installed here, on
- * which the tests ran.
- * @param original - the package.json of the checkout
+ * The manifest of the package. It is for this platform, whose libraries it contains, and pins the dependencies to the installed
+ * versions, with which the tests ran.
+ * @param original - the checkout's package.json
  */
 export function manifest(original: string): string {
   const {

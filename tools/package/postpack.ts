@@ -1,4 +1,4 @@
-/** Undoes what `prepack.ts` did. Run it by hand, as `node tools/package/postpack.ts`, after a pack was interrupted. */
+/** Undoes `prepack.ts`. If a pack was interrupted, run it by hand: `node tools/package/postpack.ts`. */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { BACKUP, DIST, ROOT } from './folders.ts'

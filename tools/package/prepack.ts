@@ -2,9 +2,9 @@
  * `npm pack` runs this before it packs, and `postpack.ts` afterwards. An installed package differs from a checkout in three
  * ways, all in `dist/`, which mirrors the checkout:
  *
- * - JavaScript, as Node.js strips no types below `node_modules`. Lines and columns are those of the TypeScript.
- * - The console as a bundle, so that esbuild is not needed.
- * - The packages that `manifests.ts` names.
+ * - It contains JavaScript, since Node.js strips no types below `node_modules`. Lines and columns match the TypeScript.
+ * - It contains the console's bundle, so that esbuild is not needed.
+ * - It contains the packages that `manifests.ts` lists.
  */
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
@@ -38,11 +38,11 @@ for (const [name, files] of Object.entries(INSIDE)) {
 
 const original = readFileSync('package.json', 'utf8')
 writeFileSync(BACKUP, original)
-// Which modules of src/ read.
+// Modules of src/ read it.
 write('package.json', original)
 writeFileSync('package.json', manifest(original))
 
-/** Strips the types; the names of modules, in imports and for processes and threads, are the only strings that end in `.ts`. */
+/** Strips the types, and renames modules. The only strings that end in `.ts` name modules: in imports, or for processes and threads. */
 function javaScript(text: string): string {
   return stripTypeScriptTypes(text).replaceAll(/(?<=[\w-])\.ts(?=['`])/g, '.js')
 }

@@ -1,18 +1,18 @@
-/** Callbacks as the receiver sees them: signed by the Standard Webhooks convention, https://www.standardwebhooks.com. */
+/** Verifies callbacks, which are signed according to Standard Webhooks: https://www.standardwebhooks.com. */
 import { ScriptoriumError } from './error.ts'
 import type { Callback, WebhookBody } from './types.ts'
 
-/** Seconds by which the clocks of the sender and the receiver may differ, in which a copy of a callback is accepted too. */
+/** Seconds by which the sender's and the receiver's clocks may differ. A replayed callback is accepted for this long. */
 const TOLERANCE_SECONDS = 300
 
 type CallbackHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * Verifies that a callback comes from the service, and parses it. The same callback may come more than once, with the same
- * `webhook-id`.
- * @param body as it was received, byte by byte
- * @param headers of the request, as an object with lowercase names or as `Headers`
- * @param secret of the account: `npx scriptorium keys secret`, or `GET /v2/callback-secret`
+ * Verifies that a callback comes from the service, and parses it. A callback may arrive more than once, each time with the
+ * same `webhook-id`.
+ * @param body the raw request body, unchanged
+ * @param headers the request's headers, as `Headers` or as an object with lowercase names
+ * @param secret the account's secret: `npx scriptorium keys secret`, or `GET /v2/callback-secret`
  * @throws {ScriptoriumError} with the code `invalid_signature`
  */
 export async function verifyCallback(
@@ -23,7 +23,7 @@ export async function verifyCallback(
   return (await verified(body, headers, secret)) as Callback
 }
 
-/** The same for an event that was sent to a webhook of the account. */
+/** Like {@link verifyCallback}, for an event sent to one of the account's webhooks. */
 export async function verifyWebhook(
   body: string | Uint8Array,
   headers: CallbackHeaders,
@@ -51,7 +51,7 @@ async function verified(
     'verify',
   ])
   const signed = new TextEncoder().encode(`${header('webhook-id')}.${at}.${text}`)
-  // While the secret is being replaced, there are two.
+  // While the secret is being rotated, there are two signatures.
   for (const signature of header('webhook-signature').split(' ')) {
     const [version, base64 = ''] = signature.split(',')
     const given = version === 'v1' ? bytesOf(base64) : null

@@ -1,4 +1,4 @@
-/** What went wrong, in a word that programs can compare. */
+/** A machine-readable reason. */
 export type ErrorCode =
   | 'invalid_request'
   | 'unauthorized'
@@ -18,7 +18,7 @@ export type ErrorCode =
   | 'session_ended'
   | 'invalid_signature'
 
-/** By HTTP status; any other is `rejected` below 500, `server_error` from there on. */
+/** Codes by HTTP status. Any other status is `rejected` below 500 and `server_error` from 500 on. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_request',
   401: 'unauthorized',
@@ -50,17 +50,17 @@ interface Details {
   readonly cause?: unknown
 }
 
-/** A request, a job or a live session that failed. The message is one sentence for people. */
+/** A failed request, job or live session. The message is one human-readable sentence. */
 export class ScriptoriumError extends Error {
   override readonly name = 'ScriptoriumError'
   readonly code: ErrorCode
-  /** HTTP status; of a failed job its `error_code`, of a live session the close code of its socket; null without an answer. */
+  /** The HTTP status; a failed job's `error_code`; a live session's WebSocket close code. Null if there was no response. */
   readonly status: number | null
-  /** Id of the request in the log of the service. */
+  /** The request's id in the service's log. */
   readonly requestId: string | null
-  /** Seconds after which the service asks to try again. */
+  /** Seconds to wait before trying again, if the service said so. */
   readonly retryAfter: number | null
-  /** With `invalid_request`: a line for each invalid field, beginning with its dotted path. */
+  /** For `invalid_request`: one line per invalid field, starting with its dotted path. */
   readonly faults: readonly string[]
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
@@ -78,7 +78,7 @@ export class ScriptoriumError extends Error {
   }
 }
 
-/** What a failed request was answered, by the service or by a proxy in between. */
+/** Turns an error response, from the service or from a proxy in front of it, into an error. */
 export function errorOf(
   status: number,
   text: string,
@@ -109,7 +109,7 @@ function parsed(text: string): ErrorBody {
   }
 }
 
-/** The seconds that a `Retry-After` header asks for, which may be a date. */
+/** Parses a `Retry-After` header, which is a number of seconds or a date. */
 function secondsOf(header: string | null): number | null {
   if (header === null) return null
   const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000

@@ -1,23 +1,23 @@
-/** The server-sent events of a service, over as many connections as it takes. */
+/** Follows the service's server-sent events, reconnecting as needed. */
 import { ScriptoriumError } from './error.ts'
 import { type Cancellable, sleep, type Transport, unreachable } from './transport.ts'
 import type { AccountEvent } from './types.ts'
 
-/** Milliseconds between two attempts to connect again. */
+/** Milliseconds between attempts to reconnect. */
 const RETRY_MS = 2_000
-/** Milliseconds without a connection after which it is given up. */
+/** Milliseconds without a connection before giving up. */
 const PATIENCE_MS = 120_000
-/** Milliseconds without anything received after which a connection counts as broken: services send something every 15 s. */
+/** Milliseconds of silence after which a connection is considered broken: the service sends something every 15 s. */
 const STALLED_MS = 40_000
 
 export interface EventOptions extends Cancellable {
-  /** The id of a job, whose progress and text are sent as well. */
+  /** The id of a job whose progress and text are sent as well. */
   readonly job?: string | undefined
-  /** The `id` of an event of a job, or the `next` of changes: everything that has changed since is sent. */
+  /** The `id` of a job's event, or the `next` of a page of changes: all changes since then are sent. */
   readonly after?: string | undefined
 }
 
-/** @throws {ScriptoriumError} when the service refuses, or cannot be reached for two minutes */
+/** @throws {ScriptoriumError} if the service refuses the request or is unreachable for two minutes */
 export async function* follow(
   transport: Transport,
   { job, after, signal }: EventOptions,
@@ -41,13 +41,13 @@ export async function* follow(
   }
 }
 
-/** A block of a stream: of one without an event, only its id counts, and one that shows that the connection is in use has neither. */
+/** A block of the stream. A block without an event may carry just an id; a heartbeat has neither. */
 interface Block {
   readonly id?: string | undefined
   readonly event?: AccountEvent | undefined
 }
 
-/** What is received over one connection, until it ends. */
+/** Yields the blocks received over one connection, until it ends. */
 async function* connection(
   transport: Transport,
   { job, after, signal }: EventOptions,

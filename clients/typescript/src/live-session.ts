@@ -5,21 +5,21 @@ import type { LiveMessage, LiveRequest, LiveSessionCreated } from './types.ts'
 import { type AudioKeeper, UnacknowledgedAudio } from './unacknowledged-audio.ts'
 
 export interface CreateOptions extends Cancellable {
-  /** By default a new one: a repeated request creates nothing more. */
+  /** Default: a new key for each call, so that a retried request creates nothing twice. */
   readonly idempotencyKey?: string | undefined
 }
 
 export interface JoinOptions {
-  /** For runtimes without a global one: in Node.js 20, that of the package `ws`. */
+  /** For runtimes without a global `WebSocket`, such as Node.js 20: the one from the package `ws`. */
   readonly WebSocket?: SocketConstructor | undefined
   /**
-   * What keeps audio until it is acknowledged; by default the memory. With what an earlier run of the program has kept, the
-   * session goes on where that run ended.
+   * Keeps audio until it is acknowledged. Default: in memory. A keeper that still holds audio from an earlier run of the program
+   * continues the session where that run stopped.
    */
   readonly audio?: AudioKeeper | undefined
-  /** Called when the connection is open, and when it is lost or cannot be opened; it is opened again. */
+  /** Called when the connection opens, and when it is lost or cannot be opened; the session then reconnects. */
   readonly onConnection?: ((isOpen: boolean) => void) | undefined
-  /** Closes the session once it is aborted. */
+  /** Closes the session when aborted. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -32,36 +32,32 @@ export async function createLive(
   const messages_config = { ...request.messages_config, receive_acknowledgments: true }
   const options = { body: { ...request, messages_config }, signal, idempotencyKey }
   const { body: created } = await transport.json<LiveSessionCreated>('POST', 'v2/live', options)
-  // As with lists, the service may know itself by another name than this client does.
+  // Only the query is used, as for lists: the service may have another name for itself than this client does.
   const url = transport.urlOf('v2/live', new URL(created.url).searchParams)
   url.protocol = url.protocol.replace('http', 'ws')
   return { ...created, url: url.href }
 }
 
 /**
- * Joins a session that `Scriptorium.createLive` opened, perhaps elsewhere: a page needs no key, which its server keeps.
- * @param created from the service
+ * Joins a session that `Scriptorium.createLive` opened, here or elsewhere. A web page can join a session opened by its server,
+ * and so needs no key.
  */
 export function joinLive(
   { id, url }: Pick<LiveSessionCreated, 'id' | 'url'>,
   options: JoinOptions = {},
 ): LiveSession {
-  const { onConnection, signal, audio = new UnacknowledgedAudio() } = options
   const WebSocket: SocketConstructor | undefined = options.WebSocket ?? globalThis.WebSocket
   if (WebSocket === undefined)
     throw new TypeError('this runtime has no WebSocket: pass that of the package ws as an option')
-  const session = new LiveSession(id, url, WebSocket, audio, onConnection)
-  if (signal?.aborted) session.close()
-  signal?.addEventListener('abort', () => session.close(), { once: true })
-  return session
+  return new LiveSession(id, url, { ...options, WebSocket })
 }
 
 /**
- * A live session: audio in, messages out, one after the other by `for await`. It reconnects when a connection breaks, and
- * loses neither audio nor messages. Acknowledgements of audio are not among the messages.
+ * A live session. Send audio with `send`, and iterate over the messages with `for await`; they do not include acknowledgements
+ * of audio. The session reconnects when a connection breaks, without losing audio or messages.
  */
 export class LiveSession implements AsyncIterable<LiveMessage> {
-  /** Id of the session and of its job. */
+  /** The id of the session and of its job. */
   readonly id: string
   readonly #stream: LiveStream
   readonly #messages: LiveMessage[] = []
@@ -71,12 +67,16 @@ export class LiveSession implements AsyncIterable<LiveMessage> {
   constructor(
     id: string,
     url: string,
-    WebSocket: SocketConstructor,
-    audio: AudioKeeper,
-    onConnection: (isOpen: boolean) => void = () => {},
+    {
+      WebSocket,
+      audio = new UnacknowledgedAudio(),
+      onConnection,
+      signal,
+    }: JoinOptions & { readonly WebSocket: SocketConstructor },
   ) {
     this.id = id
     let isConnected: boolean | null = null
+    const close = () => this.close()
     this.#stream = new LiveStream(url, WebSocket, audio, {
       onMessage: (message) => {
         this.#messages.push(message)
@@ -84,20 +84,23 @@ export class LiveSession implements AsyncIterable<LiveMessage> {
       },
       onAcknowledged: () => this.#wake(),
       onConnection: (isOpen) => {
-        if (isOpen !== isConnected) onConnection(isOpen)
+        if (isOpen !== isConnected) onConnection?.(isOpen)
         isConnected = isOpen
       },
       onEnd: (error) => {
         this.#end = { error }
+        signal?.removeEventListener('abort', close)
         this.#wake()
       },
     })
+    if (signal?.aborted) close()
+    else signal?.addEventListener('abort', close)
   }
 
   /**
-   * Sends audio in the format of the session. Settles when more may be sent: a source that is faster than the service has to
-   * wait for it, a microphone need not. An empty array keeps a paused session alive.
-   * @throws {ScriptoriumError} when the session has ended
+   * Sends audio in the session's format. Resolves when more may be sent: a source faster than real time, such as a file, must
+   * wait for this; a microphone need not. An empty array keeps a paused session alive.
+   * @throws {ScriptoriumError} if the session has ended
    */
   async send(audio: ArrayBuffer | ArrayBufferView): Promise<void> {
     this.#throwIfEnded()
@@ -112,9 +115,9 @@ export class LiveSession implements AsyncIterable<LiveMessage> {
   }
 
   /**
-   * Ends the recording, and waits until all of it is transcribed. The last messages can be iterated over meanwhile or later;
-   * the job of the session has the whole result.
-   * @throws {ScriptoriumError} when the session ended before it was stopped
+   * Ends the recording, and waits until all of it is transcribed. The remaining messages can be read meanwhile or afterwards; the
+   * session's job has the complete result.
+   * @throws {ScriptoriumError} if the session ended before it was stopped
    */
   async finish(): Promise<void> {
     if (this.#end === null) this.#stream.stop()
@@ -122,7 +125,7 @@ export class LiveSession implements AsyncIterable<LiveMessage> {
     if (this.#end.error !== null) throw this.#end.error
   }
 
-  /** Ends the recording at once. There are no further messages; the job is done in the background. */
+  /** Ends the recording immediately, without further messages. The job is completed in the background. */
   close(): void {
     if (this.#end === null) this.#stream.close()
   }

@@ -1,10 +1,10 @@
-/** Audio on its way to a live session, and its messages, over as many connections as it takes. */
+/** Sends audio to a live session and receives its messages, reconnecting as needed. */
 import { ScriptoriumError } from './error.ts'
 import { SeenMessages } from './seen-messages.ts'
 import type { LiveMessage } from './types.ts'
 import type { AudioKeeper } from './unacknowledged-audio.ts'
 
-/** What is needed of a `WebSocket`. */
+/** The part of `WebSocket` that is used. */
 export interface Socket {
   readonly readyState: number
   send(data: string | Uint8Array<ArrayBuffer>): void
@@ -17,27 +17,26 @@ export type SocketConstructor = new (url: string) => Socket
 
 export interface StreamHooks {
   readonly onMessage: (message: LiveMessage) => void
-  /** Audio was acknowledged. */
   readonly onAcknowledged: () => void
-  /** The connection is open, or an attempt to open it has failed, or it was lost. */
+  /** Called when the connection opens, and when it is lost or could not be opened. */
   readonly onConnection: (isOpen: boolean) => void
-  /** @param error why the session ended before it was stopped */
+  /** @param error the reason, if the session ended before it was stopped */
   readonly onEnd: (error: ScriptoriumError | null) => void
 }
 
 /** `readyState` of an open socket. */
 const OPEN = 1
-/** Milliseconds until the first attempt to connect again, doubled after each, and the most. */
+/** Milliseconds before the first attempt to reconnect, doubled after each attempt, and the maximum. */
 const RETRY_MS = 250
 const MAX_RETRY_MS = 4_000
-/** Milliseconds without a connection after which the session is given up: services wait for 60 s unless configured otherwise. */
+/** Milliseconds without a connection before the session is given up. The service waits for its client for 60 s by default. */
 const PATIENCE_MS = 120_000
-/** Milliseconds without a message that is due, or to connect, after which a connection counts as broken, and between two checks of that. */
+/** Milliseconds to connect, or without a message that is due, after which a connection is considered broken; checked this often. */
 const STALLED_MS = 20_000
 const CHECK_MS = 5_000
-/** Bytes of a frame. Services accept at least a megabyte. */
+/** Size of a frame in bytes. The service accepts at least a megabyte. */
 const FRAME_BYTES = 2 ** 16
-/** Bytes that are sent before the first of them is acknowledged: 32 s of audio in the default format. */
+/** Bytes that may be sent without being acknowledged: 32 s of audio in the default format. */
 export const WINDOW_BYTES = 2 ** 20
 
 const STOP = JSON.stringify({ type: 'stop_recording' })
@@ -48,44 +47,45 @@ export class LiveStream {
   readonly #hooks: StreamHooks
   readonly #seen = new SeenMessages()
   readonly #audio: AudioKeeper
-  /** Whether the service has to say where it goes on: an earlier run of the program may not have noted all acknowledgements. */
+  /** True until the service says where to continue: an earlier run of the program may have missed acknowledgements. */
   #isPositionUnknown: boolean
-  /** Whether the service was asked where it goes on, over this connection. */
+  /** Whether the service was asked, over this connection, where to continue. */
   #isAsking = false
-  /** Bytes that were acknowledged, and that the service has lost: its positions are so far behind. */
+  /** Acknowledged bytes that the service has lost since: its positions are behind ours by this much. */
   #lost = 0
-  /** Up to here audio was sent over this connection; null before any. */
+  /** Position up to which audio was sent over this connection; null while it is unknown where to start. */
   #sent: number | null = null
-  /** Up to here the service has stored the audio. What it has, but is being sent again, is kept until it was sent. */
+  /** Position up to which the service has stored audio. Stored audio that is sent again is kept until then. */
   #stored: number
   #isSending = false
   #isStopSent = false
   #socket: Socket | null = null
   #isStopped = false
-  /** When the session was last connected, as of `performance.now()`, and the attempts to connect since the last message. */
+  /** When the session was last connected, by `performance.now()`, and the attempts to connect since the last message. */
   readonly #outage = { since: performance.now(), attempts: 0 }
-  /** When the connection was begun or opened, its last message came, or a message became due. */
+  /** When the connection was started or opened, the last message arrived, or a message became due, whichever was last. */
   #aliveAt = performance.now()
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   readonly #checkTimer: ReturnType<typeof setInterval>
 
-  /** @param audio of this session: none if it is new, or what an earlier run of the program has kept */
+  /** @param audio empty for a new session; otherwise holds what an earlier run of the program kept */
   constructor(url: string, WebSocket: SocketConstructor, audio: AudioKeeper, hooks: StreamHooks) {
     this.#newSocket = () => new WebSocket(url)
     this.#audio = audio
     this.#stored = audio.acknowledged
     this.#isPositionUnknown = audio.end > 0
     this.#hooks = hooks
-    this.#checkTimer = setInterval(() => this.#check(), CHECK_MS)
+    // Before the timer, since an invalid URL throws.
     this.#connect()
+    this.#checkTimer = setInterval(() => this.#check(), CHECK_MS)
   }
 
-  /** Bytes that are not acknowledged, sent or not. */
+  /** Unacknowledged bytes, sent or not. */
   get waitingBytes(): number {
     return this.#audio.end - this.#audio.acknowledged
   }
 
-  /** Sends audio, which is copied. An empty array keeps the session alive. */
+  /** Sends a copy of the audio. An empty array keeps the session alive. */
   send(audio: Uint8Array): void {
     if (this.waitingBytes === 0) this.#aliveAt = performance.now()
     if (audio.length === 0) this.#send(EMPTY)
@@ -100,15 +100,15 @@ export class LiveStream {
     void this.#sendWaiting()
   }
 
-  /** Ends the recording without waiting for the messages that are left. */
+  /** Ends the recording without waiting for the remaining messages. */
   close(): void {
-    // It means to stop.
+    // The service takes 1000 as a request to stop.
     this.#socket?.close(1000)
     this.#end(null)
   }
 
   #send(frame: string | Uint8Array<ArrayBuffer>): void {
-    // What is not sent now is when the connection is open.
+    // Anything not sent now is sent once the connection is open.
     if (this.#socket?.readyState === OPEN) this.#socket.send(frame)
   }
 
@@ -119,21 +119,21 @@ export class LiveStream {
     this.#seen.beginConnection()
     this.#sent = null
     this.#isSending = this.#isStopSent = false
-    // A socket that was given up may still have events.
+    // An abandoned socket may still emit events.
     const ifCurrent = (act: () => void) => {
       if (this.#socket === socket) act()
     }
     socket.addEventListener('open', () => ifCurrent(() => this.#resume()))
     socket.addEventListener('message', ({ data }) => ifCurrent(() => this.#receive(String(data))))
     socket.addEventListener('close', ({ code, reason }) => ifCurrent(() => this.#onClosed(code, reason)))
-    // A close follows.
+    // A `close` event follows.
     socket.addEventListener('error', () => {})
   }
 
-  /** Continues after what is acknowledged. */
+  /** Continues after the audio that the service has stored. */
   #resume(): void {
     this.#aliveAt = this.#outage.since = performance.now()
-    // The answer says where.
+    // The acknowledgement of an empty chunk says where that is.
     this.#isAsking = this.#isPositionUnknown || this.#stored > 0
     if (this.#isAsking) this.#send(EMPTY)
     if (!this.#isPositionUnknown) this.#goOnAt(this.#stored)
@@ -146,14 +146,24 @@ export class LiveStream {
     void this.#sendWaiting()
   }
 
-  /** Sends what is kept, as far as acknowledgements allow, and then that it has stopped. It waits only for what keeps the audio. */
+  /** Sends kept audio as far as the window allows, then the stop message if recording has stopped. Waits only for the keeper. */
   async #sendWaiting(): Promise<void> {
     const socket = this.#socket
     if (this.#isSending || this.#sent === null || socket?.readyState !== OPEN) return
     this.#isSending = true
     while (this.#sent - this.#audio.acknowledged < WINDOW_BYTES) {
-      const read = this.#audio.read(this.#sent)
-      const bytes = read instanceof Promise ? await read : read
+      let bytes
+      try {
+        const read = this.#audio.read(this.#sent)
+        bytes = read instanceof Promise ? await read : read
+      } catch (cause) {
+        if (this.#socket !== socket) return
+        // Without a code, so that the service waits for the session to be resumed.
+        socket.close()
+        return this.#end(
+          new ScriptoriumError('session_ended', 'The kept audio of the session cannot be read.', { cause }),
+        )
+      }
       if (this.#socket !== socket) return
       if (bytes === null) {
         if (this.#isStopped && !this.#isStopSent) this.#send(STOP)
@@ -200,10 +210,10 @@ export class LiveStream {
     if (isDue && now - this.#aliveAt > STALLED_MS) this.#retry()
   }
 
-  /** The codes are described in the API, under `POST /v2/live`. */
+  /** The API reference describes the codes under `POST /v2/live`. */
   #onClosed(code: number, reason: string): void {
     if (code > 1001 && (code < 4400 || code > 4499)) return this.#retry()
-    // What is over was stopped while there was no connection.
+    // 4409 (the session is over) is expected if the session was stopped while disconnected.
     const isExpected = code === 1000 || (code === 4409 && this.#isStopped)
     const message = reason === '' ? `the session was closed with ${code}` : reason
     this.#end(isExpected ? null : new ScriptoriumError('session_ended', message, { status: code }))

@@ -1,13 +1,11 @@
-/** A list that the service returns in pages. */
-
 interface PageOf<Item> {
   readonly next: string | null
   readonly items: readonly Item[]
 }
 
 /**
- * A list of any length: `for await` reads item by item, and each page when it is needed. No item is repeated or skipped,
- * even if others are created or deleted meanwhile.
+ * A paginated list. `for await` yields its items and fetches each page when it is needed. No item is repeated or skipped, even
+ * if others are created or deleted meanwhile.
  */
 export class Pages<Item, Page extends PageOf<Item> = PageOf<Item>> implements AsyncIterable<Item> {
   readonly #first: URLSearchParams
@@ -18,12 +16,12 @@ export class Pages<Item, Page extends PageOf<Item> = PageOf<Item>> implements As
     this.#read = read
   }
 
-  /** Page by page. */
+  /** Yields whole pages instead of items. */
   async *pages(): AsyncGenerator<Page, void, undefined> {
     for (let query: URLSearchParams | null = this.#first; query !== null;) {
       const page: Page = await this.#read(query)
       yield page
-      // Only its query: the service may know itself by another name than this client does.
+      // Only the query is used: the service may have another name for itself than this client does.
       query = page.next === null ? null : new URL(page.next).searchParams
     }
   }

@@ -62,33 +62,33 @@ export interface ScriptoriumOptions extends TransportOptions, Pick<JoinOptions, 
 export interface LiveOptions extends CreateOptions, Pick<JoinOptions, 'onConnection'> {}
 
 export interface WaitOptions extends Cancellable {
-  /** Called with each state of the job that is new. */
+  /** Called whenever the job's progress has changed. */
   readonly onProgress?: ((progress: JobProgress) => void) | undefined
-  /** Milliseconds after which waiting ends in an error; the job goes on. Default: no limit. */
+  /** Milliseconds after which waiting fails with the code `timeout`; the job continues. Default: no limit. */
   readonly timeoutMs?: number | undefined
 }
 
 export interface DeleteOptions extends Cancellable {
-  /** Whether the job is moved to the trash. Default: it is deleted for good. */
+  /** Moves the job to the trash instead of deleting it permanently. Default: false. */
   readonly trash?: boolean | undefined
 }
 
 export interface TranscribeOptions extends WaitOptions {
   readonly filename?: UploadOptions['filename']
-  /** Called while audio is sent. */
+  /** Called while the audio is sent. */
   readonly onUpload?: UploadOptions['onProgress']
 }
 
 /** A pre-recorded job that is done. */
 export type DoneJob = PreRecordedJob & { result: NonNullable<PreRecordedJob['result']> }
 
-/** Milliseconds between two looks at a job: at first, and at most. */
+/** Milliseconds between polls of a job: initial and maximum. */
 const POLL_MS = 250
 const MAX_POLL_MS = 2_000
-/** Milliseconds for which waiting goes on while the service does not answer, as when it is restarted. */
+/** Milliseconds for which `wait` tolerates a service that does not answer, for example during a restart. */
 const PATIENCE_MS = 120_000
 
-/** A Scriptorium service, as the account of a key. Every method throws {@link ScriptoriumError}. */
+/** A Scriptorium service, used as the account of a key. Every method may throw a {@link ScriptoriumError}. */
 export class Scriptorium {
   readonly #transport: Transport
   readonly #WebSocket: JoinOptions['WebSocket']
@@ -99,23 +99,23 @@ export class Scriptorium {
   }
 
   /**
-   * Any operation of the API that answers with JSON.
+   * Calls any operation of the API that returns JSON.
    * @param path such as `v2/limits`
-   * @returns the body of the answer; null if it has none
+   * @returns the body of the response; null if it is empty
    */
   async request<Answer>(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     return (await this.#transport.json<Answer>(method, path, options)).body
   }
 
   /**
-   * Stores audio, to be transcribed as often as needed. A file that no job uses is deleted after a day.
-   * @param source a stream is sent as it is read, and only once: other sources are sent again if a connection fails
+   * Uploads audio, which can then be transcribed any number of times. A file that no job uses is deleted after a day.
+   * @param source a stream is sent while it is read, and cannot be retried; other sources are sent again if a connection fails
    */
   async upload(source: AudioSource, options: UploadOptions = {}): Promise<Upload> {
     return upload(this.#transport, source, options)
   }
 
-  /** Begins to transcribe uploaded audio, or that of a public URL. */
+  /** Creates a job that transcribes uploaded audio or the audio at a public URL. */
   async create(
     request: JobRequest,
     { signal, idempotencyKey = newKey() }: CreateOptions = {},
@@ -144,7 +144,7 @@ export class Scriptorium {
 
   /**
    * Waits until a job has ended.
-   * @returns the job, whose status is `done` or `error`
+   * @returns the job, with the status `done` or `error`
    */
   async wait(id: string, { onProgress, signal, timeoutMs = Infinity }: WaitOptions = {}): Promise<Job> {
     const deadline = performance.now() + timeoutMs
@@ -173,8 +173,8 @@ export class Scriptorium {
   }
 
   /**
-   * The jobs of the account, newest first. `for await` reads all of them, `.pages()` page by page.
-   * @param filters with `fields`, jobs have only those
+   * Lists the account's jobs, newest first. `for await` yields jobs, `.pages()` whole pages.
+   * @param filters.fields returns only these fields of each job
    */
   list<Field extends JobField = JobField>(
     filters: JobFilters & { readonly fields?: readonly Field[] } = {},
@@ -190,9 +190,9 @@ export class Scriptorium {
   }
 
   /**
-   * The jobs that have changed, page by page until there are no more: a mirror applies each page, and keeps its `next`.
-   * @param options.after the last `next`; all jobs without it; `now` for what changes from now on
-   * @throws with the status 410 when a backup was restored: the mirror begins again
+   * Yields the jobs that have changed, page by page until there are no more. A mirror applies each page and stores its `next`.
+   * @param options.after the last `next`; `now` for changes from now on. Default: all jobs
+   * @throws with the status 410 after a backup was restored: the mirror must start over
    */
   async *changes<Field extends JobField = JobField>(
     options: ChangesOptions & { readonly fields?: readonly Field[] } = {},
@@ -208,14 +208,14 @@ export class Scriptorium {
   }
 
   /**
-   * Which jobs of the account have changed, and of one job its progress and its text while it is recognised; as long as it is read, also
-   * over several connections. No change is missed in between.
+   * Reports which jobs of the account change, and optionally one job's progress and its text while it is recognised. It never ends by
+   * itself: it reconnects as needed, and misses no change.
    */
   events(options: EventOptions = {}): AsyncGenerator<AccountEvent, void, undefined> {
     return follow(this.#transport, options)
   }
 
-  /** Creates a new job from the request of another one. The audio must still be there. */
+  /** Creates a new job with the request of another one, whose audio must still exist. */
   async retry(id: string, options: CreateOptions = {}): Promise<JobCreated> {
     const { kind, request_params, custom_metadata } = await this.get(id, options)
     if (kind === 'live')
@@ -226,17 +226,17 @@ export class Scriptorium {
     )
   }
 
-  /** Queues a job again that has failed, under its id. */
+  /** Queues a failed job again, under the same id. */
   async requeue(id: string, options: Cancellable = {}): Promise<void> {
     await this.request('POST', `${jobPath(id)}/requeue`, options)
   }
 
-  /** Queues up to 100 jobs again that failed by a fault of the service. */
+  /** Queues up to 100 jobs again that failed because of the service. */
   async requeueFaults(options: Cancellable = {}): Promise<Requeued> {
     return this.request<Requeued>('POST', 'v2/jobs/requeue', options)
   }
 
-  /** Transcribes the audio of a job again, beside its transcript. */
+  /** Transcribes a job's audio again. The job keeps its transcript until the new one is accepted. */
   async retranscribe(
     id: string,
     request: RetranscriptionRequest = {},
@@ -245,7 +245,7 @@ export class Scriptorium {
     return this.request('POST', `${jobPath(id)}/retranscribe`, { ...options, body: request })
   }
 
-  /** Transcribes all files again that are done and match the filters, of which there must be one. */
+  /** Transcribes all finished files again that match the filters. At least one filter is required. */
   async retranscribeAll(
     filters: Omit<JobFilters, 'limit' | 'offset'>,
     request: RetranscriptionRequest = {},
@@ -254,65 +254,65 @@ export class Scriptorium {
     return this.request('POST', 'v2/jobs/retranscribe', { ...options, query: filters, body: request })
   }
 
-  /** How far a job is that is transcribed again, and what would change. */
+  /** Returns the progress of a job's retranscription, and what it would change. */
   async retranscription(id: string, options: Cancellable = {}): Promise<Retranscription> {
     return this.request('GET', `${jobPath(id)}/retranscription`, options)
   }
 
-  /** The jobs that are transcribed again, and those whose new transcript waits to be accepted; the newest first. */
+  /** Lists the retranscriptions that are in progress or wait to be accepted, newest first. */
   retranscriptions({ signal }: Cancellable = {}): Pages<RetranscriptionItem, RetranscriptionPage> {
     return new Pages(new URLSearchParams(), async (query) =>
       this.request('GET', 'v2/retranscriptions', { query, signal }),
     )
   }
 
-  /** Makes the new transcript of a job a revision. */
+  /** Makes the new transcript of a job its newest revision. */
   async acceptRetranscription(id: string, options: Cancellable = {}): Promise<Transcription> {
     return this.request('POST', `${jobPath(id)}/retranscription/accept`, options)
   }
 
-  /** Discards the new transcript of a job, or stops making it. */
+  /** Discards a job's new transcript, or cancels its retranscription. */
   async discardRetranscription(id: string, options: Cancellable = {}): Promise<void> {
     await this.request('DELETE', `${jobPath(id)}/retranscription`, options)
   }
 
   /**
-   * Processes a waiting job before the others of its account that have a lower priority, or before all of them.
-   * @returns its priority as a number
+   * Sets the priority of a waiting job among those of its account; `first` places it before all of them.
+   * @returns the priority as a number
    */
   async setPriority(id: string, priority: number | 'first', options: Cancellable = {}): Promise<number> {
     const path = `${jobPath(id)}/priority`
     return (await this.request<JobPrioritySet>('PUT', path, { ...options, body: { priority } })).priority
   }
 
-  /** Ends a job that is queued or processing, in error with the code 499. */
+  /** Cancels a job that is queued or processing. It ends in error with the code 499. */
   async cancel(id: string, options: Cancellable = {}): Promise<void> {
     await this.request('POST', `${jobPath(id)}/cancel`, options)
   }
 
-  /** Deletes a job that has ended, with its result and its audio; or moves it to the trash, which keeps it for some days. */
+  /** Deletes a job that has ended, with its result and audio, or moves it to the trash, which keeps it for some days. */
   async delete(id: string, { trash, signal }: DeleteOptions = {}): Promise<void> {
     await this.request('DELETE', jobPath(id), { query: { trash }, signal })
   }
 
-  /** The jobs in the trash, those deleted last first. */
+  /** Lists the jobs in the trash, most recently deleted first. */
   trash({ signal }: Cancellable = {}): Pages<TrashedJob, TrashPage> {
     return new Pages(new URLSearchParams(), async (query) =>
       this.request('GET', 'v2/trash', { query, signal }),
     )
   }
 
-  /** Moves a job back from the trash to where it was. */
+  /** Restores a job from the trash. */
   async restore(id: string, options: Cancellable = {}): Promise<void> {
     await this.request('POST', `v2/trash/${encodeURIComponent(id)}/restore`, options)
   }
 
-  /** The audio of a job, as it was received. Its body is a stream. */
+  /** Returns a job's audio as it was received; the body is a stream. */
   async audio(id: string, options: Cancellable = {}): Promise<Response> {
     return this.#transport.send('GET', `${jobPath(id)}/file`, options)
   }
 
-  /** The transcript of a job as a file, such as `srt` or `docx`, which is named in `content-disposition`. */
+  /** Returns a job's transcript as a file, such as `srt` or `docx`; `content-disposition` has its name. */
   async export(
     id: string,
     format: ExportFormat,
@@ -321,7 +321,7 @@ export class Scriptorium {
     return this.#transport.send('GET', `${jobPath(id)}/export`, { query: { format, ...options }, signal })
   }
 
-  /** The transcripts of up to 200 jobs as files in a ZIP; `missing.txt` in it lists those that have none, with the reason. */
+  /** Returns the transcripts of up to 200 jobs in a ZIP; its `missing.txt` lists the jobs without one, with the reason. */
   async exportAll(
     ids: readonly string[],
     format: ExportFormat,
@@ -334,19 +334,19 @@ export class Scriptorium {
   }
 
   /**
-   * Opens a live session: audio in, messages out. Its job is in the lists from now on.
-   * @param request by default, audio is 16-bit PCM of 16 kHz with one channel
+   * Opens a live session. Its job appears in the lists at once.
+   * @param request by default, audio is 16-bit PCM at 16 kHz with one channel
    */
   async live(request: LiveRequest = {}, options: LiveOptions = {}): Promise<LiveSession> {
     return joinLive(await this.createLive(request, options), { WebSocket: this.#WebSocket, ...options })
   }
 
-  /** Opens a live session that another program joins by `joinLive`, such as a page, which needs no key for it. */
+  /** Creates a live session for another program to join with `joinLive`, such as a web page, which then needs no key. */
   async createLive(request: LiveRequest = {}, options: CreateOptions = {}): Promise<LiveSessionCreated> {
     return createLive(this.#transport, request, options)
   }
 
-  /** The callbacks of the account with their attempts, newest first. */
+  /** Lists the account's callbacks with their attempts, newest first. */
   deliveries(filters: DeliveryFilters = {}, { signal }: Cancellable = {}): Pages<Delivery, DeliveryPage> {
     const first = this.#transport.urlOf('v2/deliveries', filters).searchParams
     return new Pages(first, async (query) => this.request('GET', 'v2/deliveries', { query, signal }))
@@ -358,36 +358,36 @@ export class Scriptorium {
     return this.request('POST', path, options)
   }
 
-  /** A callback as it would be sent now: the answer has its body, and its signature in the headers. */
+  /** Returns a callback as it would be sent now, with its signature in the response headers. */
   async signCallback(jobId: string, deliveryId: string, options: Cancellable = {}): Promise<Response> {
     const path = `${jobPath(jobId)}/deliveries/${encodeURIComponent(deliveryId)}/sign`
     return this.#transport.send('POST', path, options)
   }
 
-  /** What the account has used on each day, by default of the last 30. @param range dates such as `2025-06-01` */
+  /** Returns the account's usage per day, by default for the last 30 days. @param range dates such as `2025-06-01` */
   async usage(range: UsageRange = {}, { signal }: Cancellable = {}): Promise<Usage> {
     return this.request('GET', 'v2/usage', { query: { ...range }, signal })
   }
 
-  /** What was changed in the account, and who signed in, newest first. Only for keys with the scope `admin`. */
+  /** Lists the account's changes and sign-ins, newest first. Requires a key with the scope `admin`. */
   audit(filters: AuditFilters = {}, { signal }: Cancellable = {}): Pages<AuditEntry, AuditPage> {
     const first = this.#transport.urlOf('v2/audit', filters).searchParams
     return new Pages(first, async (query) => this.request('GET', 'v2/audit', { query, signal }))
   }
 
-  /** How many words were wrong in the transcripts that were corrected, by model and language. */
+  /** Returns how many words were wrong in corrected transcripts, by model and language. */
   async quality(options: Cancellable = {}): Promise<Quality> {
     return this.request('GET', 'v2/quality', options)
   }
 
-  /** Words that are corrected again and again, for the vocabulary of the account. */
+  /** Proposes words that are corrected repeatedly for the account's vocabulary. */
   async vocabularyProposals(options: Cancellable = {}): Promise<VocabularyProposals> {
     return this.request('GET', 'v2/quality/proposals', options)
   }
 }
 
 export interface GetOptions extends Cancellable {
-  /** The revision of the transcript, or `newest`; as recognised unless given. */
+  /** The revision of the transcript, or `newest`. Default: the transcript as recognised. */
   readonly revision?: number | 'newest' | undefined
 }
 

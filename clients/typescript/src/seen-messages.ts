@@ -1,9 +1,9 @@
-/** Messages that are remembered: more than a service sends before it notices that its client is gone. */
+/** Number of messages to remember: more than the service sends before it notices that its client is gone. */
 const REMEMBERED = 2_000
 
-/** Recognises messages that a service sends again after a reconnection, because it does not know that they arrived. */
+/** Detects messages that the service sends again after a reconnection, since it cannot know that they arrived. */
 export class SeenMessages {
-  /** The connection on which each message came first, the oldest message first. */
+  /** The connection over which each message first arrived, oldest message first. */
   readonly #connections = new Map<string, number>()
   #connection = 0
 
@@ -11,7 +11,7 @@ export class SeenMessages {
     this.#connection++
   }
 
-  /** Whether a message came over an earlier connection already. It is remembered. */
+  /** Remembers a message, and returns whether it already arrived over an earlier connection. */
   isRepeated(text: string): boolean {
     const connection = this.#connections.get(text)
     if (connection !== undefined) return connection !== this.#connection

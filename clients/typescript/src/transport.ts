@@ -1,22 +1,22 @@
-/** Sends requests, and again those that may succeed when they are repeated. */
+/** Sends requests, and retries those that may then succeed. */
 import { errorOf, ScriptoriumError } from './error.ts'
 
 export interface TransportOptions {
-  /** Where the service is, such as `https://scriptorium.example.com`; may have a path. */
+  /** The service's URL, such as `https://scriptorium.example.com`. It may have a path. */
   readonly url: string | URL
-  /** A service key of the account. Not needed where requests get one on their way, such as from a proxy. */
+  /** A service key of the account. Not needed if a proxy adds one to the requests. */
   readonly key?: string | undefined
-  /** Sent with every request, such as what a proxy in between asks for. */
+  /** Sent with every request, such as headers that a proxy requires. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
-  /** How often a request is repeated that is safe to repeat. Default: 2. */
+  /** How often a request that is safe to retry is retried. Default: 2. */
   readonly maxRetries?: number | undefined
-  /** Milliseconds until a request must be answered, except uploads. Default: 60,000. */
+  /** Milliseconds to wait for the response to a request other than an upload. Default: 60,000. */
   readonly timeoutMs?: number | undefined
 }
 
-/** Of values that are undefined or null, nothing is sent; of a list, each value. */
+/** Undefined and null values are left out; each value of an array becomes a parameter. */
 export type Query = Readonly<Record<string, unknown>>
 
 export interface Cancellable {
@@ -25,37 +25,37 @@ export interface Cancellable {
 
 export interface RequestOptions extends Cancellable {
   readonly query?: Query | URLSearchParams | undefined
-  /** Sent as JSON, unless it is a form or a stream. */
+  /** Sent as JSON, except for `FormData` and streams. */
   readonly body?: object | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Makes a creation safe to repeat: the same key never creates twice. */
+  /** Makes a creation safe to retry: requests with the same key create one thing only. */
   readonly idempotencyKey?: string | undefined
-  /** Milliseconds until it must be answered; `Infinity` for no limit. */
+  /** Milliseconds to wait for the response; `Infinity` for no limit. */
   readonly timeoutMs?: number | undefined
 }
 
 export interface Answer<Body> {
-  /** Null if there is none. */
+  /** Null if the response has no body. */
   readonly body: Body
   readonly headers: Headers
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
-/** Milliseconds before the first repetition, doubled before each further one, and the most. */
+/** Milliseconds before the first retry, doubled before each further one, and the maximum. */
 const FIRST_DELAY_MS = 500
 const MAX_DELAY_MS = 8_000
-/** The longest `Retry-After` that is waited for, in seconds; a longer one is left to the caller. */
+/** Longest `Retry-After` to wait for, in seconds; a longer one is left to the caller. */
 const MAX_RETRY_AFTER = 60
-/** What timers accept. */
+/** The longest delay that `setTimeout` accepts. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 export class Transport {
-  /** With a slash at its end, so that paths can be relative to it. */
+  /** Ends with a slash, so that paths can be resolved against it. */
   readonly base: URL
   readonly #options: TransportOptions
 
   constructor(options: TransportOptions) {
-    // Otherwise, each request would fail as if the service could not be reached.
+    // `fetch` rejects such a header, which would look as if the service were unreachable.
     if (!/^[\x20-\x7e]*$/.test(options.key ?? ''))
       throw new TypeError('key: must be printable ASCII characters')
     this.base = new URL(options.url)
@@ -68,7 +68,7 @@ export class Transport {
     return this.#options.fetch !== undefined
   }
 
-  /** The URL of a path of the API, below the path of the service. */
+  /** Resolves a path of the API against the service's URL. */
   urlOf(path: string, query: Query | URLSearchParams = {}): URL {
     const url = new URL(path.replace(/^\/+/, ''), this.base)
     if (query instanceof URLSearchParams) url.search = query.toString()
@@ -87,16 +87,16 @@ export class Transport {
   }
 
   /**
-   * Sends a request. Those that change nothing when they are repeated are: with an `idempotencyKey` also creations.
-   * @returns the response, whose status is 2xx or 304
+   * Sends a request, and retries it if that is safe: if it is idempotent, or has an `idempotencyKey`.
+   * @returns the response, with the status 2xx or 304
    * @throws {ScriptoriumError}
-   * @throws the reason of `signal` once that is aborted
+   * @throws the reason of `signal` if it is aborted
    */
   async send(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
     const { query, body, signal, idempotencyKey } = options
     const { maxRetries = 2 } = this.#options
     const isSafe = SAFE_METHODS.has(method) || idempotencyKey !== undefined
-    // A stream can be read once.
+    // A stream can be read only once.
     const retries = isSafe && !(body instanceof ReadableStream) ? maxRetries : 0
     const url = this.urlOf(path, query)
     for (let attempt = 0; ; attempt++) {
@@ -111,18 +111,23 @@ export class Transport {
     }
   }
 
-  /** Sends a request that is answered with JSON. @throws as `send` does */
+  /** Sends a request and parses its JSON response. @throws as `send` does */
   async json<Body>(method: string, path: string, options: RequestOptions = {}): Promise<Answer<Body>> {
     const response = await this.send(method, path, options)
     const text = await response.text().catch((cause: unknown) => {
       options.signal?.throwIfAborted()
       throw unreachable(this.base, cause)
     })
+    return { body: this.parsed(text, response.status) as Body, headers: response.headers }
+  }
+
+  /** Parses the body of a successful response; null if it is empty. @throws {ScriptoriumError} */
+  parsed(text: string, status: number): unknown {
     try {
-      return { body: (text === '' ? null : JSON.parse(text)) as Body, headers: response.headers }
+      return text === '' ? null : JSON.parse(text)
     } catch (cause) {
       const message = `${this.base.href} did not answer as Scriptorium does: check the URL.`
-      throw new ScriptoriumError('rejected', message, { status: response.status, cause })
+      throw new ScriptoriumError('rejected', message, { status, cause })
     }
   }
 
@@ -160,12 +165,12 @@ export function unreachable(base: URL, cause?: unknown): ScriptoriumError {
   return new ScriptoriumError('unreachable', `${base.origin} cannot be reached${reason}.`, { cause })
 }
 
-/** Exponential, with a random half, so that many clients do not come back at the same time. */
+/** Exponential backoff, half of it random, so that many clients do not retry at the same time. */
 function backoffMs(attempt: number): number {
   return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt) * (0.5 + Math.random() / 2)
 }
 
-/** @throws the reason of `signal` once that is aborted */
+/** @throws the reason of `signal` if it is aborted */
 export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
   let end = () => {}
@@ -184,7 +189,7 @@ export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
 }
 
-/** A new key for an idempotent request. `crypto.randomUUID` would need a secure page. */
+/** A new idempotency key. `crypto.randomUUID` would need a secure context. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,4 +1,4 @@
-/** The names of the API, from its description (`npm run client:write`). */
+/** Names for the API's types, which are generated from its OpenAPI description (`npm run client:write`). */
 import type { components, operations } from './openapi.ts'
 
 type Schemas = components['schemas']
@@ -16,7 +16,7 @@ export type JobField = Schemas['JobField']
 export type JobKind = Schemas['JobKind']
 export type JobStatus = Schemas['JobStatus']
 export type JobProgress = Schemas['JobProgress']
-/** An event of the account, by its `event`. */
+/** An event of the account, discriminated by `event`. */
 export type AccountEvent = Schemas['AccountEvent']
 export type JobCreated = Schemas['JobCreated']
 export type JobPrioritySet = Schemas['JobPrioritySet']
@@ -32,11 +32,11 @@ export type Paragraph = Schemas['Paragraph']
 export type Word = Schemas['Word']
 export type Upload = Schemas['Upload']
 export type Delivery = Schemas['Delivery']
-/** The body of a callback, by its `event`. */
+/** The body of a callback, discriminated by `event`. */
 export type Callback = {
   [Name in keyof Schemas]: Name extends `${string}Callback` ? Schemas[Name] : never
 }[keyof Schemas]
-/** What is sent to a webhook of the account, by its `event`. */
+/** The body sent to a webhook of the account, discriminated by `event`. */
 export type WebhookBody = {
   [Name in Exclude<keyof Schemas, 'Webhook'>]: Name extends `${string}Webhook` ? Schemas[Name] : never
 }[Exclude<keyof Schemas, 'Webhook'>]
@@ -53,20 +53,20 @@ export type LiveMessage = Schemas['LiveServerFrame']
 
 /** A request to transcribe a file: only `audio_url` is required. */
 export type JobRequest = BodyOf<'createPreRecorded'>
-/** What a transcription is to contain besides the words. */
+/** The options of a transcription: a request without its audio. */
 export type JobOptions = Omit<JobRequest, 'audio_url'>
 /** The presets of an account, as `request('GET', 'v2/settings/presets')` returns them. */
 export type Presets = Schemas['Presets']
-/** A live session that can be joined. */
+/** A new live session, which `joinLive` can join. */
 export type LiveSessionCreated = Schemas['LiveSession']
 export type LiveRequest = BodyOf<'createLive'>
 
-/** Which jobs a list has. */
+/** Selects the jobs of a list. */
 export type JobFilters = Omit<QueryOf<'listJobs'>, 'cursor' | 'fields' | 'custom_metadata'> & {
   /** Only jobs whose `custom_metadata` contains all of these values. */
   custom_metadata?: Readonly<Record<string, unknown>> | string
 }
-/** A job with some of its fields. */
+/** A job reduced to the given fields. */
 export type JobWith<Field extends JobField> = Job extends infer Kind
   ? Kind extends Job
     ? Pick<Kind, Field & keyof Kind>
@@ -77,20 +77,20 @@ export interface JobPage<Field extends JobField = JobField> {
   readonly current: string
   readonly next: string | null
   readonly items: readonly JobWith<Field>[]
-  /** Number of jobs on all pages; null where the service does not count them. */
+  /** Number of jobs on all pages; null if the service did not count them. */
   readonly total: number | null
 }
 
 /** Jobs that have changed, and the ids of those that were deleted. */
 export interface JobChanges<Field extends JobField = JobField> {
   readonly items: readonly (JobWith<Field | 'id'> | Schemas['DeletedJob'])[]
-  /** Where to go on, now or later: `after` of the next reading. */
+  /** Pass it as `after` to continue, now or later. */
   readonly next: string
   readonly more: boolean
 }
 export interface ChangesOptions {
   readonly after?: string | undefined
-  /** Jobs on a page. */
+  /** Jobs per page. */
   readonly limit?: number | undefined
 }
 

@@ -1,21 +1,21 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Keeps the audio of a session until the service has stored it. The client's own one keeps it in memory; another one may keep
- * it for longer than the program runs, and is used by one session at a time. Positions are bytes of the session's audio.
+ * Keeps the audio of a session until the service has stored it. The default keeps it in memory; another implementation may keep
+ * it longer than the program runs. Only one session may use a keeper at a time. Positions are byte offsets in the session's audio.
  */
 export interface AudioKeeper {
-  /** Up to here the service has stored it. */
+  /** The service has stored the audio before this position. */
   readonly acknowledged: number
-  /** Where it ends. */
+  /** The end of the audio added so far. */
   readonly end: number
   /** Adds audio at the end. */
   add(bytes: Bytes): void
-  /** The service has stored everything before a position, which does not have to be kept any longer. */
+  /** Called when the service has stored everything before a position, which may then be discarded. */
   acknowledge(position: number): void
   /**
-   * Some of the audio from a position on that is not acknowledged; null at the end. What may outlive the program is kept
-   * before it is read, as what is read is sent.
+   * Returns some of the unacknowledged audio from a position on; null at the end. What is read is sent next, so a keeper that
+   * outlives the program must have stored it before it returns it.
    */
   read(position: number): Bytes | null | Promise<Bytes | null>
 }
@@ -25,7 +25,7 @@ interface Chunk {
   readonly bytes: Bytes
 }
 
-/** In memory. */
+/** Keeps the audio in memory. */
 export class UnacknowledgedAudio implements AudioKeeper {
   /** Oldest first. */
   #chunks: Chunk[] = []

@@ -1,9 +1,9 @@
-/** Uploads audio, and reports how much was sent where somebody asks. */
+/** Uploads audio, and reports progress on request. */
 import { type Cancellable, newKey, type Transport } from './transport.ts'
 import type { Upload } from './types.ts'
 import { isBrowser, sendForm } from './xml-http-request.ts'
 
-/** Audio: a file, bytes, a stream of bytes, or a URL that the service fetches. */
+/** A file, bytes, a stream of bytes, or a URL that the service fetches. */
 export type AudioSource =
   | Blob
   | ArrayBuffer
@@ -16,21 +16,21 @@ export type AudioSource =
 export interface UploadProgress {
   /** Bytes sent so far. */
   readonly sent: number
-  /** Bytes in all; null where that is not known. */
+  /** Bytes in total; null if unknown. */
   readonly total: number | null
 }
 
 export interface UploadOptions extends Cancellable {
-  /** Name of the file; by default that of a `File`, else `audio`. */
+  /** Default: the name of a `File`, otherwise `audio`. */
   readonly filename?: string | undefined
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined
-  /** By default a new one: a repeated upload is stored once. */
+  /** Default: a new key for each call, so that a retried upload is stored once. */
   readonly idempotencyKey?: string | undefined
 }
 
 const PATH = 'v2/upload'
 
-/** The URL that a source is; null if it is audio. */
+/** Returns the source if it is a URL; null if it is audio. */
 export function urlIn(source: AudioSource): string | null {
   if (source instanceof URL) return source.href
   if (typeof source !== 'string') return null
@@ -68,10 +68,10 @@ export async function upload(
   try {
     return await post(transport, { ...sent, body: streamOf(parts), headers })
   } catch (error) {
-    // Not that the connection was cut because of it.
+    // If the source failed, that is the cause; the broken connection is only its consequence.
     throw failure.error ?? error
   } finally {
-    // Closes the source, which `fetch` does not in every runtime. It may have to be read to the end of a chunk first.
+    // Closes the source, since `fetch` does not do so in every runtime. Not awaited: a pending read of the source delays it.
     void parts.return()
   }
 }
@@ -90,7 +90,7 @@ async function bytesOf(
   return isBrowser ? new Response(streamOf(stream)).blob() : stream
 }
 
-/** Not by iterating over the stream, which Safari's cannot do. */
+/** Safari's streams are not async iterable. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   try {
@@ -104,7 +104,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** Not by `ReadableStream.from`, which few runtimes have. */
+/** Few runtimes have `ReadableStream.from`. */
 function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const iterator = chunks[Symbol.asyncIterator]()
   return new ReadableStream({
@@ -119,7 +119,7 @@ function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array<
   })
 }
 
-/** What was thrown while the source was read. */
+/** Holds the error thrown while the source was read. */
 interface Failure {
   error: unknown
 }
@@ -131,7 +131,7 @@ interface FormDetails extends Pick<UploadOptions, 'onProgress'> {
   readonly failure: Failure
 }
 
-/** A form with one file (RFC 7578). */
+/** Encodes a form with one file (RFC 7578). */
 async function* formParts(
   file: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
   { name, boundary, total, onProgress, failure }: FormDetails,

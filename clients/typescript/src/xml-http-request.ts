@@ -1,8 +1,8 @@
-/** Sends forms in browsers, whose `fetch` does not report how much was sent. */
+/** Sends forms in browsers, where `fetch` reports no upload progress. */
 import { errorOf, ScriptoriumError } from './error.ts'
 import { type Transport, unreachable } from './transport.ts'
 
-// Not of the library of TypeScript, which programs for Node.js are compiled without.
+// Declared here because programs for Node.js are compiled without TypeScript's DOM library.
 interface Target<Event> {
   addEventListener(type: string, listener: (event: Event) => void): void
 }
@@ -26,7 +26,7 @@ export interface FormOptions {
   readonly idempotencyKey: string
 }
 
-/** Sends a form once. @throws {ScriptoriumError}, or the reason of `signal` once that is aborted */
+/** Sends a form, without retries. @throws {ScriptoriumError}, or the reason of `signal` if it is aborted */
 export async function sendForm<Answer>(
   transport: Transport,
   path: string,
@@ -37,16 +37,12 @@ export async function sendForm<Answer>(
   const request = new XMLHttpRequest()
   const abort = () => request.abort()
   try {
-    return await new Promise<Answer>((resolve, reject) => {
+    await new Promise<unknown>((resolve, reject) => {
       request.open('POST', transport.urlOf(path).href)
       for (const [name, value] of Object.entries(transport.headersOf({ idempotencyKey })))
         request.setRequestHeader(name, value)
       request.upload.addEventListener('progress', ({ loaded, total }) => onProgress({ sent: loaded, total }))
-      request.addEventListener('load', () => {
-        const { status, responseText } = request
-        if (status === 200) resolve(JSON.parse(responseText) as Answer)
-        else reject(errorOf(status, responseText, (name) => request.getResponseHeader(name)))
-      })
+      request.addEventListener('load', resolve)
       request.addEventListener('error', () => reject(unreachable(transport.base)))
       request.addEventListener('abort', () => {
         const aborted = new ScriptoriumError('unreachable', 'The upload was aborted.')
@@ -58,4 +54,7 @@ export async function sendForm<Answer>(
   } finally {
     signal?.removeEventListener('abort', abort)
   }
+  const { status, responseText } = request
+  if (status !== 200) throw errorOf(status, responseText, (name) => request.getResponseHeader(name))
+  return transport.parsed(responseText, status) as Answer
 }
