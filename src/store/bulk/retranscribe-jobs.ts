@@ -4,10 +4,10 @@ import type { BulkOptions } from '../../jobs/bulk-request.ts'
 import { requestAgain, vocabularyOf } from '../jobs/stored-retranscriptions.ts'
 import type { BulkAction } from './bulk-action.ts'
 
-/** New transcripts of an account to wait for, at most: what matches then waits until some are ready. */
+/** Maximum number of waiting retranscriptions per account. A bulk request pauses until there are fewer. */
 const MAX_WAITING = 500
 
-/** Requests that files that are done are transcribed again. */
+/** Requests retranscriptions of pre-recorded jobs that are done. */
 export const retranscribeJobs: BulkAction<BulkOptions['retranscribe']> = {
   isFor: (bucket) => bucket === bucketOf('pre-recorded', 'done'),
   freesSpace: false,
