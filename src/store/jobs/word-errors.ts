@@ -1,16 +1,16 @@
 /**
- * What corrected transcripts say about the recognition: rows of each job, which stay while it is in the trash, and counters of the
- * jobs that are not. They change in the transactions that change jobs, after `countJobChange`.
+ * What corrected transcripts show about the recognition: rows for each job, which stay while the job is in the trash, and counters over
+ * the jobs that are not. They change in the transactions that change jobs, after `countJobChange`.
  */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Measured } from '../../jobs/transcript.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db } from '../schema.ts'
 
-/** In place of what was recognised, in counters of what was typed whatever was recognised. */
+/** Stands for any recognised text in `correction_counts`. */
 export const ANY = ''
 
-/** Replaces what a job that is not in the trash says. */
+/** Replaces the rows of a job that is not in the trash, and updates the counters. */
 export async function setMeasured(
   { rows: given }: Dialect,
   db: Db,
@@ -38,7 +38,7 @@ export async function removeMeasured(db: Db, account: number, isTheirs: RawBuild
     await db.deleteFrom(table).where('account', '=', account).where(isTheirs).execute()
 }
 
-/** Counts what some jobs of an account say, or no longer counts it. */
+/** Adds the rows of jobs of an account to the counters, or subtracts them. */
 export async function countMeasured(
   db: Db,
   account: number,
@@ -46,7 +46,7 @@ export async function countMeasured(
   by: 1 | -1,
 ): Promise<void> {
   const sign = sql.lit(by)
-  // Without a condition, SQLite takes the conflict for a part of a join.
+  // Without a `where`, SQLite parses `on conflict` as a join condition.
   await sql`
     insert into word_error_counts (account, model, language, transcripts, words, wrong)
     select account, model, language, ${sign} * transcripts, ${sign} * words, ${sign} * wrong
@@ -72,12 +72,13 @@ export async function countMeasured(
   )
 }
 
-/** Queries for the counters of some jobs. Otherwise SQLite would read all jobs in the order of an index, rather than sort. */
+/** Query for the counters of some jobs. */
 export const wordErrorCounts = (isCounted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select account, model, language, count(*) as transcripts,
     cast(sum(words) as bigint) as words, cast(sum(wrong) as bigint) as wrong
   from job_word_errors where ${isCounted} group by account, model, language`
 
+/** Query for the counters of some jobs. Without `materialized`, SQLite reads all jobs in the order of an index instead of sorting. */
 export const correctionCounts = (isCounted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with own as materialized (select account, typed, heard, ordinal from job_corrections where ${isCounted})
   select account, typed, heard, count(*) as jobs from own group by account, typed, heard
