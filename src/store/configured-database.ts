@@ -30,7 +30,7 @@ export function database(
 ): Dialect {
   if (databaseUrl === null && existsSync(join(dataDir, RESTORING)))
     throw new DatabaseError(
-      `${dataDir} is restored in part only: run "scriptorium restore" with the same backup again`,
+      `${dataDir} is only partly restored: run "scriptorium restore" with the same backup again`,
     )
   if (databaseUrl === null) return sqlite(sqliteFile(dataDir), undefined, options)
   return postgres(databaseUrl, undefined, { connections, directUrl: directUrl ?? databaseUrl, nodeLeaseMs })

@@ -1,10 +1,10 @@
-/** Checks of what is counted of corrected transcripts. */
+/** Checks of the counters of corrected transcripts. */
 import { type RawBuilder, sql } from 'kysely'
 import { correctionCounts, wordErrorCounts } from '../jobs/word-errors.ts'
 import type { AccountCheck } from './check.ts'
 import { differences, saying } from './counted-jobs.ts'
 
-/** Not those of jobs in the trash. */
+/** Jobs outside the trash. */
 const isCounted = (account: number) => sql`
   account = ${account} and ordinal in (select ordinal from jobs where jobs.account = ${account})`
 
@@ -19,7 +19,7 @@ const refs = (columns: readonly string[]) => sql.join(columns.map((column) => sq
 
 const checkOf = ({ table, key, counts, right }: Counters): AccountCheck => ({
   name: table,
-  remedy: 'count what corrected transcripts say again',
+  remedy: 'count the errors in corrected transcripts again',
   faults: async ({ db, account }) => {
     const found = await Promise.all(
       counts.map(async (count) => {

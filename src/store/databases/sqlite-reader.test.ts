@@ -30,7 +30,7 @@ suite('the reading connection of SQLite', () => {
     )
     assert.deepEqual((await sql`select n from numbers`.execute(reader)).rows, [{ n: 1 }])
   })
-  test('what was deleted is erased once nobody reads it, and others write meanwhile', async (t) => {
+  test('deleted data are erased once no reader needs them, and others can write meanwhile', async (t) => {
     const file = join(temporaryFolder(), 'db.sqlite')
     const { db, eraseDeleted } = sqlite(file)
     t.after(async () => db.destroy())
