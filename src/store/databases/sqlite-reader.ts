@@ -106,6 +106,8 @@ class ReaderConnection implements DatabaseConnection {
     })
     // The next statement starts another thread.
     const fail = (error: Error) => {
+      // The exit follows an error, when another thread may already have been started.
+      if (this.#worker !== worker) return
       this.#worker = null
       for (const { reject } of this.#waiting.splice(0)) reject(error)
     }
