@@ -102,7 +102,8 @@ export class PostgresWake implements Wake {
         void this.#watch(client)
         await ended
       } catch {
-        // The connection failed. The loop tries again.
+        // The loop tries again. A server that refuses to listen, such as a standby, leaves the connection open.
+        this.reconnect()
       }
       if (!this.#isClosed) await delay(RETRY_MS, undefined, { ref: false })
     }
