@@ -148,8 +148,8 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       constraint console_sessions_token_key unique (token_hash${andAccount})
     )`,
     sql`create index console_sessions_expiry on console_sessions (expires_at)`,
-    sql`create index console_sessions_key on console_sessions (key_id, expires_at) where key_id is not null`,
-    sql`create index console_sessions_user on console_sessions (user_id, expires_at) where user_id is not null`,
+    sql`create index console_sessions_key on console_sessions (key_id, last_used_at) where key_id is not null`,
+    sql`create index console_sessions_user on console_sessions (user_id, last_used_at) where user_id is not null`,
 
     sql`create table issuer_sessions (
       session_id text not null,

@@ -262,7 +262,7 @@ async function endBeyondLimit(
         .selectFrom('console_sessions')
         .select('id')
         .where(column, '=', holder)
-        .orderBy('expires_at', 'desc')
+        .orderBy('last_used_at', 'desc')
         .limit(MAX_SESSIONS)
         .offset(MAX_SESSIONS),
     )
