@@ -86,7 +86,7 @@ export class AuditLog {
     await this.#stored()
     if (this.#retry !== null) clearTimeout(this.#retry)
     if (this.#held.length > 0)
-      this.#log.error({ entries: this.#held.length }, 'entries of the audit are lost; the log has them')
+      this.#log.error({ entries: this.#held.length }, 'entries of the audit were lost; they are in the log')
   }
 
   async #stored(): Promise<void> {

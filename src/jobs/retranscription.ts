@@ -47,7 +47,7 @@ const OF_JOB = ['callback', 'callback_config', 'callback_url', 'retention']
  * @param stored the `request_params` of the job
  * @returns null if this version of the service cannot read them
  */
-export function paramsAgain(
+export function retranscriptionParams(
   stored: string,
   { accept: _accept, idle: _idle, ...given }: RetranscriptionRequest,
   words: Vocabulary,

@@ -7,7 +7,7 @@ const REMEDIES: readonly (readonly [codes: RegExp, remedy: string])[] = [
   [/^3D000$/, 'Create the database, or check its name in DATABASE_URL'],
   [/^E(?!RR_)/, 'Check that the server runs, and the host and port in DATABASE_URL'],
 ]
-const OTHER_REMEDY = 'Check that it can be reached and written; if it is damaged, restore it from a backup'
+const OTHER_REMEDY = 'Check that it can be reached and written to; if it is damaged, restore it from a backup'
 
 /**
  * Translates a database error during start-up for the operator: the new error says which database it is and what to check. Returns any

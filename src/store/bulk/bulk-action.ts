@@ -26,7 +26,7 @@ export interface BulkAction<Options> {
   /** Whether it frees space, and therefore continues while the disk is full. */
   readonly freesSpace: boolean
   /** Condition under which a request may continue; until it holds, the request is skipped. Null for none. */
-  readonly mayGoOn: ((eb: ExpressionBuilder<Schema, 'bulk_requests'>) => Expression<SqlBool>) | null
+  readonly mayContinue: ((eb: ExpressionBuilder<Schema, 'bulk_requests'>) => Expression<SqlBool>) | null
   readonly handle: (batch: BulkBatch<Options>) => Promise<void>
   /** The topic that nodes are notified of after the commit of a batch; null for none. */
   readonly wakes: Topic | null

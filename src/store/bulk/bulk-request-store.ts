@@ -158,9 +158,9 @@ export class BulkRequestStore {
       .where('state', '=', sql.lit('running'))
       .where((eb) =>
         eb.or(
-          actions.map(([kind, { mayGoOn }]) => {
+          actions.map(([kind, { mayContinue }]) => {
             const isOfKind = eb('kind', '=', sql.lit(kind as BulkKind))
-            return mayGoOn === null ? isOfKind : eb.and([isOfKind, mayGoOn(eb)])
+            return mayContinue === null ? isOfKind : eb.and([isOfKind, mayContinue(eb)])
           }),
         ),
       )

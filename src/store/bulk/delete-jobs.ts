@@ -9,7 +9,7 @@ import type { BulkAction } from './bulk-action.ts'
 export const deleteJobs: BulkAction<BulkOptions['delete']> = {
   isFor: isFinished,
   freesSpace: true,
-  mayGoOn: null,
+  mayContinue: null,
   handle: async ({ dialect, db, change, jobs, options: { trash } }) => {
     await (trash ? trashJobs : removeJobs)(dialect, db, change.account, jobs)
     await reportEvents(dialect, db, change, deletedJobs(jobs, trash))

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { currentChange } from '../jobs/count-job-change.ts'
 import type { AccountCheck } from './check.ts'
-import { named } from './owned-rows.ts'
+import { namesOf } from './owned-rows.ts'
 
 /** No change has a higher number than the account's counter. */
 export const countedChanges: AccountCheck = {
@@ -30,8 +30,8 @@ export const deletedJobs: AccountCheck = {
   name: 'deleted_jobs',
   remedy: 'report to mirrors whether the job exists',
   faults: async ({ db, account }) => {
-    const existing = await named(db, sql`select jobs.id as name from ${alsoDeleted(account)}`)
-    const unreported = await named(db, sql`select id as name from trash where ${isUnreported(account)}`)
+    const existing = await namesOf(db, sql`select jobs.id as name from ${alsoDeleted(account)}`)
+    const unreported = await namesOf(db, sql`select id as name from trash where ${isUnreported(account)}`)
     return [
       ...existing.map((id) => `job ${id} exists, but is reported to mirrors as deleted`),
       ...unreported.map((id) => `job ${id} is in the trash, but is not reported to mirrors as deleted`),

@@ -31,7 +31,8 @@ export async function differences(
   return rows
 }
 
-export const saying = ({ place, stored, found }: Count) => `${place}: ${stored} is stored, ${found} is right`
+export const faultText = ({ place, stored, found }: Count) =>
+  `${place}: ${stored} is stored, ${found} is right`
 
 const text = (number: RawBuilder<unknown>) => sql`cast(${number} as text)`
 
@@ -55,7 +56,7 @@ export const blockCounters: AccountCheck = {
       select ${place} as place, jobs as stored, 0 as found from job_counts
       where account = ${account} and level <> ${sql.lit(DAYS)}
       union all select ${place}, 0, jobs from (${blocks(account)}) as recounted`
-    return (await differences(db, counts, '<>')).map(saying)
+    return (await differences(db, counts, '<>')).map(faultText)
   },
   repair: async ({ db, account }) => {
     await db.deleteFrom('job_counts').where('account', '=', account).where('level', '<>', DAYS).execute()
@@ -99,7 +100,7 @@ export const usage: AccountCheck = {
       union all select ${jobs} || ${text(sql`day`)}, 0, jobs from (${days(account)}) as by_day
       union all select ${seconds}, audio_ms, 0 from daily_audio where account = ${account}
       union all select ${seconds}, 0, audio_ms from (${audio(account)}) as by_day`
-    return (await differences(db, counts, '<')).map(saying)
+    return (await differences(db, counts, '<')).map(faultText)
   },
   repair: async ({ db, account }) => {
     const raised = (table: string, column: string) => {
@@ -129,7 +130,7 @@ export const fileUses: AccountCheck = {
       union all
       select uses.id, 0, uses.jobs from (${uses(account)}) as uses
       where exists (select 1 from files where files.id = uses.id and files.account = ${account})`
-    return (await differences(db, counts, '<>')).map(saying)
+    return (await differences(db, counts, '<>')).map(faultText)
   },
   repair: async ({ db, account }) => {
     await sql`update files set jobs = coalesce(uses.jobs, 0)
@@ -157,7 +158,7 @@ export const storedBytes: AccountCheck = {
       select 'bytes' as place, amount as stored, 0 as found from account_usage
       where account = ${account} and what = 'storage'
       union all select place, 0, coalesce(bytes, 0) from (${stored(account)}) as recounted`
-    return (await differences(db, counts, '<>')).map(saying)
+    return (await differences(db, counts, '<>')).map(faultText)
   },
   repair: async ({ db, account }) => {
     // Locks the counter, so that transactions which add files from now on count them afterwards.

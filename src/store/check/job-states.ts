@@ -4,7 +4,7 @@ import { bucketsOf } from '../../jobs/bucket.ts'
 import { endJob } from '../jobs/job-status.ts'
 import { detailsOf } from '../jobs/stored-details.ts'
 import { type AccountCheck, MAX_FAULTS } from './check.ts'
-import { allJobs, named } from './owned-rows.ts'
+import { allJobs, namesOf } from './owned-rows.ts'
 
 /** Number of jobs whose revisions are read per statement. */
 const BATCH = 500
@@ -27,12 +27,12 @@ export const work: AccountCheck = {
   name: 'work',
   remedy: 'queue the unfinished jobs, and no others',
   faults: async ({ db, account }) => {
-    const lost = await named(
+    const lost = await namesOf(
       db,
       sql`select id as name from jobs where account = ${account} and ${unfinished('pre-recorded')}
         and not exists (select 1 from work where work.job_id = jobs.id)`,
     )
-    const wrong = await named(
+    const wrong = await namesOf(
       db,
       sql`select job_id as name from work join jobs on jobs.id = job_id where work.account = ${account} and ${isWrong}`,
     )
@@ -61,7 +61,7 @@ export const retranscriptions: AccountCheck = {
   name: 'retranscriptions',
   remedy: 'end it as failed',
   faults: async ({ db, account }) => {
-    const lost = await named(
+    const lost = await namesOf(
       db,
       sql`select id as name from retranscriptions
         join jobs on jobs.account = retranscriptions.account and jobs.ordinal = retranscriptions.ordinal
@@ -80,12 +80,12 @@ export const liveSessions: AccountCheck = {
   name: 'live_sessions',
   remedy: 'close the session, or end the job in error',
   faults: async ({ db, account }) => {
-    const lost = await named(
+    const lost = await namesOf(
       db,
       sql`select id as name from jobs where account = ${account} and ${unfinished('live')}
         and not exists (select 1 from live_sessions where job_id = jobs.id and ended = 0)`,
     )
-    const left = await named(
+    const left = await namesOf(
       db,
       sql`select job_id as name from live_sessions where account = ${account} and ended = 0
         and not exists (select 1 from jobs where jobs.id = job_id and ${unfinished('live')})`,
@@ -128,7 +128,7 @@ export const results: AccountCheck = {
   faults: async ({ db, account }) => {
     const result = sql`exists (
       select 1 from job_results where job_results.account = ${account} and job_results.ordinal = jobs.ordinal)`
-    const names = await named(
+    const names = await namesOf(
       db,
       sql`select id as name from ${allJobs(account)}
         where (${isDone} and not ${result}) or (not ${isDone} and ${result})`,
@@ -199,7 +199,7 @@ export const creationTimes: AccountCheck = {
   name: 'jobs.created_at',
   remedy: 'restore the database from a backup; lists by date omit these jobs',
   faults: async ({ db, account }) => {
-    const names = await named(
+    const names = await namesOf(
       db,
       sql`select id as name from (
         select id, created_at, lag(created_at) over (order by ordinal) as before from ${allJobs(account)}) as placed

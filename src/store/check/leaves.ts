@@ -12,7 +12,7 @@ import { addLeaves, moveLeaves } from '../lists/leaves.ts'
 import { changeTags } from '../lists/tags.ts'
 import type { Db } from '../schema.ts'
 import { type AccountCheck, MAX_FAULTS } from './check.ts'
-import { allJobs, named } from './owned-rows.ts'
+import { allJobs, namesOf } from './owned-rows.ts'
 
 /** Number of jobs whose metadata is read per statement. */
 const BATCH = 200
@@ -91,7 +91,7 @@ export const tagCounts: AccountCheck = {
   name: 'tag_counts',
   remedy: 'count the jobs with each tag again',
   faults: async ({ db, account }) => {
-    const tags = await named(
+    const tags = await namesOf(
       db,
       sql`
         select distinct tag as name from (

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { correctionCounts, wordErrorCounts } from '../jobs/word-errors.ts'
 import type { AccountCheck } from './check.ts'
-import { differences, saying } from './counted-jobs.ts'
+import { differences, faultText } from './counted-jobs.ts'
 
 /** Jobs outside the trash. */
 const isCounted = (account: number) => sql`
@@ -12,7 +12,7 @@ interface Counters {
   readonly table: 'word_error_counts' | 'correction_counts'
   readonly key: readonly string[]
   readonly counts: readonly string[]
-  readonly right: (isTheirs: RawBuilder<unknown>) => RawBuilder<unknown>
+  readonly right: (isOfJobs: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
 const refs = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
@@ -30,7 +30,7 @@ const checkOf = ({ table, key, counts, right }: Counters): AccountCheck => ({
         const rows = sql`
           select ${place}, ${sql.ref(count)} as stored, 0 as found from ${sql.table(table)} where account = ${account}
           union all select ${place}, 0, ${sql.ref(count)} from (${right(isCounted(account))}) as recounted`
-        return (await differences(db, rows, '<>')).map(saying)
+        return (await differences(db, rows, '<>')).map(faultText)
       }),
     )
     return found.flat()

@@ -8,7 +8,7 @@ import { type AccountCheck, MAX_FAULTS } from './check.ts'
  * Reads the names of faulty rows.
  * @param rows a query for their column `name`
  */
-export async function named(db: Db, rows: RawBuilder<unknown>): Promise<string[]> {
+export async function namesOf(db: Db, rows: RawBuilder<unknown>): Promise<string[]> {
   const { rows: found } = await sql<{ name: string | number }>`
     select name from (${rows}) as fault order by name limit ${sql.lit(MAX_FAULTS + 1)}`.execute(db)
   return found.map(({ name }) => String(name))
@@ -63,7 +63,7 @@ export const ownedRows: readonly AccountCheck[] = OWNERS.map((owner) => ({
     const { column } = owner
     const rows = sql`select distinct ${sql.ref(`${owner.table}.${column}`)} as name
       from ${sql.table(owner.table)} where ${ownerless(owner, account)}`
-    const names = await named(db, rows)
+    const names = await namesOf(db, rows)
     return names.map((name) => `${column} ${name} is not in ${owner.of.join(' or ')}`)
   },
   repair: async ({ db, account }) => {
@@ -73,7 +73,7 @@ export const ownedRows: readonly AccountCheck[] = OWNERS.map((owner) => ({
 
 /** The users who are not members of any account. */
 export async function strayUsers(db: Db): Promise<string[]> {
-  return named(
+  return namesOf(
     db,
     sql`select id as name from users where not exists (select 1 from memberships where user_id = users.id)`,
   )
@@ -108,7 +108,7 @@ export const jobFiles: AccountCheck = {
   name: 'files',
   remedy: 'restore the audio from a backup, or delete the job',
   faults: async ({ db, account }) => {
-    const names = await named(
+    const names = await namesOf(
       db,
       sql`select id as name from ${allJobs(account)} where file_id is not null
         and not exists (select 1 from files where files.id = jobs.file_id and files.account = ${account})`,

@@ -2,7 +2,7 @@ import type { DatabaseConnection, Driver } from 'kysely'
 import { StoreError, type StoreFault } from '../../jobs/store-error.ts'
 
 /** The error that the triggers of `move/change-log.ts` raise for a write to a database that is being moved. */
-export const MOVED = 'the database is read-only, because it is moved to another one'
+export const MOVED = 'the database is read-only: its data are being moved, or were moved, to another one'
 
 /** Makes a driver throw StoreErrors. `faultOf` classifies the errors of its database. */
 export function withStoreErrors<D extends Driver>(driver: D, faultOf: (error: unknown) => StoreFault): D {

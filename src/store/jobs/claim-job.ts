@@ -9,7 +9,7 @@ import type { Schema } from '../schema.ts'
 import { fileColumns, storedFile } from './file-store.ts'
 import { changeStatus } from './job-status.ts'
 import { paramsOf } from './stored-retranscriptions.ts'
-import { type Candidate, type ClaimOptions, hasFile, isBeside } from './work-candidates.ts'
+import { type Candidate, type ClaimOptions, hasFile, isAtStage } from './work-candidates.ts'
 
 /**
  * Claims the first waiting job of an account for a node.
@@ -36,7 +36,7 @@ export async function claimJob(
       .limit(1)
       .$if(locksRows, (query) => query.forUpdate().skipLocked())
     const running = sql<SqlBool>`(select count(*) from work
-      where ${isBeside(stage)} and account = ${account} and owner is not null) < ${limit}`
+      where ${isAtStage(stage)} and account = ${account} and owner is not null) < ${limit}`
     const claimed = await db
       .updateTable('work')
       .set((eb) => ({

@@ -10,10 +10,10 @@ import type { Schema } from '../schema.ts'
 import { changeJob } from './change-job.ts'
 import { recognisedLast } from './stored-revisions.ts'
 import {
-  againColumns,
+  retranscriptionColumns,
   type Refusal,
   removeRetranscriptions,
-  requestAgain,
+  requestRetranscription,
   vocabularyOf,
 } from './stored-retranscriptions.ts'
 
@@ -48,8 +48,8 @@ export class RetranscriptionStore {
     id: string,
     requested: { readonly options: RetranscriptionRequest; readonly by: Who; readonly trace: TraceContext },
   ): Promise<Refusal | null | undefined> {
-    return changeJob(this.#dialect, { account, id }, againColumns, async (db, job) =>
-      requestAgain(this.#dialect, db, job, requested, await vocabularyOf(db, account)),
+    return changeJob(this.#dialect, { account, id }, retranscriptionColumns, async (db, job) =>
+      requestRetranscription(this.#dialect, db, job, requested, await vocabularyOf(db, account)),
     )
   }
 
@@ -114,8 +114,8 @@ export class RetranscriptionStore {
   /** Discards the retranscription of a job, even if it is still in progress. @returns whether there was one */
   async remove(account: number, id: string): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
-      const isIts = sql<boolean>`ordinal = ${this.#ordinal(account, id)}`
-      return (await removeRetranscriptions(db, account, isIts)) > 0
+      const isOfJob = sql<boolean>`ordinal = ${this.#ordinal(account, id)}`
+      return (await removeRetranscriptions(db, account, isOfJob)) > 0
     })
   }
 

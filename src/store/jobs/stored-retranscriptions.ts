@@ -7,7 +7,7 @@ import type { Who } from '../../contract/who.ts'
 import { bucketOf } from '../../jobs/bucket.ts'
 import { compressed } from '../../jobs/compressed.ts'
 import type { TraceContext } from '../../jobs/job.ts'
-import { paramsAgain } from '../../jobs/retranscription.ts'
+import { retranscriptionParams } from '../../jobs/retranscription.ts'
 import type { Outcome } from '../../jobs/work.ts'
 import { addStored } from '../accounts/account-usage.ts'
 import { storedSetting } from '../accounts/settings-store.ts'
@@ -29,7 +29,14 @@ const PRIORITY = -1_000_001
 export type Refusal = 'not done' | 'live' | 'no audio' | 'unreadable' | 'pending'
 
 /** The columns of a job that are needed to request its retranscription. */
-export const againColumns = ['id', 'account', 'ordinal', 'bucket', 'file_id', 'request_params'] as const
+export const retranscriptionColumns = [
+  'id',
+  'account',
+  'ordinal',
+  'bucket',
+  'file_id',
+  'request_params',
+] as const
 
 interface Requested {
   readonly options: RetranscriptionRequest
@@ -38,10 +45,10 @@ interface Requested {
 }
 
 /** Requests the retranscription of a job, after `countJobChange`. @returns null, or why it is refused */
-export async function requestAgain(
+export async function requestRetranscription(
   { now }: Dialect,
   db: Db,
-  job: Pick<Schema['jobs'], (typeof againColumns)[number]>,
+  job: Pick<Schema['jobs'], (typeof retranscriptionColumns)[number]>,
   { options, by, trace }: Requested,
   words: Vocabulary,
 ): Promise<Refusal | null> {
@@ -49,7 +56,7 @@ export async function requestAgain(
   if (bucket === bucketOf('live', 'done')) return 'live'
   if (bucket !== bucketOf('pre-recorded', 'done')) return 'not done'
   if (file_id === null) return 'no audio'
-  const params = paramsAgain(request_params, options, words)
+  const params = retranscriptionParams(request_params, options, words)
   if (params === null) return 'unreadable'
   const row = {
     state: 'waiting',

@@ -63,12 +63,12 @@ export const revisionBytes: RawBuilder<number> = sql`(
   coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)
   + coalesce(octet_length(recognised), 0))`
 
-/** The stored bytes of results, voices, revisions and retranscriptions of jobs. @param isTheirs condition on rows of `of_job` */
-export const transcriptBytesOf = (isTheirs: RawBuilder<SqlBool>): RawBuilder<number | string> => sql`(
-  coalesce((select sum(octet_length(result)) from job_results as of_job where ${isTheirs}), 0)
-  + coalesce((select sum(octet_length(voices)) from job_voices as of_job where ${isTheirs}), 0)
-  + coalesce((select sum(octet_length(transcription)) from retranscriptions as of_job where ${isTheirs}), 0)
-  + coalesce((select sum(${revisionBytes}) from job_revisions as of_job where ${isTheirs}), 0))`
+/** The stored bytes of results, voices, revisions and retranscriptions of jobs. @param isOfJobs condition on rows of `of_job` */
+export const transcriptBytesOf = (isOfJobs: RawBuilder<SqlBool>): RawBuilder<number | string> => sql`(
+  coalesce((select sum(octet_length(result)) from job_results as of_job where ${isOfJobs}), 0)
+  + coalesce((select sum(octet_length(voices)) from job_voices as of_job where ${isOfJobs}), 0)
+  + coalesce((select sum(octet_length(transcription)) from retranscriptions as of_job where ${isOfJobs}), 0)
+  + coalesce((select sum(${revisionBytes}) from job_revisions as of_job where ${isOfJobs}), 0))`
 
 /** The stored bytes of results, voices, revisions and retranscriptions of some jobs of an account. */
 export async function transcriptBytes(

@@ -17,9 +17,9 @@ export async function setMeasured(
   { account, ordinal }: { readonly account: number; readonly ordinal: number },
   { errors, corrections }: Measured,
 ): Promise<void> {
-  const isTheirs = sql<SqlBool>`ordinal = ${ordinal}`
-  await countMeasured(db, account, isTheirs, -1)
-  await removeMeasured(db, account, isTheirs)
+  const isOfJobs = sql<SqlBool>`ordinal = ${ordinal}`
+  await countMeasured(db, account, isOfJobs, -1)
+  await removeMeasured(db, account, isOfJobs)
   if (errors.length > 0)
     await db
       .insertInto('job_word_errors')
@@ -30,19 +30,19 @@ export async function setMeasured(
   if (rows.length > 0)
     await sql`insert into job_corrections (account, ordinal, heard, typed)
       select account, ordinal, heard, typed from ${given(columns, rows)}`.execute(db)
-  await countMeasured(db, account, isTheirs, 1)
+  await countMeasured(db, account, isOfJobs, 1)
 }
 
-export async function removeMeasured(db: Db, account: number, isTheirs: RawBuilder<SqlBool>): Promise<void> {
+export async function removeMeasured(db: Db, account: number, isOfJobs: RawBuilder<SqlBool>): Promise<void> {
   for (const table of ['job_word_errors', 'job_corrections'] as const)
-    await db.deleteFrom(table).where('account', '=', account).where(isTheirs).execute()
+    await db.deleteFrom(table).where('account', '=', account).where(isOfJobs).execute()
 }
 
 /** Adds the rows of jobs of an account to the counters, or subtracts them. */
 export async function countMeasured(
   db: Db,
   account: number,
-  isTheirs: RawBuilder<SqlBool>,
+  isOfJobs: RawBuilder<SqlBool>,
   by: 1 | -1,
 ): Promise<void> {
   const sign = sql.lit(by)
@@ -50,7 +50,7 @@ export async function countMeasured(
   await sql`
     insert into word_error_counts (account, model, language, transcripts, words, wrong)
     select account, model, language, ${sign} * transcripts, ${sign} * words, ${sign} * wrong
-    from (${wordErrorCounts(sql`account = ${account} and ${isTheirs}`)}) as counted where true
+    from (${wordErrorCounts(sql`account = ${account} and ${isOfJobs}`)}) as counted where true
     on conflict (account, model, language) do update set
       transcripts = word_error_counts.transcripts + excluded.transcripts,
       words = word_error_counts.words + excluded.words,
@@ -58,16 +58,16 @@ export async function countMeasured(
   await sql`
     insert into correction_counts (account, typed, heard, jobs)
     select account, typed, heard, ${sign} * jobs
-    from (${correctionCounts(sql`account = ${account} and ${isTheirs}`)}) as counted where true
+    from (${correctionCounts(sql`account = ${account} and ${isOfJobs}`)}) as counted where true
     on conflict (account, typed, heard) do update set
       jobs = correction_counts.jobs + excluded.jobs`.execute(db)
   if (by === 1) return
   await sql`delete from word_error_counts where account = ${account} and transcripts = 0`.execute(db)
   await sql`
     delete from correction_counts where account = ${account} and jobs = 0 and (typed, heard) in (
-      select typed, heard from job_corrections where account = ${account} and ${isTheirs}
+      select typed, heard from job_corrections where account = ${account} and ${isOfJobs}
       union all
-      select typed, ${sql.lit(ANY)} from job_corrections where account = ${account} and ${isTheirs})`.execute(
+      select typed, ${sql.lit(ANY)} from job_corrections where account = ${account} and ${isOfJobs})`.execute(
     db,
   )
 }

@@ -81,7 +81,7 @@ export class WorkCandidates {
         union
         select id from accounts where priority <> 0 and exists (select 1 from work where ${isWaiting} and account = accounts.id)
       ), running(account, jobs) as (
-        select account, count(*) from work where ${isBeside(stage)} and owner is not null group by account
+        select account, count(*) from work where ${isAtStage(stage)} and owner is not null group by account
       )
       select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at,
         (select max(account) from waiting where number = ${WINDOW}) as last
@@ -101,5 +101,5 @@ export function hasFile(stage: WorkStage): number {
 }
 
 /** Condition on work that counts as in progress at the same stage: `transcribe` and `idle` count together. */
-export const isBeside = (stage: WorkStage): RawBuilder<SqlBool> =>
+export const isAtStage = (stage: WorkStage): RawBuilder<SqlBool> =>
   stage === 'fetch' ? sql`has_file = 0` : sql`has_file in (1, 2)`
