@@ -223,7 +223,7 @@ suite('a backup', () => {
     await assert.rejects(startService(config, pino({ level: 'silent' })), {
       message: `${target} is only partly restored: run "scriptorium restore" with the same backup again`,
     })
-    await assert.rejects(restore(backup, target), /has parts of another backup/)
+    await assert.rejects(restore(backup, target), /contains parts of another backup/)
     for (const lost of ['audio.wav', '']) {
       const copy = newPath()
       cpSync(backup, copy, { recursive: true })
