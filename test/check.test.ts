@@ -191,7 +191,7 @@ onEachStore('scriptorium check', (fresh) => {
           .toSorted((a, b) => a.fault.localeCompare(b.fault)),
         [
           {
-            fault: `${shortened} has 1 bytes, not 9 as it was stored`,
+            fault: `${shortened} has 1 bytes instead of 9`,
             isRepaired: false,
             isRepairable: false,
           },

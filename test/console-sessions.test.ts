@@ -235,4 +235,21 @@ onEitherStore('the sessions of a key', (fresh) => {
     const kept = await Promise.all(newest.map(async (token) => consoleSessions.find(token)))
     assert.equal(kept.filter((session) => session !== null).length, MAX_SESSIONS)
   })
+
+  test('beyond the limit end by their last use, even if they expire at other times', async (t) => {
+    const { store, account, dialect, close } = await openFresh(fresh)
+    t.after(close)
+    const { keys, callers, consoleSessions } = store
+    const caller = (await callers.authenticate((await keys.create(account, 'key')).key)) ?? assert.fail()
+    const begin = async () => consoleSessions.begin(caller, 'a browser')
+    for (let i = 0; i < MAX_SESSIONS; i++) await begin()
+    await sql`update console_sessions set last_used_at = last_used_at - 172800000`.execute(dialect.db)
+    // As a session of an issuer without refresh tokens.
+    const short = await consoleSessions.begin(caller, 'a browser', async (db, id) => {
+      const expires_at = Date.now() + 12 * 3_600_000
+      await db.updateTable('console_sessions').set({ expires_at }).where('id', '=', id).execute()
+    })
+    await begin()
+    assert.notEqual(await consoleSessions.find(short), null)
+  })
 })

@@ -402,7 +402,7 @@ suite('a mistake at the start', () => {
       ],
       [['models', 'pull', 'missing.json'], {}, /^missing\.json: there is no such file or folder\n$/],
       [['transcribe', 'missing.wav'], {}, /^missing\.wav: there is no such file or folder\n$/],
-      [['restore', 'missing'], {}, /^missing is no complete backup/],
+      [['restore', 'missing'], {}, /^missing is not a complete backup/],
       [
         ['keys', 'secret', '--account', 'typo'],
         {},

@@ -1,6 +1,7 @@
 /** Nodes of one database wake each other. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ClientBase } from 'pg'
 import { openFresh } from './support/fresh-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { query } from './support/throwaway-postgres.ts'
@@ -9,6 +10,12 @@ import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { postgres } from '../src/store/databases/postgres.ts'
 import { PostgresWake } from '../src/store/databases/postgres-wake.ts'
 import { Servers } from '../src/store/databases/servers.ts'
+
+const FAULTS: readonly [what: string, prepare: (client: ClientBase) => Promise<unknown>][] = [
+  ['was replaced', async () => Promise.reject(new Error('replaced'))],
+  // As a standby does; here, because a transaction has failed.
+  ['refuses to listen', async (client) => client.query('begin; select 1 / 0').catch(() => {})],
+]
 
 onEachStore('a message', (fresh) => {
   test('reaches every node once, and its own at once', async (t) => {
@@ -37,26 +44,27 @@ onEachStore('a message', (fresh) => {
     await isLast
     assert.deepEqual(received, ['first', 'second', 'last'], 'what is notified meanwhile is sent together')
   })
-  test('leaves no connection open to a server that was replaced', async (t) => {
-    const { url, drop } = await fresh()
-    if (url === null) return t.skip('only PostgreSQL has servers')
-    class ReplacedAtFirst extends Servers {
-      #checks = 0
-      override async check(): Promise<void> {
-        if (this.#checks++ === 0) throw new Error('replaced')
+  for (const [what, prepare] of FAULTS)
+    test(`leaves no connection open to a server that ${what}`, async (t) => {
+      const { url, drop } = await fresh()
+      if (url === null) return t.skip('only PostgreSQL has servers')
+      class FaultyAtFirst extends Servers {
+        #checks = 0
+        override async check(client: ClientBase): Promise<void> {
+          if (this.#checks++ === 0) await prepare(client)
+        }
       }
-    }
-    const servers = new ReplacedAtFirst(url)
-    const wake = new PostgresWake({ servers, connect: async () => assert.fail(), onSilence: () => {} })
-    t.after(async () => {
-      await wake.close()
-      await drop()
+      const servers = new FaultyAtFirst(url)
+      const wake = new PostgresWake({ servers, connect: async () => assert.fail(), onSilence: () => {} })
+      t.after(async () => {
+        await wake.close()
+        await drop()
+      })
+      const { promise: isListening, resolve } = Promise.withResolvers<string>()
+      wake.listen('work', resolve)
+      await isListening
+      const listening = `select from pg_stat_activity
+        where datname = current_database() and application_name like 'scriptorium listen %'`
+      await until(async () => (await query(url, listening)).length === 1, Boolean, 10)
     })
-    const { promise: isListening, resolve } = Promise.withResolvers<string>()
-    wake.listen('work', resolve)
-    await isListening
-    const listening = `select from pg_stat_activity
-      where datname = current_database() and application_name like 'scriptorium listen %'`
-    await until(async () => (await query(url, listening)).length === 1, Boolean, 10)
-  })
 })

@@ -16,7 +16,7 @@ function completed(id: string): CompletedAttempt {
   }
 }
 
-test('attempts that the store rejects fail alone: those completed meanwhile are recorded, together', async () => {
+test('attempts that the store rejects fail alone; those completed meanwhile are recorded together', async () => {
   const begun = Promise.withResolvers<void>()
   const rejected = Promise.withResolvers<never>()
   const recorded: string[][] = []

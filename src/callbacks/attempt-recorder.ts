@@ -8,7 +8,7 @@ import { type CompletedAttempt, isEndpointFailure } from './attempt.ts'
 import { healthAfter, type PausePolicy } from './endpoint-health.ts'
 import { decisionAfter, type RetrySchedule } from './retry-schedule.ts'
 
-/** Milliseconds in which attempts are gathered for one transaction; their endpoints have been served already. */
+/** Milliseconds for gathering attempts into one transaction. Their endpoints have already been served, so none waits for this. */
 const GATHER_MS = 5
 
 export interface AttemptRecorderOptions {
@@ -16,19 +16,19 @@ export interface AttemptRecorderOptions {
   readonly schedule: RetrySchedule
   readonly pausePolicy: PausePolicy
   readonly log: Logger
-  /** Ends the retries when the store fails. */
+  /** Stops the retries of failed writes. */
   readonly signal: AbortSignal
 }
 
 /**
- * Decides what follows from completed attempts, for their deliveries and the health of their endpoints, and records it.
- * Attempts that are completed at about the same time are recorded in one transaction.
+ * Decides what follows from completed attempts for their deliveries and for the health of their endpoints, and records it. Attempts
+ * that complete at about the same time are recorded in one transaction.
  */
 export class AttemptRecorder {
   readonly #options: AttemptRecorderOptions
   readonly #inTurn = pLimit(1)
   #pending: CompletedAttempt[] = []
-  /** Records what is pending; null while nothing is. */
+  /** The queued run that records the pending attempts; null if none is queued. */
   #next: Promise<void> | null = null
 
   constructor(options: AttemptRecorderOptions) {
@@ -36,8 +36,8 @@ export class AttemptRecorder {
   }
 
   /**
-   * Resolves when the attempt is recorded, or cannot be before the service stops: the next run then sends it again.
-   * @throws the error of the store, if that rejects the attempts that are recorded together
+   * Resolves when the attempt is recorded, or when the service stops before that, in which case the next run sends it again.
+   * @throws the error of the store, if it rejects the attempts that are recorded together
    */
   async record(attempt: CompletedAttempt): Promise<void> {
     this.#pending.push(attempt)

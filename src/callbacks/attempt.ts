@@ -5,16 +5,16 @@ import { type GuardedSend, SendError } from '../platform/net/guarded-send.ts'
 import { type Span, traced } from '../platform/tracing.ts'
 import { signedHeaders } from './signature.ts'
 
-/** Bytes of a response body that are kept. */
+/** Maximum number of bytes kept from a response body. */
 const MAX_RESPONSE_BYTES = 1024
 
-/** What an attempt has shown. */
+/** The result of an attempt, as far as it determines what follows. */
 export interface AttemptOutcome {
-  /** HTTP status; null when there was no response. */
+  /** HTTP status; null without a response. */
   readonly status: number | null
   /** The `Retry-After` header. */
   readonly retryAfter: string | null
-  /** Whether no attempt can succeed, because of the URL itself. */
+  /** Whether no attempt can ever succeed, because of the URL itself. */
   readonly isPermanent: boolean
 }
 
@@ -26,7 +26,7 @@ export interface CompletedAttempt {
 
 export interface AttemptOptions {
   readonly send: GuardedSend
-  /** Milliseconds for a response. */
+  /** Milliseconds to wait for a response. */
   readonly timeoutMs: number
   readonly signal: AbortSignal
   readonly log: Logger
@@ -34,7 +34,7 @@ export interface AttemptOptions {
 
 /**
  * Sends the body of a delivery to its URL. A missing response is an outcome, not an error.
- * @throws the reason of the signal, once that is aborted
+ * @throws the reason of the signal, when it is aborted
  */
 export async function attemptDelivery(
   delivery: ClaimedDelivery,
@@ -100,8 +100,8 @@ export function isSuccess(status: number | null): boolean {
 }
 
 /**
- * Whether the endpoint is to blame. It is not if it asks to be called later (429) or no more (410), nor if nothing can
- * be sent to the URL.
+ * Whether the attempt counts as a failure of the endpoint. It does not if the endpoint asks to be called later (429) or never again
+ * (410), nor if the URL itself is unusable.
  */
 export function isEndpointFailure({ status, isPermanent }: AttemptOutcome): boolean {
   return !isSuccess(status) && status !== 410 && status !== 429 && !isPermanent

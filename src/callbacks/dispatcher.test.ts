@@ -8,7 +8,7 @@ import { lifetime } from './retry-schedule.ts'
 
 const NOW = 1_800_000_000_000
 
-test('what is too old is given up where a pause has ended: for other endpoints it has only waited for this service', async () => {
+test('old deliveries are given up only for endpoints whose pause has ended: others have waited only for this service', async () => {
   const endpoints = [null, NOW + 1, NOW].map((pausedUntil, id): WaitingEndpoint => ({
     id,
     origin: `http://${id}`,
@@ -41,5 +41,5 @@ test('what is too old is given up where a pause has ended: for other endpoints i
   while (claims.length > 0) await new Promise(setImmediate)
   attempted.resolve(null)
   await dispatcher.close(0)
-  assert.deepEqual(givenUp, [[2, NOW - lifetime(schedule)]], 'once: not while it is attempted')
+  assert.deepEqual(givenUp, [[2, NOW - lifetime(schedule)]], 'once, not again during an attempt')
 })

@@ -14,33 +14,32 @@ import { lifetime, type RetrySchedule } from './retry-schedule.ts'
 
 export interface DispatcherOptions {
   readonly store: DeliveryQueue
-  /** This process. */
+  /** The id of this process. */
   readonly node: NodeId
-  /** Whether it may begin attempts now; always by default. It is woken when that changes. */
+  /** Whether it may begin attempts now; always by default. The dispatcher is woken when this changes. */
   readonly isTaking?: () => boolean
   readonly send: GuardedSend
   readonly concurrency: Concurrency
-  /** Milliseconds for a response. */
+  /** Milliseconds to wait for a response. */
   readonly timeoutMs: number
   readonly schedule: RetrySchedule
   readonly log: Logger
-  /** Longest time between two looks at the store, in milliseconds: what other processes record is noticed by then. */
+  /** Maximum time between two polls of the store, in milliseconds. */
   readonly pollMs?: number
-  /** How long a delivery is kept from other processes without a sign of life from this one, in milliseconds. */
+  /** Duration of a lease, in milliseconds. */
   readonly leaseMs?: number
   readonly pausePolicy?: PausePolicy
 }
 
-/** Longest time between two looks at the store, in milliseconds. */
+/** Deliveries that other processes record are noticed within this time. */
 const POLL_MS = 10_000
-/** Milliseconds after which another process may repeat an attempt of one that no longer extends its leases … */
+/** Another process may repeat an attempt this long after its process last extended the lease. */
 const LEASE_MS = 10_000
-/** … which it does this often in that time. */
 const EXTENSIONS_PER_LEASE = 3
 
 /**
- * Sends the deliveries that are due, at least once each: an attempt that was in progress when a process was killed is
- * repeated by another. A delivery keeps its slot until its attempt is recorded.
+ * Sends due deliveries, each at least once: if a process is killed during an attempt, another process repeats it. A delivery keeps its
+ * slot until its attempt is recorded.
  */
 export class CallbackDispatcher {
   readonly #options: Required<DispatcherOptions>
@@ -48,9 +47,9 @@ export class CallbackDispatcher {
   readonly #loop: WakeLoop
   /** The deliveries in progress. */
   readonly #running = new Map<ClaimedDelivery, Promise<void>>()
-  /** By the monotonic clock, in milliseconds. */
+  /** When the leases were last extended, by `performance.now()`. */
   #extendedAt = performance.now()
-  /** Aborts what is being sent when the leases end; attempts that begin later have another one. */
+  /** Aborts the attempts in progress when their leases end. It is then replaced for later attempts. */
   #lapse = new AbortController()
   #lapseTimer: NodeJS.Timeout | undefined
   readonly #stop = new AbortController()
@@ -70,12 +69,12 @@ export class CallbackDispatcher {
     )
   }
 
-  /** Looks for deliveries that are due: to be called at start, and when some were recorded. */
+  /** Looks for due deliveries. Call it at the start and when deliveries were recorded. */
   wake(): void {
     this.#loop.wake()
   }
 
-  /** Begins no more attempts, allows those in progress `graceMs` to complete, then aborts them and puts them back. */
+  /** Begins no more attempts, gives those in progress `graceMs` to complete, then aborts them and puts their deliveries back. */
   async close(graceMs: number): Promise<void> {
     await this.#loop.close()
     const { log } = this.#options
@@ -94,13 +93,13 @@ export class CallbackDispatcher {
   async #dispatch(): Promise<void> {
     const { store, node, concurrency, leaseMs, pollMs, schedule } = this.#options
     while (!this.#loop.isClosed) {
-      // Before the claim, which would otherwise take what this process is sending, after the process stood still.
+      // Before the claim: after the process was suspended, the claim would otherwise take the deliveries that it is sending.
       await this.#extendLeases()
       if (!this.#options.isTaking()) return this.#loop.wakeIn(this.#extendMs)
       const { now, endpoints } = await store.waitingEndpoints()
       const busy = this.#busyEndpoints()
       for (const { id, pausedUntil } of endpoints) {
-        // What has waited too long for an endpoint that is paused.
+        // Deliveries that were waiting too long while the endpoint was paused.
         if (pausedUntil !== null && pausedUntil <= now && !busy.has(id))
           await store.giveUp(id, now - lifetime(schedule))
       }
@@ -139,8 +138,8 @@ export class CallbackDispatcher {
     await this.#options.store.extend([...this.#running.keys()], this.#options.leaseMs)
     this.#extendedAt = now
     clearTimeout(this.#lapseTimer)
-    // When a process that stood still goes on, its timers run before it writes to its sockets: what another one may have sent
-    // meanwhile is aborted first.
+    // When a suspended process resumes, its timers run before it writes to its sockets. So this aborts attempts that another process
+    // may have repeated meanwhile, before they send anything.
     this.#lapseTimer = setTimeout(() => this.#endLapsed(), this.#leaseEnd - performance.now()).unref()
   }
 
@@ -166,7 +165,7 @@ export class CallbackDispatcher {
     const signal = AbortSignal.any([this.#stop.signal, this.#lapse.signal])
     try {
       const body = await store.bodyOf(delivery)
-      // The job was deleted, and the delivery with it; or this process stood still since the claim.
+      // The job and its delivery were deleted, or the lease ended because this process was suspended.
       if (body === null) return
       if (performance.now() > this.#leaseEnd) this.#endLapsed()
       signal.throwIfAborted()
@@ -175,7 +174,7 @@ export class CallbackDispatcher {
     } catch (error) {
       if (!signal.aborted) log.error({ err: error, delivery: delivery.id }, 'callback could not be attempted')
       await store.putBack([delivery]).catch(() => {})
-      // Not at once: the cause may persist.
+      // Keeps the slot for a while, because the cause may persist.
       if (!signal.aborted) await delay(STORE_RETRY_MS, undefined, { ref: false })
     }
   }

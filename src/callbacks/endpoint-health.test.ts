@@ -5,7 +5,7 @@ import { HEALTHY, healthAfter, PAUSE_POLICY } from './endpoint-health.ts'
 
 const failed = (health: EndpointHealth, at: number) => healthAfter(health, true, PAUSE_POLICY, at)
 
-test('an endpoint is paused when it has failed both often and for long', () => {
+test('an endpoint is paused only when it has failed both often and for long', () => {
   let often = HEALTHY
   for (let i = 0; i < 1_000; i++) often = failed(often, i * 50)
   assert.deepEqual(often, { failures: 1_000, failingSince: 0, pausedUntil: null })
@@ -16,7 +16,7 @@ test('an endpoint is paused when it has failed both often and for long', () => {
   assert.ok((failed(long, 10 * 3_600_000).pausedUntil ?? 0) > 0)
 })
 
-test('a success ends a series of failures: those since count anew', () => {
+test('a success resets the count of failures', () => {
   let health = HEALTHY
   for (let i = 0; i < 100; i++) {
     for (let n = 1; n < PAUSE_POLICY.failures; n++) health = failed(health, i * 3_600_000 + n)
@@ -25,7 +25,7 @@ test('a success ends a series of failures: those since count anew', () => {
   }
 })
 
-test('pauses grow to ten minutes, and end with the first success', () => {
+test('pauses grow to ten minutes and end with the first success', () => {
   let health: EndpointHealth = { failures: 9, failingSince: 0, pausedUntil: null }
   const pauses: number[] = []
   for (let now = 60_000; pauses.length < 12; now = health.pausedUntil ?? 0) {

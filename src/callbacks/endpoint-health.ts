@@ -1,4 +1,4 @@
-/** When an endpoint is paused, and how it resumes: a circuit breaker with a half-open state. */
+/** Pauses failing endpoints: a circuit breaker with a half-open state. */
 import type { EndpointHealth } from '../jobs/delivery.ts'
 
 export interface PausePolicy {
@@ -6,7 +6,7 @@ export interface PausePolicy {
   readonly failures: number
   /** … over this many milliseconds. */
   readonly failingMs: number
-  /** Milliseconds until a single attempt is made: half the time that it has been failing, within these bounds. */
+  /** A pause lasts half as long as the endpoint has been failing, within these bounds; then a single attempt is made. */
   readonly minPauseMs: number
   readonly maxPauseMs: number
 }
@@ -34,11 +34,11 @@ export function healthAfter(
   const failures = health.failures + 1
   const failingSince = health.failingSince ?? now
   const isPaused = failures >= policy.failures && now - failingSince >= policy.failingMs
-  // Attempts that were in progress when it was paused do not lengthen the pause.
+  // Attempts that were in progress when the pause began do not extend it.
   if (!isPaused || (health.pausedUntil !== null && health.pausedUntil > now)) {
     return { ...health, failures, failingSince }
   }
-  // Half of the time since the first failure makes each pause one and a half times the previous one.
+  // With half of the time since the first failure, each pause is one and a half times as long as the previous one.
   const pauseMs = Math.min(Math.max((now - failingSince) / 2, policy.minPauseMs), policy.maxPauseMs)
   return { failures, failingSince, pausedUntil: Math.round(now + pauseMs) }
 }

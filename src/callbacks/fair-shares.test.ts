@@ -18,7 +18,7 @@ function waits(id: number, more: Partial<WaitingEndpoint> = {}): WaitingEndpoint
   }
 }
 
-test('slots are given out in turns, up to the limit of each endpoint', () => {
+test('endpoints get slots in turn, up to the limit of each', () => {
   const concurrency = { total: 10, perEndpoint: 4 }
   assert.deepEqual(fairShares([waits(1)], new Map(), concurrency, NOW), new Map([[1, 4]]))
   const three = [waits(1), waits(2), waits(3)]
@@ -26,10 +26,10 @@ test('slots are given out in turns, up to the limit of each endpoint', () => {
   assert.deepEqual(fairShares(three, new Map([[1, 4], [9, 5]]), concurrency, NOW), new Map([[2, 1]])) // oxfmt-ignore
   assert.deepEqual(fairShares([waits(1, { dueAt: NOW + 1 })], new Map(), concurrency, NOW), new Map())
   const late = [waits(1), waits(2, { dueAt: NOW - 2 }), waits(3, { dueAt: NOW - 1 })]
-  assert.deepEqual(fairShares(late, new Map([[9, 8]]), concurrency, NOW), new Map([[2, 1], [3, 1]]), 'the longest due first') // oxfmt-ignore
+  assert.deepEqual(fairShares(late, new Map([[9, 8]]), concurrency, NOW), new Map([[2, 1], [3, 1]]), 'the most overdue first') // oxfmt-ignore
 })
 
-test('a paused endpoint gets no slot, and after the pause one at a time', () => {
+test('a paused endpoint gets no slot, and one at a time after the pause', () => {
   const concurrency = { total: 10, perEndpoint: 4 }
   const until = (pausedUntil: number) => [waits(1, { failures: 20, pausedUntil })]
   assert.deepEqual(fairShares(until(NOW + 1), new Map(), concurrency, NOW), new Map())
@@ -40,12 +40,12 @@ test('a paused endpoint gets no slot, and after the pause one at a time', () => 
   assert.equal(nextMoment([], NOW), Infinity)
 })
 
-test('the next moment is found among any number of endpoints', () => {
+test('the next moment is found even among 200,000 endpoints', () => {
   const many = Array.from({ length: 200_000 }, (_, id) => waits(id, { dueAt: NOW + 1 + id }))
   assert.equal(nextMoment(many, NOW), NOW + 1)
 })
 
-test('however many endpoints fail, half of the slots are for the others', () => {
+test('half of the slots are reserved for working endpoints, however many are failing', () => {
   const endpoint = fc.record({
     failures: fc.nat(2),
     busy: fc.nat(4),
@@ -63,7 +63,7 @@ test('however many endpoints fail, half of the slots are for the others', () => 
     const failing = all.filter((id) => (endpoints[id]?.failures ?? 0) > 0)
     const failingBusy = failing.reduce((count, id) => count + (busy.get(id) ?? 0), 0)
     if (sum(failing) > 0) assert.ok(sum(failing) + failingBusy <= Math.ceil(total / 2))
-    // No slot stays free while an endpoint could use it.
+    // No slot stays free while a working endpoint could use it.
     const left = total - inUse - sum(all)
     const waitsStill = waiting.some(
       ({ id, failures, pausedUntil }) =>

@@ -1,16 +1,16 @@
-/** Divides the slots of this process for deliveries between endpoints, so that a slow or dead endpoint delays no other. */
+/** Divides the delivery slots of this process among endpoints, so that a slow or dead endpoint delays no other. */
 import { maxInProgress, type WaitingEndpoint } from '../jobs/delivery.ts'
 
 export interface Concurrency {
-  /** Deliveries in progress in this process. */
+  /** Maximum number of deliveries in progress in this process. */
   readonly total: number
-  /** Deliveries in progress to one endpoint, over all nodes. */
+  /** Maximum number of deliveries in progress to one endpoint, across all nodes. */
   readonly perEndpoint: number
 }
 
 /**
- * How many deliveries are to begin now, by endpoint. Slots are given out in turns, one at a time, and the endpoints whose
- * last attempt failed share at most half of them: however many are dead, the others are served.
+ * How many deliveries to begin now, by endpoint. Endpoints get slots in turn, one at a time. Endpoints whose last attempt failed share
+ * at most half of the slots, so that the others are served however many are dead.
  * @param busy deliveries in progress in this process, by endpoint
  */
 export function fairShares(
@@ -46,7 +46,7 @@ export function fairShares(
   return shares
 }
 
-/** The next time at which a delivery becomes due or a pause ends; infinite when there is none. */
+/** The next time at which a delivery becomes due or a pause ends; `Infinity` if there is none. */
 export function nextMoment(waiting: readonly WaitingEndpoint[], now: number): number {
   let next = Infinity
   for (const { dueAt, pausedUntil } of waiting) {

@@ -4,13 +4,13 @@ import { readConfig } from '../service/config.ts'
 import type { AttemptOutcome } from './attempt.ts'
 import { decisionAfter, lifetime } from './retry-schedule.ts'
 
-/** The one of the contract. */
+/** The default, which the contract specifies. */
 const { schedule } = readConfig({}).callbacks
 
 const NOW = 1_800_000_000_000
 const FAILED: AttemptOutcome = { status: 500, retryAfter: null, isPermanent: false }
 
-/** Seconds until the next attempt; the state when there is none. */
+/** Seconds until the next attempt; the state if there is none. */
 function after(
   outcome: Partial<AttemptOutcome>,
   priorAttempts = 0,
@@ -22,7 +22,7 @@ function after(
   return decision.state === 'waiting' ? (decision.nextAt - NOW) / 1_000 : decision.state
 }
 
-test('a failed delivery is retried at the times of the contract, with eight attempts in all', () => {
+test('a failed delivery is retried on the schedule of the contract, with eight attempts in total', () => {
   const delays = Array.from({ length: 8 }, (_, priorAttempts) => after({}, priorAttempts))
   assert.deepEqual(delays, [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000, 'failed'])
   assert.equal(after({}, 1, 0.999_999), 330, 'at most a tenth later')
@@ -35,7 +35,7 @@ test('only 2xx is a success; 410, a permanent fault and old age end a delivery',
     assert.equal(after({ status }), 5)
   assert.equal(after({ status: 410 }), 'failed')
   assert.equal(after({ status: null, isPermanent: true }), 'failed')
-  assert.equal(after({}, 0, 0, NOW - lifetime(schedule)), 'failed', 'it has waited too long')
+  assert.equal(after({}, 0, 0, NOW - lifetime(schedule)), 'failed', 'too old')
 })
 
 test('Retry-After is honoured in seconds or as a date, within bounds', () => {

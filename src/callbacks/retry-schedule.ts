@@ -1,28 +1,28 @@
-/** When a delivery is attempted again, and when it is given up. */
+/** When a delivery is retried, and when it is given up. */
 import type { DeliveryDecision } from '../jobs/delivery.ts'
 import { parseRetryAfter } from '../platform/net/retry-after.ts'
 import { type AttemptOutcome, isSuccess } from './attempt.ts'
 
 export interface RetrySchedule {
-  /** Milliseconds from each failed attempt to the next; the number of attempts is one more. */
+  /** Milliseconds from each failed attempt to the next. There is one more attempt than delays. */
   readonly delays: readonly number[]
-  /** Each delay is lengthened at random by up to this share, so that retries do not all reach an endpoint at once. */
+  /** Each delay is extended by a random share up to this one, so that retries do not all reach an endpoint at once. */
   readonly jitter: number
 }
 
 const MINUTE = 60_000
 
-/** Bounds of an honoured `Retry-After`, in milliseconds. */
+/** Bounds for `Retry-After`, in milliseconds. */
 const [MIN_RETRY_AFTER, MAX_RETRY_AFTER] = [1_000, 12 * 60 * MINUTE]
 
-/** Milliseconds after which a delivery is given up, even if it had to wait for others. */
+/** Milliseconds after which a delivery is given up, even if it spent the time waiting for others. */
 export function lifetime({ delays, jitter }: RetrySchedule): number {
   return Math.round(delays.reduce((sum, delay) => sum + delay, 0) * (1 + jitter)) + MINUTE
 }
 
 /**
  * Decides what follows an attempt.
- * @param delivery.priorAttempts attempts made before it, in this series
+ * @param delivery.priorAttempts number of earlier attempts in this series
  * @param random from 0 to 1
  */
 export function decisionAfter(

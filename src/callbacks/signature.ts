@@ -1,10 +1,10 @@
-/** Signed by the Standard Webhooks convention: https://www.standardwebhooks.com */
+/** Signatures by the Standard Webhooks specification: https://www.standardwebhooks.com */
 import { Webhook } from 'standardwebhooks'
 
 /**
- * The headers by which an endpoint verifies the sender and the integrity of a body.
+ * The headers with which an endpoint verifies the sender and the integrity of a body.
  * @param at milliseconds since 1970
- * @param secrets each adds a signature: during a rotation the endpoint may have either secret
+ * @param secrets each adds a signature, because the endpoint may have either secret during a rotation
  */
 export function signedHeaders(
   id: string,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { AuditLog, type HeldChange } from './audit-log.ts'
 
-/** Entries that can be kept from being stored. */
+/** A store of entries that can be made to wait or to fail. */
 class Entries {
   readonly stored: string[] = []
   readonly batches: number[] = []
@@ -24,7 +24,7 @@ function openLog(entries: Entries, days = 1) {
   return { audit: new AuditLog(entries, { log, days }), lines }
 }
 
-test('a change is stored before it counts as recorded, and those that happen meanwhile together', async () => {
+test('record resolves once the change is stored, and changes made meanwhile are stored together', async () => {
   const entries = new Entries()
   const { audit, lines } = openLog(entries)
   const gate = Promise.withResolvers<void>()
@@ -45,7 +45,7 @@ test('a change is stored before it counts as recorded, and those that happen mea
   await audit.close()
 })
 
-test('what cannot be stored fails nothing, is stored later in its order, and says so once', async () => {
+test('a change that cannot be stored fails no request, is stored later in order, and is logged as a failure once', async () => {
   const entries = new Entries()
   const { audit, lines } = openLog(entries)
   entries.fails = true
@@ -57,7 +57,7 @@ test('what cannot be stored fails nothing, is stored later in its order, and say
   assert.equal(lines.filter(({ msg }) => msg === 'the audit cannot be stored; retrying').length, 1)
 })
 
-test('what is held while the database is away has a bound, and the log has what is lost', async () => {
+test('the number of changes held while the database is unavailable is limited, and lost ones are in the log', async () => {
   const entries = new Entries()
   const { audit, lines } = openLog(entries)
   entries.fails = true
@@ -70,7 +70,7 @@ test('what is held while the database is away has a bound, and the log has what 
   )
 })
 
-test('without days, changes are only logged', async () => {
+test('with 0 days, changes are only logged', async () => {
   const entries = new Entries()
   const { audit, lines } = openLog(entries, 0)
   await audit.record({ operation: 'first' })

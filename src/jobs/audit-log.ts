@@ -4,45 +4,45 @@ import type { Logger } from 'pino'
 import type { AuditDetails } from '../contract/audit.ts'
 import type { Who } from '../contract/who.ts'
 
-/** Something that was changed, deleted or shared, or somebody who signed in. */
+/** A change, a deletion, a share or a sign-in. */
 export interface AuditedChange {
-  /** The `operationId` of a request; a name of its own for what no request asks for. */
+  /** The `operationId` of the request; a name of its own for actions without a request. */
   readonly operation: string
-  /** Undefined for what concerns no account, or several. */
+  /** Undefined if the change concerns no account, or several. */
   readonly account?: number | undefined
-  /** Undefined for what the service does by itself, and for somebody who could not sign in. */
+  /** Undefined for actions of the service itself, and for failed sign-ins. */
   readonly by?: Who
-  /** Id of the key that was used; null for none. */
+  /** Id of the key that was used; null if none was. */
   readonly key?: string | null
   readonly details?: AuditDetails
-  /** Of the client. */
+  /** IP address of the client. */
   readonly address?: string
   readonly requestId?: string
 }
 
-/** A change that is not stored yet. */
+/** A change that has not been stored yet. */
 export interface HeldChange extends AuditedChange {
-  /** The same each time that it is tried to store it. */
+  /** The same on every attempt to store it. */
   readonly id: string
   /** Milliseconds since it happened. */
   readonly age: number
 }
 
-/** Where changes are stored. Storing one again changes nothing. */
+/** Stores changes. Storing one twice has no further effect. */
 interface AuditEntries {
   add(changes: readonly HeldChange[]): Promise<void>
 }
 
-/** Changes that are held in memory while the database takes none; further ones are only logged. */
+/** Maximum number of changes held in memory while the database accepts none; further ones are only logged. */
 const MAX_HELD = 10_000
-/** Changes that are stored in one statement. */
+/** Maximum number of changes stored in one statement. */
 const BATCH = 1_000
-/** Milliseconds between two attempts while the database takes none. */
+/** Milliseconds between attempts while the database accepts no changes. */
 const RETRY_MS = 1_000
 
 /**
- * Who changed what: a line of the log for each change, and an entry of the audit. Changes that happen while others are being stored are
- * stored together afterwards.
+ * Records who changed what: a log line and an audit entry for each change. Changes made while others are being stored are stored together
+ * afterwards.
  */
 export class AuditLog {
   readonly #entries: AuditEntries
@@ -50,12 +50,12 @@ export class AuditLog {
   readonly #isStored: boolean
   readonly #inTurn = pLimit(1)
   readonly #held: (AuditedChange & { readonly id: string; readonly at: number })[] = []
-  /** Stores what is held; null while none waits for its turn. */
+  /** The queued run that stores the held changes; null if none is queued. */
   #next: Promise<void> | null = null
   #retry: NodeJS.Timeout | null = null
   #isFailing = false
 
-  /** @param options.days how long entries are kept; 0 stores none */
+  /** @param options.days how many days entries are kept; 0 stores none */
   constructor(entries: AuditEntries, { log, days }: { readonly log: Logger; readonly days: number }) {
     this.#entries = entries
     this.#log = log
@@ -70,8 +70,8 @@ export class AuditLog {
   }
 
   /**
-   * Logs a change, and stores it.
-   * @returns a promise that never fails: once it is stored, or could not be at the first attempt, of which others follow
+   * Logs a change and stores it. Never rejects: resolves after the first attempt to store the change. If that fails, it is repeated in
+   * the background.
    */
   async record(change: AuditedChange): Promise<void> {
     this.note(change)
@@ -81,12 +81,12 @@ export class AuditLog {
     await this.#stored()
   }
 
-  /** Stores what is held, if the database takes it. */
+  /** Makes a last attempt to store the held changes. */
   async close(): Promise<void> {
     await this.#stored()
     if (this.#retry !== null) clearTimeout(this.#retry)
     if (this.#held.length > 0)
-      this.#log.error({ entries: this.#held.length }, 'entries of the audit are lost; the log has them')
+      this.#log.error({ entries: this.#held.length }, 'entries of the audit were lost; they are in the log')
   }
 
   async #stored(): Promise<void> {
@@ -105,7 +105,6 @@ export class AuditLog {
       }
       this.#isFailing = false
     } catch (error) {
-      // Once, however often it is tried.
       if (!this.#isFailing) this.#log.error({ err: error }, 'the audit cannot be stored; retrying')
       this.#isFailing = true
       this.#retry ??= setTimeout(() => {

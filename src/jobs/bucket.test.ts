@@ -9,7 +9,7 @@ const STATUSES: readonly JobStatus[] = jobStatus.options
 const pairs = KINDS.flatMap((kind) => STATUSES.map((status) => ({ kind, status })))
 
 suite('buckets', () => {
-  test('are stored, so their numbers never change', () => {
+  test('have fixed numbers, because they are stored', () => {
     assert.deepEqual(
       (['queued', 'processing', 'done', 'error'] as const).map((status) => [
         bucketOf('pre-recorded', status),
@@ -28,7 +28,7 @@ suite('buckets', () => {
     )
   })
 
-  test('give back the kind and status they were made from, each pair its own', () => {
+  test('map one to one to pairs of kind and status', () => {
     for (const { kind, status } of pairs) {
       const bucket = bucketOf(kind, status)
       assert.deepEqual({ kind: kindOf(bucket), status: statusOf(bucket) }, { kind, status })
@@ -37,13 +37,13 @@ suite('buckets', () => {
     assert.equal(ALL_BUCKETS.length, pairs.length)
   })
 
-  test('that do not exist are refused', () => {
+  test('with an unknown number are rejected', () => {
     assert.throws(() => kindOf(8), RangeError)
     assert.throws(() => statusOf(-1), RangeError)
   })
 
   const anyOf = <T>(options: readonly T[]) => fc.option(fc.subarray([...options], { minLength: 1 }))
-  test('of a filter, and the other statuses of its kinds, are those a plain filter finds', () => {
+  test('of a filter, and the other statuses of its kinds, equal those found by plain filtering', () => {
     const agrees = fc.property(anyOf(KINDS), anyOf(STATUSES), (kinds, statuses) => {
       const matches = ({ kind, status }: (typeof pairs)[number]) =>
         (kinds?.includes(kind) ?? true) && (statuses?.includes(status) ?? true)

@@ -1,6 +1,6 @@
 /**
- * A job's kind and status as one small number, its bucket. Any filter on kind and status is then a set of at most eight
- * buckets, served by one index and one table of counters.
+ * A job's bucket: its kind and status as one small number. Any filter on kind and status is a set of at most eight buckets, which one
+ * index and one table of counters serve.
  */
 import type { JobKind, JobStatus } from '../contract/common.ts'
 
@@ -21,15 +21,12 @@ export function kindOf(bucket: number): JobKind {
   return kind
 }
 
-/** The number of a bucket's kind, where kinds are stored by themselves. */
+/** The number of a bucket's kind, for columns that store the kind alone. */
 export function kindNumberOf(bucket: number): number {
   return Math.floor(bucket / STATUSES.length)
 }
 
-/**
- * The number of a kind for the leaves of its jobs that are in the trash, which no list asks for; and of that one, the number of the
- * kind.
- */
+/** The kind number for the leaves of jobs in the trash, which no list reads. It is its own inverse. */
 export function inTrash(kind: number): number {
   return -1 - kind
 }
@@ -40,22 +37,22 @@ export function statusOf(bucket: number): JobStatus {
   return status
 }
 
-/** Whether jobs in a bucket stay in it. */
+/** Whether the status of a bucket is final. */
 export function isFinished(bucket: number): boolean {
   const status = statusOf(bucket)
   return status === 'done' || status === 'error'
 }
 
-/** The buckets of jobs that are done: only these have a transcript, and words. */
+/** The buckets of jobs that are done. Only these jobs have a transcript and indexed words. */
 export const DONE_BUCKETS: readonly number[] = ALL_BUCKETS.filter((bucket) => statusOf(bucket) === 'done')
 
-/** The remaining buckets of the kinds that some buckets are of. */
+/** The buckets that have the same kinds as the given ones but other statuses. */
 export function otherStatuses(buckets: readonly number[]): readonly number[] {
   const kinds = new Set(buckets.map(kindNumberOf))
   return ALL_BUCKETS.filter((bucket) => kinds.has(kindNumberOf(bucket)) && !buckets.includes(bucket))
 }
 
-/** The buckets that match a filter; null stands for any kind or status. */
+/** The buckets that match a filter; null matches any kind or status. */
 export function bucketsOf(
   kinds: readonly JobKind[] | null,
   statuses: readonly JobStatus[] | null,

@@ -1,7 +1,7 @@
 import type { RetranscriptionRequest } from '../contract/retranscription.ts'
 import type { Who } from '../contract/who.ts'
 
-/** What each kind of bulk request is told besides its filter. It is stored as JSON. */
+/** The options of each kind of bulk request, besides its filter. They are stored as JSON. */
 export interface BulkOptions {
   /** `trash`: whether the jobs are moved to the trash. */
   readonly delete: { readonly trash: boolean }
@@ -15,9 +15,9 @@ export interface BulkRequest<Kind extends BulkKind> {
   readonly id: string
   readonly status: 'running' | 'done' | 'failed'
   readonly options: BulkOptions[Kind]
-  /** How many jobs matched when it began; null when there were too many to count. */
+  /** Number of jobs that matched when it began; null if there were too many to count. */
   readonly matched: number | null
-  /** How many of them it has handled. */
+  /** Number of jobs handled so far. */
   readonly handled: number
   readonly requestedBy: Who
   readonly createdAt: number

@@ -1,9 +1,9 @@
 import type { Outcome } from './work.ts'
 
-/** How a job ends that its owner cancels. 499 is the status that nginx logs where the client closed the request. */
+/** The outcome of a cancelled job. nginx logs status 499 when the client closes a request. */
 export const CANCELLED = { status: 'error', code: 499, message: 'cancelled' } as const satisfies Outcome
 
-/** The job was cancelled: stops what works on it. */
+/** Aborts the work on a job that was cancelled. */
 export class CancelledError extends Error {
   override readonly name = 'CancelledError'
 

@@ -1,12 +1,12 @@
-/** What is deleted in the background: accounts, and what has expired. */
+/** Deletions in the background: of accounts, and of audio and transcripts that have expired. */
 
-/** An account that is being deleted, in the background. */
+/** An account that is being deleted in the background. */
 export interface DeletedAccount {
   readonly id: number
   readonly name: string
 }
 
-/** A name cannot be used while an account that has it is being deleted. */
+/** The name belongs to an account that is still being deleted. */
 export class AccountBeingDeletedError extends Error {
   override readonly name = 'AccountBeingDeletedError'
 
@@ -15,15 +15,15 @@ export class AccountBeingDeletedError extends Error {
   }
 }
 
-/** Days from the end of a job; null for ever. */
+/** Days after the end of a job until its data are deleted; null keeps them for ever. */
 export interface Retention {
   readonly audioDays: number | null
   readonly transcriptDays: number | null
 }
 
-/** Jobs of which something expires: those of an account, or those of all accounts with a retention of their own. */
+/** Jobs with expiring data: those of one account, or those of all accounts that have their own retention. */
 export interface ExpiringJobs {
   readonly what: 'audio' | 'transcript'
-  /** Null for the jobs with a retention of their own. */
+  /** Null for the jobs with their own retention. */
   readonly of: { readonly account: number; readonly days: number } | null
 }

@@ -1,4 +1,4 @@
-/** Callbacks that are delivered, attempt by attempt. All times are milliseconds since 1970. */
+/** Deliveries of callbacks and their attempts. All times are milliseconds since 1970. */
 import type { DeliveryState } from '../contract/deliveries.ts'
 import type { TraceContext } from './job.ts'
 import type { NodeId } from './node.ts'
@@ -8,13 +8,13 @@ export interface EndpointHealth {
   /** Failed attempts since the last success. */
   readonly failures: number
   readonly failingSince: number | null
-  /** While it is paused: when a single attempt is made again. */
+  /** When a paused endpoint is tried again with a single attempt; null if it is not paused. */
   readonly pausedUntil: number | null
 }
 
 /**
- * How many deliveries to an endpoint may be in progress at once, over all nodes.
- * @param perEndpoint the limit for one that is not paused; after a pause a single attempt shows whether it works again
+ * How many deliveries to an endpoint may be in progress at once, across all nodes.
+ * @param perEndpoint the limit for an endpoint that is not paused; after a pause, a single attempt shows whether it works again
  */
 export function maxInProgress(
   { pausedUntil }: Pick<EndpointHealth, 'pausedUntil'>,
@@ -25,22 +25,22 @@ export function maxInProgress(
   return pausedUntil > now ? 0 : 1
 }
 
-/** All callback URLs of an account with one origin. */
+/** All callback URLs of an account that share an origin. */
 export interface Endpoint extends EndpointHealth {
   readonly id: number
   readonly origin: string
 }
 
-/** One attempt to deliver. */
+/** One attempt to send a delivery. */
 export interface Attempt {
   readonly at: number
   /** Milliseconds. */
   readonly duration: number
-  /** HTTP status of the response; null when there was none. */
+  /** HTTP status of the response; null without a response. */
   readonly status: number | null
-  /** The beginning of the response body; null when there was none. */
+  /** The beginning of the response body; null without a response. */
   readonly answer: string | null
-  /** Why there was no response, in one sentence; null when there was one. */
+  /** Why there was no response, in one sentence; null if there was one. */
   readonly error: string | null
 }
 
@@ -52,31 +52,31 @@ export interface WaitingEndpoint extends Endpoint {
 
 /** A delivery that is leased to a node. */
 export interface ClaimedDelivery {
-  /** The same for all attempts: the `webhook-id`. */
+  /** The `webhook-id`, which is the same for all attempts. */
   readonly id: string
   readonly jobId: string
   readonly node: NodeId
   /** Id of the endpoint. */
   readonly endpoint: number
   readonly event: string
-  /** Whether the next one of its session waits for its end. */
+  /** Whether the next delivery of its session waits until this one has ended. */
   readonly isOrdered: boolean
   readonly url: string
   readonly method: 'POST' | 'PUT'
-  /** Attempts made before this one, in this series. */
+  /** Number of earlier attempts in this series. */
   readonly priorAttempts: number
-  /** When this series of attempts began: at creation, or when redelivery was requested. */
+  /** When this series of attempts began: at creation, or when a redelivery was requested. */
   readonly beganAt: number
-  /** Secrets to sign with: the account's own, and for a while after a rotation the previous one. */
+  /** Secrets to sign with: the account's current one and, for a while after a rotation, the previous one. */
   readonly secrets: readonly string[]
   readonly trace: TraceContext
 }
 
-/** What follows from an attempt. */
+/** The state of a delivery after an attempt. */
 export type DeliveryDecision =
   | { readonly state: 'delivered' }
   | { readonly state: 'waiting'; readonly nextAt: number }
-  /** `isGone`: nothing else of its job may be sent to that URL either. */
+  /** `isGone`: the other deliveries of the job to that URL are given up too. */
   | { readonly state: 'failed'; readonly isGone: boolean }
 
 /** A delivery after an attempt. */
@@ -104,7 +104,7 @@ export interface LoggedDelivery {
   readonly method: 'POST' | 'PUT'
   readonly state: DeliveryState
   readonly createdAt: number
-  /** Null when none is due, an attempt is in progress, or an earlier message of the session comes first. */
+  /** When the next attempt is due; null if none is, if one is in progress, or while an earlier message of the session is pending. */
   readonly nextAt: number | null
   readonly endpoint: Endpoint
   /** Oldest first. */

@@ -8,7 +8,7 @@ const by = { kind: 'key', id: null, name: 'mover' } as const
 const named = (names: Record<string, string>) =>
   patchedDetails(JSON.parse(NO_DETAILS) as JobDetails, { speaker_names: names }, OPERATOR)
 
-test('names go with what their speakers said, and of two for one speaker, that of who said more of it stays', () => {
+test('names follow what their speakers said; if two names meet in one speaker, the one with more seconds stays', () => {
   const moves = [
     { from: 0, to: 1, seconds: 5 },
     { from: 1, to: 0, seconds: 9 },
@@ -19,7 +19,7 @@ test('names go with what their speakers said, and of two for one speaker, that o
   assert.deepEqual([moved.speaker_names, moved.changed_by], [{ 0: 'Ben', 1: 'Cleo' }, by])
 })
 
-test('one who has no name takes none away', () => {
+test('a speaker without a name removes no other name', () => {
   const moves = [
     { from: 0, to: 0, seconds: 100 },
     { from: 1, to: 0, seconds: 2 },
@@ -27,7 +27,7 @@ test('one who has no name takes none away', () => {
   assert.deepEqual(withMovedNames(named({ 1: 'Ben' }), moves, by).speaker_names, { 0: 'Ben' })
 })
 
-test('nobody has changed names that stay where they are', () => {
+test('names that do not move leave the details and their author unchanged', () => {
   const details = named({ 0: 'Anna' })
   assert.equal(withMovedNames(details, [{ from: 0, to: 0, seconds: 1 }], by), details)
 })

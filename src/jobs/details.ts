@@ -3,7 +3,7 @@ import type { JobDetails, JobDetailsPatch } from '../contract/details.ts'
 import type { Who } from '../contract/who.ts'
 import type { SpeakerMove } from './transcript.ts'
 
-/** The details of a job for which none were ever stored, as JSON. */
+/** The details of a job before any are stored, as JSON. */
 export const NO_DETAILS = JSON.stringify({
   title: null,
   tags: [],
@@ -29,8 +29,8 @@ export function patchedDetails(details: JobDetails, patch: JobDetailsPatch, by: 
 }
 
 /**
- * The details after the numbers of speakers have changed. A name goes to whoever says most of what its speaker said; of several for
- * one speaker, that of who says most of it is kept.
+ * The details after speakers were renumbered. A name moves to the new speaker with the largest part of what its old speaker said. If
+ * several names move to one speaker, the one with the most seconds is kept.
  */
 export function withMovedNames(details: JobDetails, moves: readonly SpeakerMove[], by: Who): JobDetails {
   const moved: Record<string, string> = {}

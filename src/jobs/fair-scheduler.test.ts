@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { BusyError, FairScheduler } from './fair-scheduler.ts'
 
-/** Starts tasks that end when they are told to, and records the order in which they began. */
+/** Starts tasks that run until `end` is called, and records the order in which they began. */
 function world(limits: ConstructorParameters<typeof FairScheduler>[0]) {
   const scheduler = new FairScheduler(limits)
   const begun: string[] = []
@@ -26,7 +26,7 @@ function world(limits: ConstructorParameters<typeof FairScheduler>[0]) {
 }
 
 suite('fair scheduler', () => {
-  test('an account waits for one task of another, however many wait', async () => {
+  test('an account waits for at most one task of each other account, however many are waiting', async () => {
     const { begun, add, end, settled } = world({ slots: 1 })
     add(1, 'a1', 'a2', 'a3', 'a4')
     await settled()
@@ -45,7 +45,7 @@ suite('fair scheduler', () => {
     await end('a1')
     assert.deepEqual(begun.slice(3), ['b1'])
     await end('a2')
-    assert.deepEqual(begun.slice(3), ['b1', 'a4'], 'each has one running, and takes turns')
+    assert.deepEqual(begun.slice(3), ['b1', 'a4'], 'with one running each, they take turns')
   })
 
   test('an account has no more tasks at a time than its limit', async () => {
@@ -59,7 +59,7 @@ suite('fair scheduler', () => {
     assert.deepEqual(begun.slice(3), ['a3'])
   })
 
-  test('a task that has waited too long is refused, and those after it are not', async (t) => {
+  test('a task that has waited too long is rejected, and those behind it are not', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const { scheduler, begun, add, end } = world({ slots: 1 })
     add(1, 'a1')
@@ -80,7 +80,7 @@ suite('fair scheduler', () => {
     t.mock.timers.tick(1_000)
   })
 
-  test('the slot of a task that fails is free again', async () => {
+  test('a task that fails frees its slot', async () => {
     const scheduler = new FairScheduler({ slots: 1 })
     const failing = scheduler.run(1, async () => Promise.reject(new Error('as intended')))
     const next = scheduler.run(1, async () => 'next')

@@ -1,18 +1,18 @@
 export interface Capacity {
-  /** Tasks at a time. */
+  /** Maximum number of tasks at a time. */
   readonly slots: number
-  /** Of these, tasks of one account; no limit by default. */
+  /** Maximum number of tasks of one account at a time; no limit by default. */
   readonly perAccount?: number
 }
 
-/** A task did not begin in the time that it could wait: too many others were before it. */
+/** A task did not get its turn within its maximum wait. */
 export class BusyError extends Error {
   override readonly name = 'BusyError'
 }
 
 /**
- * Runs tasks in a limited number of slots, which the accounts share fairly. It replaces p-limit and p-queue, whose order
- * is that of arrival or of a fixed priority.
+ * Runs tasks in a limited number of slots, which the accounts share fairly. p-limit and p-queue cannot do that: they order by arrival
+ * or by a fixed priority.
  */
 export class FairScheduler {
   readonly #capacity: Capacity
@@ -25,9 +25,9 @@ export class FairScheduler {
   }
 
   /**
-   * Runs a task when the account has its turn, after its earlier tasks, and settles as the task does.
+   * Runs a task when it is the account's turn, after the account's earlier tasks, and settles like the task.
    * @param maxWaitMs how long the task may wait for its turn; no limit by default
-   * @throws {BusyError} when it has waited so long
+   * @throws {BusyError} if the task has not begun by then
    */
   async run<T>(account: number, task: () => Promise<T>, maxWaitMs = Infinity): Promise<T> {
     const { promise: turn, resolve: begin, reject: refuse } = Promise.withResolvers<void>()
@@ -74,9 +74,9 @@ export class FairScheduler {
 }
 
 /**
- * Whose task begins next: of the accounts with tasks waiting, that with the fewest running; among these, accounts take
- * turns in the order of their numbers. However many tasks an account has waiting, another account waits for no more than
- * one of them, and no account waits for ever.
+ * Decides whose task begins next: that of the waiting account with the fewest running tasks. Accounts with equally many take turns in
+ * the order of their ids. However many tasks an account has waiting, another account waits for at most one of them, and no account
+ * waits for ever.
  */
 class FairTurns {
   readonly #running = new Map<number, number>()
@@ -84,7 +84,7 @@ class FairTurns {
 
   /**
    * The accounts among `waiting` that may begin a task, the next one first.
-   * @param perAccount the most tasks of one account at a time, also when no other account waits; no limit by default
+   * @param perAccount maximum number of tasks of one account, even if no other account waits; no limit by default
    */
   order(waiting: Iterable<number>, perAccount = Infinity): number[] {
     const hadTurn = (account: number) => Number(account <= this.#last)
@@ -93,13 +93,11 @@ class FairTurns {
       .toSorted((a, b) => this.#runningOf(a) - this.#runningOf(b) || hadTurn(a) - hadTurn(b) || a - b)
   }
 
-  /** A task of the account begins. */
   begin(account: number): void {
     this.#last = account
     this.#running.set(account, this.#runningOf(account) + 1)
   }
 
-  /** A task of the account has ended. */
   end(account: number): void {
     const running = this.#runningOf(account) - 1
     if (running > 0) this.#running.set(account, running)

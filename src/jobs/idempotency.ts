@@ -1,6 +1,6 @@
 import type { NodeId } from './node.ts'
 
-/** What a client names one creation by: it is of this account and operation only. */
+/** The idempotency key of a client, which is scoped to its account and operation. */
 export interface IdempotencyKey {
   readonly account: number
   /** The path of the operation. */
@@ -8,11 +8,11 @@ export interface IdempotencyKey {
   readonly key: string
 }
 
-/** A request with a key. The transaction that creates what it asks for keeps its answer too. */
+/** A request with an idempotency key. The transaction that creates the resource also stores the answer. */
 export interface KeyedRequest<Created> extends IdempotencyKey {
-  /** SHA-256 of what is requested, hex. */
+  /** SHA-256 of the request, in hex. */
   readonly fingerprint: string
-  /** The node that began the request; null for one that takes a single transaction. */
+  /** The node that began the request; null for requests that take a single transaction. */
   readonly node: NodeId | null
   /** The answer, as JSON. */
   readonly answer: (created: Created) => string
@@ -23,7 +23,7 @@ export interface KeptAnswer {
   readonly answer: string
 }
 
-/** Another request with the same key was first. */
+/** Another request has already used the key. */
 export class KeyUsedError extends Error {
   override readonly name = 'KeyUsedError'
 }

@@ -18,7 +18,7 @@ const JOB: JobRecord = {
   result: null,
 }
 
-test('a job whose result is sent in slices has the same text as one that is sent at once, whatever its fields', () => {
+test('a job whose result is sent in slices has the same text as one sent whole, for any selection of fields', () => {
   const fields = fc.shuffledSubarray([...JOB_FIELDS]).filter((some) => some.includes('result'))
   const property = fc.property(fields, fc.constantFrom('', ','), (some, prefix) => {
     const result = '{"transcription":{"full_transcript":"alpha"}}'

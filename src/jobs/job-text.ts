@@ -3,10 +3,10 @@ import { type JobField, jobField } from '../contract/common.ts'
 import { NO_DETAILS } from './details.ts'
 import { kindOf, statusOf } from './bucket.ts'
 
-/** JSON text: a string, or UTF-8 bytes where the store can return them without decoding. */
+/** JSON text: a string, or UTF-8 bytes if the store can return them without decoding. */
 export type JsonText = string | Uint8Array
 
-/** A job as it is stored: what is JSON on the wire is stored as that text. Times are milliseconds since 1970. */
+/** A job as stored: fields that are JSON on the wire are stored as JSON text. Times are milliseconds since 1970. */
 export interface JobRecord {
   readonly id: string
   readonly bucket: number
@@ -19,7 +19,7 @@ export interface JobRecord {
   readonly file: string | null
   readonly details: string | null
   readonly request_params: string
-  /** Of a job that was read without it, absent. */
+  /** Undefined if it was not read. */
   readonly preview?: string | null
   readonly result: JsonText | null
 }
@@ -29,7 +29,7 @@ export const API_VERSION = 2
 
 const time = (ms: number | null): string => (ms === null ? 'null' : `"${new Date(ms).toISOString()}"`)
 
-/** Every field of a job on the wire: the column it is made from, and how. */
+/** Every field of a job on the wire: its column, and how it is written. */
 const FIELDS = {
   id: { column: 'id', write: (job) => `"${job.id}"` },
   /** `G-` and the first eight hex digits of the id. */
@@ -53,17 +53,17 @@ const FIELDS = {
 /** The fields of a whole job, in wire order. */
 export const JOB_FIELDS: readonly JobField[] = jobField.options.filter((field) => field !== 'preview')
 
-/** The columns that some fields are made from, each once. */
+/** The columns that the fields are written from, without duplicates. */
 export function columnsOf(fields: readonly JobField[]): (keyof JobRecord)[] {
   return [...new Set(fields.map((field) => FIELDS[field].column))]
 }
 
 /**
- * Jobs as JSON text, separated by commas. Stored JSON is spliced in: parsing and serialising it again costs two thirds of
- * the throughput of a page (at 116 KB, 0.34 of a bare server with JSON.stringify, 1.02 with splicing), and decoding its
- * UTF-8 half of the rest.
- * @param jobs with the columns of `fields`; their byte arrays are consumed
- * @param prefix precedes the first job, if there is one
+ * Writes jobs as JSON text, separated by commas. Stored JSON is copied as it is: to parse and serialise it would cost two thirds of the
+ * throughput of a page (at 116 KB, 0.34 of a bare server with JSON.stringify, 1.02 with copying), and to decode its UTF-8, half of
+ * the rest.
+ * @param jobs must have the columns of `fields`; their byte arrays are consumed
+ * @param prefix is written before the first job, if there is one
  */
 export function jobsText(jobs: readonly JobRecord[], fields: readonly JobField[], prefix = ''): Buffer {
   const parts: Uint8Array[] = []
@@ -88,7 +88,7 @@ export function jobsText(jobs: readonly JobRecord[], fields: readonly JobField[]
   return joined
 }
 
-/** The text of a job before and after its result, which is sent in slices. */
+/** The JSON text of a job before and after its result, for results that are sent in slices. */
 export function aroundResult(
   job: JobRecord,
   fields: readonly JobField[],
@@ -108,8 +108,8 @@ export function aroundResult(
 }
 
 /**
- * Frees the memory of a byte array now, unless it shares its buffer. The garbage collector hardly accounts for it and
- * lets it grow until a full collection: a page of 340 MB had two thirds of the rate.
+ * Frees the memory of a byte array at once, unless it shares its buffer. The garbage collector hardly counts such memory and lets it
+ * grow until a full collection, which slowed a page of 340 MB down to two thirds of the rate.
  */
 function free({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)

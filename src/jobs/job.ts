@@ -8,13 +8,13 @@ export interface NewJob {
   readonly customMetadata: Record<string, unknown> | null
   /** The request with its defaults filled in, as the job shows it. */
   readonly requestParams: object
-  /** Set where the request does without the vocabulary of the account. */
+  /** Whether the request opted out of the account's vocabulary. */
   readonly withoutVocabulary?: boolean
-  /** The uploaded audio; null when it is still to be fetched. */
+  /** The uploaded audio; null if it has not been fetched yet. */
   readonly fileId: string | null
-  /** The request for it, if that has an idempotency key. */
+  /** The request that creates the job, if it has an idempotency key. */
   readonly request?: KeyedRequest<CreatedJob> | null
-  /** Of a pre-recorded job. */
+  /** For pre-recorded jobs. */
   readonly trace?: TraceContext
 }
 
@@ -23,34 +23,34 @@ export interface CreatedJob {
   readonly createdAt: number
 }
 
-/** Which part of a list. */
+/** The part of a list to read. */
 export interface JobWindow {
-  /** Jobs to skip; ignored when there is a cursor. */
+  /** Number of jobs to skip; ignored if there is a cursor. */
   readonly offset: number
   readonly limit: number
-  /** Where the previous page ended, as its `next` says. */
+  /** The `next` of the previous page. */
   readonly cursor: number | null
 }
 
 /** One page of a list, newest job first. */
 export interface JobPage {
-  /** How many jobs match in all; null when there are too many to count. */
+  /** Total number of matching jobs; null if there are too many to count. */
   readonly total: number | null
   /** The cursor of the next page; null on the last page. */
   readonly next: number | null
-  /** The jobs as JSON, separated by commas. Those of a long page come in chunks, read on demand. */
+  /** The jobs as JSON, separated by commas. A long page comes in chunks that are read on demand. */
   readonly items: Buffer | AsyncIterable<Buffer>
 }
 
-/** Jobs that have changed. */
+/** A page of changed jobs. */
 export interface ChangePage {
   readonly next: ChangeCursor
   readonly more: boolean
-  /** The jobs in the order of their last change, as `JobPage` has them; of a deleted one, its id and that. */
+  /** The jobs in the order of their last change, in the format of `JobPage`; a deleted job is its id and the fact that it was deleted. */
   readonly items: Buffer | AsyncIterable<Buffer>
 }
 
-/** Which jobs have changed, in the order of their last change; and the place after them. */
+/** The ids of changed jobs, in the order of their last change, and the cursor after them. */
 export interface ChangedIds {
   readonly jobs: readonly (Pick<ChangeCursor, 'change' | 'ordinal'> & {
     readonly id: string
@@ -58,12 +58,12 @@ export interface ChangedIds {
     readonly status: JobStatus | null
   })[]
   readonly next: ChangeCursor
-  /** Whether there are more now. */
+  /** Whether more changes are available now. */
   readonly more: boolean
 }
 
 /**
- * What continues the trace of a job or a live session in any process, as text of `platform/tracing.ts`. Null where tracing was
- * off when it was created.
+ * The serialised trace context of a job or a live session, by which any process continues its trace (see `platform/tracing.ts`). Null
+ * if tracing was off when it was created.
  */
 export type TraceContext = string | null

@@ -9,11 +9,11 @@ suite('the leaves of metadata', () => {
   const cases: [title: string, metadata: object, leaves: [path: string, value: string][]][] = [
     ['of an empty object', {}, []],
     ['of a string', { user: 'x' }, [['["user"]', 'x']]],
-    ['of other scalars, by their text', { n: 7, yes: true, nothing: null }, [['["n"]', '7'], ['["yes"]', 'true'], ['["nothing"]', 'null']]], // oxfmt-ignore
+    ['of other scalars, as text', { n: 7, yes: true, nothing: null }, [['["n"]', '7'], ['["yes"]', 'true'], ['["nothing"]', 'null']]], // oxfmt-ignore
     ['of a nested object', { order: { id: 7 } }, [['["order","id"]', '7']]],
     ['of empty objects and arrays', { a: {}, b: [], c: { d: [] } }, []],
-    ['of an array, each element once', { tags: ['a', 'b', 'a'] }, [['["tags",[]]', 'a'], ['["tags",[]]', 'b']]], // oxfmt-ignore
-    ['of an array of arrays, whose elements are whole', { m: [[1, 'x']] }, [['["m",[[]]]', '["1","x"]']]],
+    ['of an array, without duplicates', { tags: ['a', 'b', 'a'] }, [['["tags",[]]', 'a'], ['["tags",[]]', 'b']]], // oxfmt-ignore
+    ['of an array of arrays, one per whole element', { m: [[1, 'x']] }, [['["m",[[]]]', '["1","x"]']]],
     ['of an array of objects, keys sorted', { m: [{ b: 1, a: 2 }] }, [['["m",[[]]]', '{"pairs":[["a","2"],["b","1"]]}']]], // oxfmt-ignore
     ['of keys that objects treat specially', JSON.parse('{"__proto__":{"1":"x"}}') as object, [['["__proto__","1"]', 'x']]], // oxfmt-ignore
   ]
@@ -26,7 +26,7 @@ suite('the leaves of metadata', () => {
     assert.notDeepEqual(leaves({ a: ['x'] }), leaves({ a: 'x' }))
   })
 
-  test('that an index cannot hold are replaced by a hash, without colliding', () => {
+  test('that an index cannot hold are replaced by distinct hashes', () => {
     const long = 'x'.repeat(601)
     const values = [long, `${long}y`, 'a\0b', 'x'.repeat(600)]
     const found = values.map((value) => leaves({ key: value })[0]?.[1] ?? '')
@@ -36,7 +36,7 @@ suite('the leaves of metadata', () => {
     )
     assert.equal(new Set(found).size, values.length)
     assert.match(leaves({ [long]: 1 })[0]?.[0] ?? '', /^sha256:/)
-    assert.match(leaves({ key: 'é'.repeat(301) })[0]?.[1] ?? '', /^sha256:/, 'the limit is of bytes')
+    assert.match(leaves({ key: 'é'.repeat(301) })[0]?.[1] ?? '', /^sha256:/, 'the limit counts bytes')
   })
 
   type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
@@ -51,7 +51,7 @@ suite('the leaves of metadata', () => {
   }))
   const metadata = fc.dictionary(key, json, { maxKeys: 3 })
 
-  /** The contract's rule, applied to the objects themselves. */
+  /** The matching rule of the contract, applied directly to the objects. */
   const contains = (stored: Json | undefined, wanted: Json): boolean => {
     if (Array.isArray(wanted)) {
       return wanted.every(
@@ -78,7 +78,7 @@ suite('the leaves of metadata', () => {
     return `{${fields.toSorted().join()}}`
   }
 
-  test('of a filter are all among those of an object exactly when the object contains the filter', () => {
+  test('of a filter are a subset of those of an object exactly if the object contains the filter', () => {
     let matches = 0
     const agrees = fc.property(metadata, metadata, fc.boolean(), (stored, other, isPart) => {
       const wanted = isPart ? { ...stored, ...other } : other

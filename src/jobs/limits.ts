@@ -6,13 +6,13 @@ export const NO_LIMITS = Object.fromEntries(LIMIT_NAMES.map((name) => [name, nul
 export const MINUTE_MS = 60_000
 export const GB = 1e9
 
-/** Seconds after which a client asks again for what others of its account have to end first. */
+/** Seconds after which a client should retry if other jobs, sessions or requests of its account have to end first. */
 const RETRY_SECONDS = 10
 
-/** The limits at which something is refused. At the other one, files wait. */
+/** The limits that make the service refuse a request. With `max_running`, files wait instead. */
 type RefusingLimit = Exclude<LimitName, 'max_running'>
 
-/** How a limit is reported: 429 where time heals it, 402 where the account or its operator has to act. */
+/** How a limit is reported: 429 if it is enough to wait, 402 if the account or its operator has to act. */
 const REPORTS: Readonly<
   Record<RefusingLimit, { status: 402 | 429; what: string; remedy: string; retryAfter: () => number | null }>
 > = {
@@ -54,12 +54,12 @@ export const REFUSING_LIMITS = Object.keys(REPORTS) as RefusingLimit[]
 export class LimitError extends Error {
   override readonly name = 'LimitError'
   readonly limit: RefusingLimit
-  /** Like an HTTP status. */
+  /** An HTTP status. */
   readonly status: 402 | 429
-  /** Seconds after which there may be room; null where time makes no difference. */
+  /** Seconds after which a retry may succeed; null if waiting does not help. */
   readonly retryAfter: number | null
 
-  /** @param retryAfter where it is known better than for the limit in general */
+  /** @param retryAfter replaces the default of the limit where a better estimate is known */
   constructor(limit: RefusingLimit, value: number, retryAfter?: number) {
     const { status, what, remedy, retryAfter: usual } = REPORTS[limit]
     super(`the account has reached its limit of ${value} ${what}: ${remedy}, or ask the operator for more`)
@@ -69,9 +69,9 @@ export class LimitError extends Error {
   }
 }
 
-/** The account would store more than it may. */
+/** The account would exceed its storage limit. */
 export class StorageLimitError extends LimitError {
-  /** Bytes for which it has no room. */
+  /** Bytes above the limit. */
   readonly excess: number
 
   constructor(gigabytes: number, excess: number) {

@@ -9,28 +9,28 @@ import type { Outcome } from './work.ts'
 export interface OpenSession {
   readonly jobId: string
   readonly account: number
-  /** The node that has it open; null while none has. */
+  /** The node that has the session open; null if none has. */
   readonly owner: NodeId | null
   /** Whether a client has ever connected. */
   readonly isStarted: boolean
-  /** Whether the key that created it was revoked or has expired, or its user may open no sessions any more. */
+  /** Whether the key that created it was revoked or has expired, or its user may no longer open sessions. */
   readonly isRevoked: boolean
   /** Null if this version of the service cannot read them. */
   readonly params: LiveParams | null
   readonly trace: TraceContext
 }
 
-/** What a live job is created from. */
+/** A live job to create. */
 export interface NewLiveJob {
   readonly customMetadata: Record<string, unknown> | null
   readonly params: LiveParams
-  /** Set where the request does without the vocabulary of the account. */
+  /** Whether the request opted out of the account's vocabulary. */
   readonly withoutVocabulary?: boolean
-  /** Id of the key that creates it: the token is valid for as long as the key; null for a token without a key. */
+  /** Id of the key that creates it, which limits the validity of the token; null if no key is used. */
   readonly key: string | null
-  /** Id of the user who creates it: the token is valid for as long as the user may open sessions. */
+  /** Id of the user who creates it. The token is valid for as long as the user may open sessions. */
   readonly user?: string | null
-  /** The request for it, if that has an idempotency key. */
+  /** The request that creates the job, if it has an idempotency key. */
   readonly request?: KeyedRequest<CreatedJob> | null
   readonly trace?: TraceContext
 }
@@ -38,32 +38,32 @@ export interface NewLiveJob {
 /** How a live job ends. */
 export type LiveOutcome = Outcome<LiveResult>
 
-/** A message of a live session, to be delivered to its callback URL. */
+/** A message of a live session for its callback URL. */
 export interface LiveMessage {
-  /** Identifies the message within its session; the same each time it is recorded. */
+  /** Identifies the message within its session, however often it is recorded. */
   readonly key: string
   readonly type: string
   /** The message, as JSON. */
   readonly text: string
 }
 
-/** The last messages of a session, recorded for delivery in the transaction that ends it. */
+/** The last messages of a session. The transaction that ends the session records their deliveries. */
 export interface LastMessages {
   readonly url: string
   readonly messages: readonly LiveMessage[]
 }
 
-/** What the owner of a session is asked to do by another node, which has the client or the request to cancel. */
+/** A request to the owner of a session from another node, which has the client, or a request to cancel the session. */
 export type LiveRequest = 'release' | 'cancel'
 
-/** What an open session has received in all. */
+/** The total audio that an open session has received. */
 export interface ReceivedAudio {
   readonly jobId: string
   readonly seconds: number
   readonly bytes: number
 }
 
-/** This node may not write to the session (any more): another one continues it. */
+/** This node may not write to the session, because another node owns it. */
 export class NotOwnerError extends Error {
   override readonly name = 'NotOwnerError'
 }
@@ -72,32 +72,32 @@ export class NotOwnerError extends Error {
 export interface KeptLogs {
   readonly audio: KeptLog
   readonly journal: KeptLog
-  /** Settles when nothing is written in the background any more; another node may then open them. */
+  /** Resolves when no background writes are in progress. Another node may then open the logs. */
   close(): Promise<void>
 }
 
-/** Positions between which a log has nothing. */
+/** A range of positions that a log lacks. */
 export interface Gap {
   readonly from: number
   readonly to: number
 }
 
-/** Bytes at positions, from 0 on. */
+/** An append-only log of bytes, addressed by positions that begin at 0. */
 export interface KeptLog {
-  /** How many bytes it has. To be called before anything is appended. */
+  /** The size in bytes. Call it before anything is appended. */
   size(): Promise<number>
-  /** What it lacks before a position, as a primary of the database was lost with its last commits; ascending. */
+  /** The ranges before a position that were lost with the last commits of a failed primary, in ascending order. */
   gaps(to: number): Promise<Gap[]>
-  /** Passes the bytes between two positions on to `write`, in order; from the first again when the store was unavailable meanwhile. */
+  /** Passes the bytes between two positions to `write`, in order. Starts over from the first if the store was unavailable meanwhile. */
   copy(from: number, to: number, write: (position: number, bytes: Uint8Array) => Promise<void>): Promise<void>
   /**
-   * Appends bytes at its end, or in a gap. Settles when they are committed, after everything that was appended before to any log.
-   * @throws {NotOwnerError} when this node was declared dead, or another has taken the session
+   * Appends bytes at the end or in a gap. Resolves once they are committed, after everything that was appended to any log before.
+   * @throws {NotOwnerError} if this node was declared dead, or another has taken the session
    */
   append(position: number, bytes: Uint8Array): Promise<void>
   /**
    * Removes everything from a position on.
-   * @throws {NotOwnerError} when this node was declared dead, or another has taken the session
+   * @throws {NotOwnerError} if this node was declared dead, or another has taken the session
    */
   truncate(position: number): Promise<void>
 }

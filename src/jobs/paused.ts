@@ -1,4 +1,4 @@
-/** The account is paused by an operator: its jobs wait, and a live session cannot. The message is for its owner. */
+/** An operator has paused the account: its jobs wait, but a live session cannot. The message is for the account's owner. */
 export class PausedError extends Error {
   override readonly name = 'PausedError'
 

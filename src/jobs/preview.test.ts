@@ -1,4 +1,4 @@
-/** First words of hostile texts: lists must stay small, and JSON and databases must be able to hold them. */
+/** Previews of hostile texts: they must stay short, and must be valid in JSON and in databases. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
@@ -9,7 +9,7 @@ suite('the preview of a transcript', () => {
   const textOf = (full_transcript: string) =>
     previewOf({ full_transcript, languages: [], utterances: [] }).text
 
-  test('is the beginning of any text, within the limit, and cuts no character', () => {
+  test('is the beginning of the text, within the limit, and splits no character', () => {
     const text = fc.string({ unit: fc.constantFrom('a', ' ', '😀', '銀', '\n'), maxLength: 400 })
     fc.assert(
       fc.property(text, (full) => {

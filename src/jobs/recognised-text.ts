@@ -1,29 +1,29 @@
-/** The text of one attempt to recognise a job, as far as it goes. */
+/** The text that one attempt has recognised so far. */
 import { randomUUID } from 'node:crypto'
 
-/** How much of a text a reader has. */
+/** How much of a text a reader has received. */
 export interface TextPosition {
   readonly attempt: string
   /** In UTF-16 code units. */
   readonly length: number
 }
 
-/** A piece of a text, and the length of what is before it. */
+/** A piece of a text, and its offset in UTF-16 code units. */
 export interface TextPiece {
   readonly from: number
   readonly text: string
 }
 
-/** What a reader is given at a time, in UTF-16 code units: more only if one piece is longer. */
+/** A reader receives at most about this many UTF-16 code units at a time: whole pieces, until this length is reached. */
 const MAX_READ = 2 ** 14
 
-/** In pieces: the text of twelve hours, joined anew with each utterance, would leave gigabytes to be collected. */
+/** Kept in pieces: concatenating twelve hours of text again for each utterance would leave gigabytes of garbage. */
 export class RecognisedText {
   readonly attempt: string
   readonly #pieces: TextPiece[] = []
   #length = 0
 
-  /** @param attempt its id, if the text is a copy of another one */
+  /** @param attempt the id of the attempt, if this is a copy of its text */
   constructor(attempt: string = randomUUID()) {
     this.attempt = attempt
   }
@@ -42,14 +42,14 @@ export class RecognisedText {
   }
 
   /**
-   * What a reader does not have; null if that is nothing. After other attempts, it is given the text from its beginning on.
-   * @param known where an earlier reading ended
+   * The next piece for a reader; null if the reader has everything. A reader of another attempt starts from the beginning.
+   * @param known where the previous read ended
    */
   after(known: TextPosition | null): TextPiece | null {
     const from = known?.attempt === this.attempt ? known.length : 0
     if (from >= this.#length) return null
     let text = ''
-    // A reader is near the end, as a rule.
+    // Readers are usually near the end.
     const first = this.#pieces.findLastIndex((piece) => piece.from <= from)
     for (let i = first; i < this.#pieces.length && text.length < MAX_READ; i++) text += this.#pieces[i]!.text
     return { from, text }

@@ -12,13 +12,13 @@ import type { Who } from '../contract/who.ts'
 import { storedParams } from './stored-json.ts'
 import { withWords } from './vocabulary.ts'
 
-/** The audio of a job, transcribed again. Times are milliseconds since 1970. */
+/** A retranscription of a job. Times are milliseconds since 1970. */
 export interface Retranscription {
   readonly jobId: string
-  /** Of the job. */
+  /** The ordinal of the job. */
   readonly ordinal: number
   readonly state: 'waiting' | 'running' | 'ready' | 'failed'
-  /** Whether it becomes a revision without being read. */
+  /** Whether the result becomes a revision without review. */
   readonly isAccepted: boolean
   /** Null if this version of the service cannot read them. */
   readonly params: PreRecordedParams | null
@@ -28,14 +28,14 @@ export interface Retranscription {
   readonly completedAt: number | null
 }
 
-/** Its new transcript, to be compared. Each is a transcription as JSON, compressed. */
+/** The new transcript and the one to compare it with. Each is a transcription as compressed JSON. */
 export interface Proposal {
   readonly again: Uint8Array
-  /** What was recognised when it was last accepted to be transcribed again; null for the result. */
+  /** The transcript of the last accepted retranscription, as recognised; null if there is none, in which case the result is compared. */
   readonly recognised: Uint8Array | null
 }
 
-/** Of what a transcript is made again: what features make of its text stays as it is. */
+/** Not run again: what features have derived from the text of the transcript stays as it is. */
 const OF_TEXT = FLAGGED.filter(({ phase }) => phase === 'analysis').flatMap(({ name }) => [
   name,
   `${name}_config`,
@@ -43,11 +43,11 @@ const OF_TEXT = FLAGGED.filter(({ phase }) => phase === 'analysis').flatMap(({ n
 const OF_JOB = ['callback', 'callback_config', 'callback_url', 'retention']
 
 /**
- * How the audio of a job is transcribed again: as it was requested, but for what is given, and with the words of its account.
+ * The params of a retranscription: those of the job, with the given ones in their place, and with the vocabulary of the account.
  * @param stored the `request_params` of the job
  * @returns null if this version of the service cannot read them
  */
-export function paramsAgain(
+export function retranscriptionParams(
   stored: string,
   { accept: _accept, idle: _idle, ...given }: RetranscriptionRequest,
   words: Vocabulary,

@@ -23,7 +23,7 @@ suite('untilStored', () => {
     assert.match(lines[0] ?? '', /disk full.*store operation failed; retrying/)
   })
 
-  test('makes one attempt when it is aborted before, and none after', async () => {
+  test('stops when aborted, but always makes the first attempt', async () => {
     const controller = new AbortController()
     const options = { log: pino({ level: 'silent' }), signal: controller.signal }
     let attempts = 0
@@ -40,7 +40,7 @@ suite('untilStored', () => {
     assert.equal(await untilStored(async () => 'stored', options), 'stored')
   })
 
-  test('makes an attempt every 15 seconds in the end: work is not stored hours after the database is back', async (t) => {
+  test('waits at most 15 seconds, so that work is stored soon after the database is back', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const controller = new AbortController()
     let attempts = 0
@@ -63,7 +63,7 @@ suite('untilStored', () => {
     await assert.rejects(waiting, { name: 'AbortError' })
   })
 
-  test('makes no other attempt when the store rejects the operation, or after so many', async () => {
+  test('does not retry if the store rejects the operation, nor more often than maxRetries', async () => {
     const options = { log: pino({ level: 'silent' }), signal: new AbortController().signal }
     for (const [error, more] of [
       [new StoreError('rejected', 'too large'), {}],
@@ -80,7 +80,7 @@ suite('untilStored', () => {
     }
   })
 
-  test('takes a full disk and an exceeded quota for what passes, also as a cause, and a missing file not', () => {
+  test('treats a full disk and an exceeded quota as transient, also as a cause, but not a missing file', () => {
     const failed = (code: string) => Object.assign(new Error(code), { code })
     for (const code of ['ENOSPC', 'EDQUOT']) {
       assert.ok(isTransient(failed(code)))

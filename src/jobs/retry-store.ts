@@ -2,25 +2,24 @@ import timers from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isTransient } from './store-error.ts'
 
-/** Milliseconds from the first failure of the store to the next attempt. The delay doubles with each failure … */
+/** Milliseconds from the first failure to the next attempt. The delay doubles with each failure … */
 export const STORE_RETRY_MS = 1_000
 /** … up to this. */
 const MAX_RETRY_MS = 15_000
 
 export interface StoreRetryOptions {
   readonly log: Logger
-  /** Ends the retries. */
+  /** Stops retrying. */
   readonly signal: AbortSignal
   /** No limit by default. */
   readonly maxRetries?: number
 }
 
 /**
- * Performs a read or write of the store, or of the files beside it, and repeats it as long as it fails for a reason that
- * passes: results of minutes of work are not dropped for a full disk or a database that restarts. The first attempt is
- * made in any case.
- * @throws the error of the operation, if it would fail again or there were `maxRetries`
- * @throws an AbortError when the signal is aborted before an attempt has succeeded
+ * Runs an operation of the store, or of the files beside it, and repeats it while it fails with a transient error: a full disk or a
+ * database restart must not cost minutes of work. The first attempt is always made.
+ * @throws the error of the operation, if it is not transient or `maxRetries` is reached
+ * @throws an AbortError if the signal is aborted before an attempt succeeds
  */
 export async function untilStored<T>(
   operation: () => Promise<T>,

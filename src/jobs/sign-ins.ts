@@ -1,4 +1,4 @@
-/** A sign-in cannot begin, because so many have. */
+/** A sign-in cannot begin, because too many are in progress. */
 export class TooManySignInsError extends Error {
   override readonly name = 'TooManySignInsError'
 }

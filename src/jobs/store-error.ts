@@ -1,10 +1,10 @@
 /**
- * Why the database failed. `unavailable`: it cannot be reached, is locked, or is shutting down; `full`: there is no disk
- * space left; `readOnly`: its data are moved to another one; `rejected`: it refuses the operation, and would refuse it again.
+ * Why an operation of the database failed. `unavailable`: the database cannot be reached, is locked, or is shutting down; `full`: the
+ * disk is full; `readOnly`: its data are being moved to another database; `rejected`: the operation is invalid, and would fail again.
  */
 export type StoreFault = 'unavailable' | 'full' | 'readOnly' | 'rejected'
 
-/** An operation of the database failed. The error of the database is the cause. */
+/** An operation of the database failed. Its `cause` is the error of the database. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
   readonly fault: StoreFault
@@ -15,10 +15,10 @@ export class StoreError extends Error {
   }
 }
 
-/** Errors of the file system that pass without a change of the operation. */
+/** File system errors after which the same operation may succeed later. */
 const TRANSIENT_FILE_ERRORS: readonly unknown[] = ['EAGAIN', 'EBUSY', 'EIO', 'EMFILE', 'ENFILE', 'ETIMEDOUT']
 
-/** Whether the database or the file system had no space left; also if that is the cause of the error. */
+/** Whether the error, or one of its causes, is that the database or the file system has no space left. */
 export function isDiskFull(error: unknown): boolean {
   if (error instanceof StoreError) return error.fault === 'full'
   const code = codeOf(error)

@@ -1,7 +1,7 @@
 import { type StoreRetryOptions, untilStored } from './retry-store.ts'
 import type { Outcome } from './work.ts'
 
-/** How a job ends when the store rejects its data. Nothing in it comes from a caller, so it can always be stored. */
+/** The outcome of a job whose data the store rejects. It contains nothing from a caller, so it can always be stored. */
 export const UNSTORABLE = {
   status: 'error',
   code: 500,
@@ -9,12 +9,12 @@ export const UNSTORABLE = {
 } as const
 
 /**
- * Ends a job with its outcome. If the store rejects that, because the result is too large or a text of the caller cannot be
- * stored, the job ends in error; at first with its callback, then without.
+ * Ends a job with its outcome. If the store rejects the outcome, because the result is too large or a text from the caller cannot be
+ * stored, the job ends in error: first with its callback, and if that is rejected too, without.
  * @param finish stores an outcome and, if `isReported`, records the callback
  * @returns the outcome that was stored
- * @throws the error of the last attempt, if the store rejects even that
- * @throws an AbortError when the signal is aborted before
+ * @throws the error of the last attempt, if the store rejects all of them
+ * @throws an AbortError if the signal is aborted first
  */
 export async function storeOutcome<Result>(
   outcome: Outcome<Result>,

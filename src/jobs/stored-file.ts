@@ -2,9 +2,9 @@
 export interface StoredFile {
   readonly id: string
   readonly filename: string
-  /** Lowercase, without the dot; empty when the name has none. */
+  /** Lowercase, without the dot; empty if the name has none. */
   readonly extension: string
-  /** The caller's URL when the file was fetched, null for an upload or a live session. */
+  /** The URL that the file was fetched from; null for an upload or a live session. */
   readonly source: string | null
   /** Bytes. */
   readonly size: number
@@ -13,9 +13,9 @@ export interface StoredFile {
   readonly channels: number
 }
 
-/** What is made of a file, to be played and drawn: ids of files of its own. */
+/** The ids of the files derived from an audio file for playback. */
 export interface DerivedFiles {
-  /** Audio that every browser plays. */
+  /** Audio in a format that every browser plays. */
   readonly playback: string
   /** Its peaks, as JSON. */
   readonly peaks: string
@@ -32,12 +32,12 @@ export function fileOnTheWire(file: StoredFile): object {
   }
 }
 
-/** The account has no file with that id. */
+/** The account has no file with this id. */
 export class UnknownFileError extends Error {
   override readonly name = 'UnknownFileError'
 }
 
-/** The file's bytes have been given up, because its node did not answer in time. They may have been deleted. */
+/** The file's bytes were given up because its node did not respond in time. They may have been deleted. */
 export class AbandonedFileError extends Error {
   override readonly name = 'AbandonedFileError'
 }

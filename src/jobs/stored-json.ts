@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { z } from 'zod'
 
-/** JSON that is sent as it is stored: a long one is read as it is asked for. */
+/** JSON that is sent as stored. A long one is a stream that is read on demand. */
 export type StoredJson = Buffer | Readable
 
 export async function parsedJson(json: StoredJson): Promise<unknown> {
@@ -10,8 +10,8 @@ export async function parsedJson(json: StoredJson): Promise<unknown> {
 }
 
 /**
- * The `request_params` of a job, as the store has them.
- * @returns null if the schema does not accept them: another version of the service stored them, or someone edited them
+ * Parses the stored `request_params` of a job.
+ * @returns null if they do not match the schema: another version of the service stored them, or someone edited them
  */
 export function storedParams<Schema extends z.ZodType>(
   schema: Schema,

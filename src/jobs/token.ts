@@ -1,7 +1,7 @@
-/** Secrets that the service makes: 256 random bits, of which only the hash is stored, so that a copy of the database opens nothing. */
+/** Tokens of 256 random bits. Only their hashes are stored, so that a copy of the database gives no access. */
 import { hash, randomBytes } from 'node:crypto'
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token: as it is random, a plain SHA-256 reveals nothing of it. */
+/** The stored form of a token. Because tokens are random, a plain SHA-256 reveals nothing about them. */
 export const tokenHash = (token: string): string => hash('sha256', token)

@@ -3,79 +3,80 @@ import type { JobPreview } from '../contract/preview.ts'
 import type { Who } from '../contract/who.ts'
 
 /**
- * A job that is done, with its transcript as of a revision, as it is stored. It is parsed in a thread
- * (transcripts/transcript-maker.ts), so it is data only.
+ * A job that is done and its transcript at some revision, as stored. It is passed to a thread for parsing
+ * (transcripts/transcript-maker.ts), so it contains only data.
  */
 export interface StoredTranscript {
   /** The job as JSON, with its result as recognised. */
   readonly job: Uint8Array
   readonly revision: number
-  /** The whole transcription as JSON, compressed; null for that of the result. */
+  /** The transcription to start from, as compressed JSON; null for that of the result. */
   readonly transcription: Uint8Array | null
-  /** What is then changed, in order: splices as JSON, compressed. */
+  /** The splices to apply to it, in order, as compressed JSON. */
   readonly splices: readonly Uint8Array[]
 }
 
-/** A change of a transcript. */
+/** A revision to store. */
 export interface NewRevision {
-  /** The revision that was changed. */
+  /** The revision that it changes. */
   readonly from: number
-  /** The words by which lists find that one. */
+  /** The indexed words of that revision. */
   readonly wordsBefore: readonly string[]
   /** Number of utterances that differ. */
   readonly changes: number
-  /** The new transcription as JSON, compressed. */
+  /** The new transcription as compressed JSON. */
   readonly transcription: Uint8Array
-  /** The splice of its utterances as JSON, compressed, and its bytes before that. */
+  /** The splice of its utterances as compressed JSON, and its size before compression in bytes. */
   readonly splice: Uint8Array
   readonly spliceBytes: number
-  /** The words by which lists find it. */
+  /** The words to index. */
   readonly words: readonly string[]
-  /** Where its speakers have other numbers: what their names follow. */
+  /** If speakers were renumbered: how their names move. */
   readonly moves?: readonly SpeakerMove[]
-  /** What lists show of it. */
+  /** The preview that lists show. */
   readonly preview: Omit<JobPreview, 'languages'>
-  /** What was recognised for it, compressed, if the audio was transcribed again. */
+  /** For a retranscription: the transcript as recognised, compressed. */
   readonly recognised?: Uint8Array
-  /** What it says about the recognition; absent where no words differ from the revision before. */
+  /** What the correction shows about the recognition; undefined if no words differ from the previous revision. */
   readonly measured?: Measured
-  /** Who makes it. */
+  /** The author. */
   readonly by: Who
 }
 
-/** What a corrected transcript says about the recognition. */
+/** What a corrected transcript shows about the recognition. */
 export interface Measured {
-  /** Of each language; none unless enough is corrected that the rest can be taken as right. */
+  /** By language; empty unless enough was corrected to assume that the rest is right. */
   readonly errors: readonly WordErrors[]
-  /** Each once. */
+  /** Without duplicates. */
   readonly corrections: readonly Correction[]
 }
 
-/** How many of the words that were recognised in a language are wrong, missing or too many. */
+/** Recognition errors in a language. */
 export interface WordErrors {
   readonly language: LanguageCode
   readonly model: string
-  /** Words of the corrected text; characters in languages without spaces. */
+  /** Number of words in the corrected text; of characters in languages without spaces. */
   readonly words: number
+  /** Words that were substituted, missing or inserted. */
   readonly wrong: number
 }
 
-/** A word or a phrase that was recognised, in lower case, and what was typed in its place. */
+/** A recognised word or phrase, in lower case, and the text that replaced it. */
 export interface Correction {
   readonly heard: string
   readonly typed: string
 }
 
-/** The text of a result. */
+/** The full transcript in the JSON of a result. */
 export function fullTranscript(result: string): string {
   const { transcription } = JSON.parse(result) as { transcription?: { full_transcript: string } }
   return transcription?.full_transcript ?? ''
 }
 
-/** Who says most of what a speaker of the revision before says. */
+/** A speaker of the previous revision, and the new speaker with the largest part of its speech. */
 export interface SpeakerMove {
   readonly from: number
   readonly to: number
-  /** How much of it. */
+  /** Duration of that part. */
   readonly seconds: number
 }

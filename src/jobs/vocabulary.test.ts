@@ -6,7 +6,7 @@ import { paramsWithVocabulary } from './vocabulary.ts'
 
 const JOB = { kind: 'pre-recorded', customMetadata: null, fileId: null } as const
 
-/** What the job of a request with its own words shows, if the account has words as well. */
+/** The vocabulary that a job shows if both its request and its account have words. */
 function shown(own: Vocabulary, ofAccount: Vocabulary): Vocabulary {
   const requestParams = {
     custom_vocabulary: true,
@@ -18,7 +18,7 @@ function shown(own: Vocabulary, ofAccount: Vocabulary): Vocabulary {
   return config.vocabulary
 }
 
-/** The same, as slowly as it is said: word by word, as long as the schema of requests accepts the list. */
+/** A reference implementation: adds word by word, as long as the request schema accepts the list. */
 function expected(own: Vocabulary, ofAccount: Vocabulary): Vocabulary {
   const words = [...own]
   const text = (entry: Vocabulary[number]) =>
@@ -32,7 +32,7 @@ function expected(own: Vocabulary, ofAccount: Vocabulary): Vocabulary {
 }
 
 suite('the vocabulary of an account in request_params', () => {
-  test('follows the words of the request: none twice, and as many as a request may have', () => {
+  test('comes after the words of the request, without duplicates, up to the limit of a request', () => {
     const names = (count: number, first = 0) => Array.from({ length: count }, (_, i) => `name ${first + i}`)
     const spoken = (count: number, first = 0) =>
       names(count, first).map((value) => ({ value, pronunciations: Array.from({ length: 20 }, () => 'so') }))
@@ -49,7 +49,7 @@ suite('the vocabulary of an account in request_params', () => {
       for (const ofAccount of lists) assert.deepEqual(shown(own, ofAccount), expected(own, ofAccount))
   })
 
-  test('is the only one of a request without words, also where their settings came without the flag', () => {
+  test('is the whole vocabulary if the request has no words, or settings without the flag', () => {
     const unused = { custom_vocabulary_config: { vocabulary: ['unused'], default_intensity: 1 } }
     for (const requestParams of [{}, { custom_vocabulary: false }, { custom_vocabulary: false, ...unused }])
       assert.deepEqual(paramsWithVocabulary({ ...JOB, requestParams }, ['Ada']), {
@@ -58,7 +58,7 @@ suite('the vocabulary of an account in request_params', () => {
       })
   })
 
-  test('changes nothing where there is none, or the request does without', () => {
+  test('changes nothing if it is empty, or the request opts out', () => {
     const requestParams = { custom_vocabulary: false, diarization: true }
     assert.equal(paramsWithVocabulary({ ...JOB, requestParams }, []), requestParams)
     const without = { ...JOB, requestParams, withoutVocabulary: true }

@@ -6,7 +6,7 @@ import {
 import type { FeatureParams } from '../contract/features/fields.ts'
 import type { NewJob } from './job.ts'
 
-/** The `request_params` of a new job with the words of its account, unless its request does without. */
+/** The `request_params` of a new job with the words of its account, unless its request opts out. */
 export function paramsWithVocabulary(job: NewJob, words: Vocabulary): object {
   const { kind, requestParams, withoutVocabulary = false } = job
   if (withoutVocabulary || words.length === 0) return requestParams
@@ -15,7 +15,7 @@ export function paramsWithVocabulary(job: NewJob, words: Vocabulary): object {
   return { ...requestParams, realtime_processing: withWords(realtime, words) }
 }
 
-/** Params with the words of an account beside their own. */
+/** Adds the words of an account to those of the params. */
 export function withWords<Params extends FeatureParams>(params: Params, words: Vocabulary): Params {
   const own = params.custom_vocabulary === true ? params.custom_vocabulary_config : undefined
   const config = own ?? customVocabulary.config.parse({ vocabulary: [] })

@@ -4,10 +4,7 @@ import type { TraceContext } from './job.ts'
 import type { NodeId } from './node.ts'
 import type { StoredFile } from './stored-file.ts'
 
-/**
- * The next step of a pre-recorded job: its audio is fetched, then transcribed. `idle`: it is transcribed again when nothing else is to be
- * transcribed.
- */
+/** The next step of a pre-recorded job: `fetch` its audio, then `transcribe` it. `idle` retranscribes it when no other work waits. */
 export type WorkStage = 'fetch' | 'transcribe' | 'idle'
 
 /** The right of a node to work on a job, until its lease expires or the job ends. */
@@ -21,27 +18,27 @@ export interface Claim {
 /** A pre-recorded job that has been claimed. */
 export interface Work extends Claim {
   readonly account: number
-  /** How many times the job was claimed at this stage, this time included. */
+  /** How many times the job has been claimed at this stage, including this claim. */
   readonly attempts: number
   /** Null if this version of the service cannot read them. */
   readonly requestParams: PreRecordedParams | null
-  /** Whether the job is done, and its audio is transcribed again. */
+  /** Whether this is a retranscription of a job that is done. */
   readonly isAgain: boolean
   /** Null at the stage `fetch`, and for a job whose audio has expired. */
   readonly file: StoredFile | null
   readonly trace: TraceContext
-  /** Since when it waited for this claim, in milliseconds since 1970; since its creation, for a job without a trace. */
+  /** When it began to wait for this claim, in milliseconds since 1970; for a job without a trace, when it was created. */
   readonly waitingSince: number
 }
 
-/** What is done for a job: its audio is fetched, its speech recognised, its transcript enriched. */
+/** What a node is doing for a job: fetching its audio, recognising its speech, enriching its transcript. */
 export type Stage = 'fetching' | 'recognising' | 'enriching'
 
 export interface Progress {
   readonly stage: Stage
-  /** Of the work from recognition on, 0–1; never decreases. */
+  /** Completed share of the work after fetching, 0–1; never decreases. */
   readonly fraction: number
-  /** Seconds until the job ends; null while no rate is measured. */
+  /** Estimated seconds until the job ends; null until the rate has been measured. */
   readonly etaSeconds: number | null
 }
 
@@ -50,8 +47,8 @@ export type Outcome<Result = TranscriptionResult> =
   | {
       readonly status: 'done'
       readonly result: Result
-      /** What its speakers can be told apart again by, if they were told apart. */
+      /** The voices, for telling the speakers apart again; set after diarization. */
       readonly voices?: Uint8Array | undefined
     }
-  /** `code` is like an HTTP status, 400–599; `message` is one sentence for the owner of the job. */
+  /** `code` is an HTTP status, 400–599; `message` is one sentence for the owner of the job. */
   | { readonly status: 'error'; readonly code: number; readonly message: string }

@@ -5,10 +5,10 @@ import type { Store } from '../store/open-store.ts'
 import { AuditLog } from '../jobs/audit-log.ts'
 import { BackgroundTasks } from './background-tasks.ts'
 
-/** Milliseconds that a job takes by turns of 8 batches: other requests have begun to slow the database down. */
+/** Milliseconds per job in the first 8 batches and in the next 8, when other requests have slowed the database down. */
 const COSTS = [0.05, 0.1]
 
-test('batches take about 5 ms each, whatever a job takes, and a rest of three times as long follows', async (t) => {
+test('batches take about 5 ms each, however long a job takes, and are followed by a pause of three times that', async (t) => {
   let [now, rested, restsSince] = [0, 0, Date.now()]
   t.mock.method(performance, 'now', () => now)
   const batches: number[] = []
@@ -50,6 +50,6 @@ test('batches take about 5 ms each, whatever a job takes, and a rest of three ti
   await done.promise
   await background.close()
   assert.deepEqual(batches, [4, 8, 16, 32, 64, 100, 100, 100, 100, 50, 50, 50, 50, 50, 50, 50])
-  // Timers may be early by a fraction of a millisecond.
+  // Timers may fire a fraction of a millisecond early.
   assert.ok(rested >= 3 * now - batches.length, `${rested} ms`)
 })

@@ -7,21 +7,21 @@ import { isTransient } from '../jobs/store-error.ts'
 import type { Store } from '../store/open-store.ts'
 import { WakeLoop } from './wake-loop.ts'
 
-/** Milliseconds after which it looks for something to do, unless it is woken before. */
+/** Milliseconds until the next look for something to do, unless it is woken earlier. */
 const IDLE_MS = 300_000
 /**
- * Milliseconds after which it looks for accounts whose deletion the command line has begun, which wakes no other process on SQLite,
- * and for what live sessions have left of them.
+ * Milliseconds between looks for accounts to delete. The command line cannot wake the service when it begins a deletion on SQLite, and
+ * live sessions of a deleted account may end later.
  */
 const ACCOUNTS_MS = 2_000
 
 /**
- * Milliseconds that a batch is to take, and the fewest jobs in one: the statements of a transaction take time for a single job too.
- * Requests to SQLite wait for a batch, PostgreSQL serves them at the same time.
+ * Target duration of a batch in milliseconds, and the fewest jobs per batch, because a transaction takes time even for a single job.
+ * SQLite makes requests wait for a batch; PostgreSQL serves them at the same time.
  */
 const BATCH = { alone: { ms: 5, fewest: 4 }, shared: { ms: 50, fewest: 64 } }
 const MAX_BATCH = 512
-/** How many times as long as a batch the rest after it is. */
+/** The pause after a batch, as a multiple of the time that the batch took. */
 const REST = 3
 
 type Parts = Pick<
@@ -40,27 +40,27 @@ type Parts = Pick<
 
 interface Options {
   readonly node: NodeId
-  /** Of accounts that have set none. */
+  /** For accounts without a retention of their own. */
   readonly retention: Retention
   /** How long the trash keeps jobs. */
   readonly trashDays: number
-  /** Bytes that the disk lacks, for which the trash has to make room; 0 for none. */
+  /** Bytes of disk space that have to be freed by emptying the trash; 0 if there is enough. */
   readonly lackedBytes: () => Promise<number>
   readonly audit: Pick<AuditLog, 'record'>
   readonly log: Logger
 }
 
 /**
- * Carries out bulk requests in the background, and deletes accounts and what has expired, a batch of jobs at a time. It rests after each
- * batch, so that it works a quarter of the time. The node that has run for longest does this for all. If two believe to be that one, they
- * do nothing twice.
+ * Carries out bulk requests in the background and deletes accounts and expired data, one batch of jobs at a time. It pauses after each
+ * batch, so that it works a quarter of the time. The longest-running node does this for all nodes. If two nodes both believe they are
+ * that one, nothing is done twice.
  */
 export class BackgroundTasks {
   readonly #store: Parts
   readonly #options: Options
   readonly #loop: WakeLoop
   readonly #closing = new AbortController()
-  /** When it looks for more than accounts again; as of `performance.now()`. */
+  /** When to look for other things than accounts and bulk requests again, by `performance.now()`. */
   #dueAt = 0
   #batch: number
 
@@ -99,7 +99,7 @@ export class BackgroundTasks {
     this.#loop.wakeIn(ACCOUNTS_MS)
   }
 
-  /** Takes turns at tasks, which yield after each batch, until all are done. */
+  /** Runs tasks in turns, a batch of each at a time, until all are done. Tasks yield after each batch. */
   async #take(tasks: readonly AsyncGenerator<void>[]): Promise<void> {
     let left = tasks
     try {
@@ -125,7 +125,7 @@ export class BackgroundTasks {
         yield* this.#removedAccount(account)
       } catch (error) {
         if (isTransient(error)) throw error
-        // Tried again soon: the other accounts do not wait for it.
+        // The next run retries it; the other accounts need not wait.
         this.#options.log.error({ err: error, account: account.id }, 'an account could not be deleted')
       }
     }
@@ -156,13 +156,13 @@ export class BackgroundTasks {
         yield* this.#removed(jobs)
       } catch (error) {
         if (isTransient(error)) throw error
-        // Tried again by the next run: those of other accounts do not wait for it.
+        // The next run retries it; the jobs of other accounts need not wait.
         this.#options.log.error(
           { err: error, account: jobs.of?.account },
           'expired jobs could not be deleted',
         )
       }
-      // There may be thousands of accounts without anything.
+      // Thousands of accounts may have nothing to delete.
       await setImmediate()
     }
   }
@@ -186,7 +186,7 @@ export class BackgroundTasks {
     while (await this.#store.webhooks.removeOld()) yield
   }
 
-  /** Deletes from the trash what has been there for longest, unless the bytes of what was deleted before are still to be deleted. */
+  /** Deletes the oldest jobs in the trash, unless the files of earlier deletions have not been deleted yet. */
   async *#room(lacked: number): AsyncGenerator<void> {
     if (lacked === 0 || (await this.#store.uploads.isRemoving())) return
     let removed = 0
@@ -226,7 +226,7 @@ export class BackgroundTasks {
     const { ms, fewest } = this.#target
     const fitting = Math.round(this.#batch * Math.min(2, ms / took))
     this.#batch = Math.min(MAX_BATCH, Math.max(fewest, fitting))
-    await delay(REST * took, undefined, { signal: this.#closing.signal }).catch(() => {}) // it closes
+    await delay(REST * took, undefined, { signal: this.#closing.signal }).catch(() => {}) // aborted by close()
   }
 
   get #target() {

@@ -3,9 +3,9 @@ import type { Wake } from '../jobs/wake.ts'
 import type { WorkStore } from '../store/jobs/work-store.ts'
 
 /**
- * Ends a pre-recorded job as cancelled, and stops the node that works on it. It ends first: if the service is killed in
- * between, it is not begun again.
- * @returns false when the job had ended before
+ * Ends a pre-recorded job as cancelled, then stops the node that works on it. In this order, the job does not start again if the
+ * service is killed in between.
+ * @returns false if the job had already ended
  */
 export async function cancelWork(
   store: Pick<WorkStore, 'finish'>,

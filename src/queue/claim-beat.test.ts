@@ -11,7 +11,7 @@ import type { JobQueue } from './job-queue.ts'
 
 const LEASE_MS = 600
 
-test('a node that was late itself, as after a failure of the database, leaves the others time to extend their leases', async (t) => {
+test('a node whose own beat is late, as after a database failure, gives others time to extend their leases', async (t) => {
   const { store, account, dialect, close } = await openFresh(async () => ({
     url: null,
     drop: async () => {},
@@ -39,10 +39,10 @@ test('a node that was late itself, as after a failure of the database, leaves th
   t.after(async () => beats.close())
   beats.start()
   await until(() => owners.includes(null))
-  assert.equal(owners[1], 'other', 'the beat that was late released nothing')
+  assert.equal(owners[1], 'other', 'the late beat released nothing')
 })
 
-test('a claim of the node that no queue knows, as its end or the answer to it was lost, is released, and others are kept', async (t) => {
+test('a claim that no queue of its node knows is released, since its end or the answer to it was lost; others are kept', async (t) => {
   const { store, account, dialect, close } = await openFresh(async () => ({
     url: null,
     drop: async () => {},
@@ -69,7 +69,7 @@ test('a claim of the node that no queue knows, as its end or the answer to it wa
   assert.equal(await work.claim('other', expired), null)
 })
 
-test('a text that grows while the answer of the store is lost is read whole by who has read its beginning', async (t) => {
+test('a reader of the beginning gets the whole text even if it grows while the answer of the store is lost', async (t) => {
   const { store, account, close } = await openFresh(async () => ({ url: null, drop: async () => {} }))
   t.after(close)
   const { work, texts } = store
@@ -100,7 +100,7 @@ test('a text that grows while the answer of the store is lost is read whole by w
   assert.equal((await texts.read(id, reader))?.whole, 'One. Two.')
 })
 
-test('each beat aborts what the node has lost, and wakes every queue; there is none after the last', async (t) => {
+test('each beat aborts lost claims and wakes every queue; none follows once it is closed', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const seen: string[] = []
   const claims = [
@@ -130,7 +130,7 @@ test('each beat aborts what the node has lost, and wakes every queue; there is n
     t.mock.timers.tick(1_000)
   }
   await beats.close()
-  assert.deepEqual(seen.splice(0), expected, 'the one in progress')
+  assert.deepEqual(seen.splice(0), expected, 'the beat in progress')
   t.mock.timers.tick(10_000)
   await new Promise(setImmediate)
   assert.deepEqual(seen, [])

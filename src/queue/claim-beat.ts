@@ -4,35 +4,35 @@ import type { Store } from '../store/open-store.ts'
 import type { JobQueue } from './job-queue.ts'
 import { WakeLoop } from './wake-loop.ts'
 
-/** Milliseconds between two beats. A cancellation or a new job that was not notified is noticed in this time. */
+/** Milliseconds between two beats. A cancellation or a new job whose notification was lost is noticed within this time. */
 const BEAT_MS = 1_000
 
 export interface ClaimBeatOptions {
   /** Milliseconds of a lease. */
   readonly leaseMs: number
-  /** How far a job is that this node works on. */
+  /** The progress of a job that this node works on. */
   readonly progress: (jobId: string) => Progress | null
-  /** The text of a job that this node works on; null where none is to be stored. */
+  /** The recognised text of a job that this node works on; null if there is none to store. */
   readonly text: (jobId: string) => RecognisedText | null
   readonly onError: (error: unknown) => void
 }
 
-/** What was last sent to the store of the text of an attempt. */
+/** The last piece of the text of an attempt that was sent to the store. */
 interface NewestPiece {
   readonly attempt: string
   readonly piece: TextPiece
-  /** False as long as the store has not said so: it may have the piece all the same. */
+  /** False until the store has confirmed the piece, although it may already have it. */
   readonly isStored: boolean
 }
 
 /**
- * Keeps what the queues of a node have claimed: extends the leases, stores the progress and what was recognised, aborts what is no longer the node's,
- * and releases what nobody keeps. For databases that several nodes share.
+ * Keeps the claims of a node's queues: extends their leases, stores progress and recognised text, aborts work on lost claims, and
+ * releases expired claims of any node. For databases that several nodes share.
  */
 export class ClaimBeat {
   readonly #loop: WakeLoop
   readonly #texts: Store['texts']
-  /** The newest pieces of the texts of jobs, by their ids. */
+  /** The newest piece of each job's text, by job id. */
   readonly #pieces = new Map<string, NewestPiece>()
 
   constructor(
@@ -51,7 +51,7 @@ export class ClaimBeat {
         leaseMs,
       )
       for (const { jobId, epoch } of lost) for (const queue of queues) queue.abort(jobId, epoch)
-      // After a failure of the database, every node is late: they get the time to extend their leases.
+      // After a database failure, every node is late. Give all of them time to extend their leases.
       if (performance.now() - last < leaseMs / 2) await work.releaseExpired()
       last = performance.now()
       for (const queue of queues) queue.wake()
@@ -85,7 +85,7 @@ export class ClaimBeat {
   }
 }
 
-/** One that may be stored is repeated as it was: readers on other nodes may have it, and would not see what it has since become. */
+/** A piece that may have been stored is sent again unchanged: readers on other nodes may have it, and would not see it grow. */
 function nextPiece(text: RecognisedText, newest: NewestPiece | undefined): TextPiece | null {
   if (newest?.attempt !== text.attempt) return text.after(null)
   const { attempt, piece, isStored } = newest

@@ -4,7 +4,7 @@ import type { Work } from '../jobs/work.ts'
 import type { WorkStore } from '../store/jobs/work-store.ts'
 import { JobQueue, type QueueOptions } from './job-queue.ts'
 
-/** A queue with jobs of two accounts, such as "a1" of account "a", the oldest of which is next. */
+/** A queue with jobs of two accounts, such as "a1" of account "a". The oldest job is claimed first. */
 function world({
   concurrency,
   perAccount,
@@ -68,7 +68,7 @@ function world({
 }
 
 suite('the queue of a node', () => {
-  test('keeps a slot for the first job of another account, whoever came before', async () => {
+  test('keeps a slot free for the first job of another account', async () => {
     const { running, add, end } = world({ concurrency: 3, perAccount: 2 })
     await add('a1', 'a2', 'a3', 'a4')
     assert.deepEqual(running(), ['a1', 'a2'])
@@ -78,13 +78,13 @@ suite('the queue of a node', () => {
     assert.deepEqual(running(), ['a2', 'a3', 'b1'])
   })
 
-  test('gives an account all slots that it may have', async () => {
+  test('gives an account as many slots as its limit allows', async () => {
     const { running, add } = world({ concurrency: 2, perAccount: 2 })
     await add('a1', 'a2', 'a3')
     assert.deepEqual(running(), ['a1', 'a2'])
   })
 
-  test('claims nothing while its node is paused, and goes on when it is woken', async () => {
+  test('claims nothing while its node is paused, and continues when it is woken', async () => {
     let isTaking = true
     const { queue, settled, running, add, end } = world({
       concurrency: 2,
@@ -94,7 +94,7 @@ suite('the queue of a node', () => {
     await add('a1')
     isTaking = false
     await add('a2', 'a3')
-    assert.deepEqual(running(), ['a1'], 'what runs goes on')
+    assert.deepEqual(running(), ['a1'], 'a running job continues')
     await end('a1')
     assert.deepEqual(running(), [])
     isTaking = true
@@ -103,7 +103,7 @@ suite('the queue of a node', () => {
     assert.deepEqual(running(), ['a2', 'a3'])
   })
 
-  test('reports a job that could not even be ended, leaves it to its lease, and goes on with others', async () => {
+  test('reports a job that could not be ended, lets its lease expire, and continues with other jobs', async () => {
     const errors: unknown[] = []
     const { running, add, fail } = world({
       concurrency: 1,
@@ -117,7 +117,7 @@ suite('the queue of a node', () => {
     assert.deepEqual(running(), ['a2'])
   })
 
-  test('aborts a claim that was lost, and not a later one of the same job', async () => {
+  test('aborts a lost claim, but not a later claim of the same job', async () => {
     const { queue, settled, running, add } = world({ concurrency: 2, perAccount: 2 })
     await add('a1')
     const [lost] = queue.claims()

@@ -8,17 +8,17 @@ export interface QueueOptions {
   readonly node: NodeId
   /** `transcribe` includes `idle`. */
   readonly stage: Exclude<WorkStage, 'idle'>
-  /** Whether it may claim jobs now. It is woken when that changes. */
+  /** Whether it may claim jobs now. The queue is woken when this changes. */
   readonly isTaking: () => boolean
   /** Maximum number of jobs in progress. */
   readonly concurrency: number
-  /** Of these, jobs of one account: read before each job. */
+  /** Maximum number of jobs of one account in progress. Called before each claim. */
   readonly perAccount: () => Promise<number>
   /** Milliseconds of a lease. */
   readonly leaseMs: number
   /**
-   * Processes a job at its stage and records the outcome, also when it fails. Rejects once the signal is aborted, with its
-   * reason. A job for which it rejects otherwise cannot even be ended: its lease is left to expire, and the others go on.
+   * Processes a job at its stage and records the outcome, including failures. Rejects with the reason of the signal when that is
+   * aborted. Any other rejection means that the job could not be ended: its lease is left to expire.
    */
   readonly run: (work: Work, signal: AbortSignal) => Promise<void>
   readonly onError: (error: unknown) => void
@@ -32,8 +32,8 @@ interface Running {
 }
 
 /**
- * Processes the jobs of one store at one stage, beside the queues of other nodes. The table of work is the queue: a job
- * stays in it until it has ended, and a node that dies leaves nothing but claims, which are released.
+ * Processes jobs at one stage, concurrently with the queues of other nodes. The table of work is the queue: a job stays in it until it
+ * has ended. A node that dies leaves only claims behind, which are released.
  */
 export class JobQueue {
   readonly #store: WorkStore
@@ -48,26 +48,26 @@ export class JobQueue {
     this.#loop = new WakeLoop(async () => this.#claim(), options.onError)
   }
 
-  /** Looks for work: to be called at start, and when a job was created. */
+  /** Looks for work. Call it at the start and when a job was created. */
   wake(): void {
     this.#loop.wake()
   }
 
-  /** What is in progress here. */
+  /** The claims of the jobs in progress here. */
   claims(): Claim[] {
     return [...this.#running].map(({ work }) => work)
   }
 
   /**
-   * Aborts a job that has been cancelled, if it is in progress here.
-   * @param epoch of the claim that was lost: a later one, which this node may have taken since, goes on; any by default
+   * Aborts a job that was cancelled or whose claim was lost, if it is in progress here.
+   * @param epoch of the lost claim: a later claim that this node may have taken since continues; any epoch by default
    */
   abort(jobId: string, epoch?: number): void {
     for (const { work, abort } of this.#running)
       if (work.jobId === jobId && work.epoch === (epoch ?? work.epoch)) abort.abort(new CancelledError())
   }
 
-  /** Claims no more work, allows jobs in progress `graceMs` to end, then aborts them and puts them back. */
+  /** Stops claiming, gives jobs in progress `graceMs` to end, then aborts them and puts them back. */
   async close(graceMs: number): Promise<void> {
     await this.#loop.close()
     const timer = setTimeout(() => this.#stop.abort(new Error('the service is shutting down')), graceMs)
@@ -95,7 +95,7 @@ export class JobQueue {
     }
   }
 
-  /** The accounts of which this node processes so many jobs. */
+  /** The accounts that have at least this many jobs in progress here. */
   #accountsWith(jobs: number): number[] {
     const running = Map.groupBy(this.#running, ({ work }) => work.account)
     return [...running].filter(([, works]) => works.length >= jobs).map(([account]) => account)

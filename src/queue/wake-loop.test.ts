@@ -8,7 +8,7 @@ function rethrow(error: unknown): never {
 }
 
 suite('a wake loop', () => {
-  test('runs once for any number of wakes during a run, and never twice at a time', async () => {
+  test('runs once more for any number of wakes during a run, and never twice at a time', async () => {
     let running = 0
     let runs = 0
     let release = Promise.withResolvers<void>()
@@ -29,7 +29,7 @@ suite('a wake loop', () => {
     assert.equal(runs, 2)
   })
 
-  test('repeats a run that failed, after a while', async (t) => {
+  test('repeats a failed run after a delay', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const errors: unknown[] = []
     let runs = 0
@@ -47,7 +47,7 @@ suite('a wake loop', () => {
     await loop.close()
   })
 
-  test('wakes itself once, after the time that was set last', async (t) => {
+  test('wakes itself once, after the most recently set time', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     let runs = 0
     const loop = new WakeLoop(async () => void runs++, rethrow)
@@ -59,7 +59,7 @@ suite('a wake loop', () => {
     await loop.close()
   })
 
-  test('that is closed waits for the current run, and begins no other', async (t) => {
+  test('waits for the current run when closed, and begins no other', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const release = Promise.withResolvers<void>()
     let runs = 0

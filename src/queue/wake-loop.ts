@@ -2,8 +2,8 @@ import { AsyncResource } from 'node:async_hooks'
 import { STORE_RETRY_MS } from '../jobs/retry-store.ts'
 
 /**
- * Runs a task whenever it is woken, one run at a time. A wake during a run causes another run after it, so nothing that
- * was stored before the wake is missed; a run that fails is repeated.
+ * Runs a task whenever it is woken, one run at a time. A wake during a run causes another run after it, so that a run always sees what
+ * was stored before the wake. A failed run is repeated.
  */
 export class WakeLoop {
   readonly #run: () => Promise<void>
@@ -14,12 +14,12 @@ export class WakeLoop {
   #timer: NodeJS.Timeout | undefined
 
   constructor(run: () => Promise<void>, onError: (error: unknown) => void) {
-    // A run is no part of the request that woke it, which its logs and traces would otherwise name.
+    // Detaches runs from the request that woke the loop, which would otherwise appear in their logs and traces.
     this.#run = AsyncResource.bind(run)
     this.#onError = onError
   }
 
-  /** A run in progress should then return soon. */
+  /** Once true, a run in progress should return soon. */
   get isClosed(): boolean {
     return this.#isClosed
   }
@@ -44,13 +44,13 @@ export class WakeLoop {
       })
   }
 
-  /** Replaces an earlier call. Does not keep the process alive. */
+  /** Wakes the loop after a delay, instead of at the time set by an earlier call. Does not keep the process alive. */
   wakeIn(ms: number): void {
     clearTimeout(this.#timer)
     if (!this.#isClosed) this.#timer = setTimeout(() => this.wake(), ms).unref()
   }
 
-  /** Begins no other run, and resolves when the current one has ended. */
+  /** Begins no further run, and resolves when the current one has ended. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)

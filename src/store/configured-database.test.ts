@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readConfig } from '../service/config.ts'
 import { databaseAddress } from './configured-database.ts'
 
-test('a PostgreSQL database may be reached by host or by socket, and is named without secrets', () => {
+test('the address of a PostgreSQL database, reached by host or by socket, contains no secrets', () => {
   const addresses = {
     'postgres://me:secret@db.example:5433/jobs?sslmode=require': 'db.example:5433/jobs',
     'postgresql://localhost': 'localhost',

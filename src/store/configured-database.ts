@@ -16,13 +16,13 @@ interface StorageConfig {
 
 interface DatabaseOptions {
   readonly nodeLeaseMs?: number
-  /** Of SQLite: the database must exist. PostgreSQL is only read by transactions that say so. */
+  /** SQLite only: the database must exist. On PostgreSQL, read-only transactions declare themselves. */
   readonly readOnly?: boolean
 }
 
 /**
- * The configured database: PostgreSQL by its URL, else SQLite in the data folder.
- * @throws {DatabaseError} when the folder was not completely restored
+ * The configured database: PostgreSQL if there is a URL, otherwise SQLite in the data folder.
+ * @throws {DatabaseError} if a restore of the data folder is incomplete
  */
 export function database(
   { databaseUrl, dataDir, directUrl, connections }: StorageConfig,
@@ -30,19 +30,19 @@ export function database(
 ): Dialect {
   if (databaseUrl === null && existsSync(join(dataDir, RESTORING)))
     throw new DatabaseError(
-      `${dataDir} is restored in part only: run "scriptorium restore" with the same backup again`,
+      `${dataDir} is only partly restored: run "scriptorium restore" with the same backup again`,
     )
   if (databaseUrl === null) return sqlite(sqliteFile(dataDir), undefined, options)
   return postgres(databaseUrl, undefined, { connections, directUrl: directUrl ?? databaseUrl, nodeLeaseMs })
 }
 
-/** A file in the data folder while it is restored. */
+/** Name of a file that exists in the data folder during a restore. */
 export const RESTORING = 'restoring'
 
-/** Of the URL of a PostgreSQL database: the server may be empty, or in the settings. */
+/** The parts of a PostgreSQL URL. The host may be missing, or be in the settings. */
 const PARTS = /^\w+:\/\/(?<authority>[^/?]*)(?<path>\/[^?]*)?(?:\?(?<settings>.*))?$/
 
-/** Where the database is, for the operator: without user name and password. */
+/** The address of the database for messages to the operator, without user name and password. */
 export function databaseAddress({ databaseUrl, dataDir }: StorageConfig): string {
   if (databaseUrl === null) return sqliteFile(dataDir)
   const { authority = '', path = '', settings = '' } = PARTS.exec(databaseUrl)?.groups ?? {}
@@ -50,5 +50,5 @@ export function databaseAddress({ databaseUrl, dataDir }: StorageConfig): string
   return (new URLSearchParams(settings).get('host') ?? server) + path
 }
 
-/** The SQLite database in a data folder. */
+/** The path of the SQLite database in a data folder. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'scriptorium.sqlite')

@@ -4,11 +4,12 @@ interface Waiting<Item, Value> {
 }
 
 /**
- * Performs an operation once for all that arrives while the one before it is in progress, in the order of arrival. The first
- * item goes at once, alone: without load nothing waits.
+ * Batches an operation: all items that arrive while it is in progress form the next group, in the order of arrival. An item that arrives
+ * when nothing is in progress is performed at once, so that nothing waits without load.
  * @param perform returns a value for each item, or rejects
- * @param maxItems most items of one group
- * @param isPermanent whether a group that was rejected is worth another attempt, each item alone: one of them is at fault; none by default
+ * @param maxItems maximum number of items in a group
+ * @param isPermanent whether an error is the fault of a single item, so that each item of the group is performed again alone; by default,
+ * no error is
  */
 export class Grouped<Item, Value> {
   readonly #perform: (items: readonly Item[]) => Promise<readonly Value[]>

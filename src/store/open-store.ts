@@ -43,7 +43,7 @@ import { TranscriptStore } from './jobs/transcript-store.ts'
 import { UploadStore } from './jobs/upload-store.ts'
 import { WorkStore } from './jobs/work-store.ts'
 
-/** Everything the service persists, in one database. */
+/** The stores of a database, by topic. */
 export interface Store {
   readonly accounts: AccountStore
   readonly keys: KeyStore
@@ -76,7 +76,7 @@ export interface Store {
   readonly texts: RecognisedTextStore
   readonly nodes: NodeStore
   readonly live: LiveStore
-  /** Keeps the logs of live sessions for all nodes; null where no other process uses the database. */
+  /** Stores the logs of live sessions for all nodes; null if no other process can use the database. */
   readonly openLiveLog: ((parts: LiveLogStoreParts) => LiveLogStore) | null
   readonly deliveries: DeliveryQueue
   readonly deliveryLog: DeliveryLog
@@ -85,22 +85,22 @@ export interface Store {
   /** Whether other processes may use the database at the same time. */
   readonly isShared: boolean
   /**
-   * Reads from the database.
-   * @throws when it does not answer
+   * Checks that the database can be read.
+   * @throws if it does not answer
    */
   check(): Promise<void>
-  /** How far a move of the database to another one is; null without one. */
+  /** The state of a move to or from another database; null if there is none. */
   moveState(): Promise<MoveState | null>
-  /** Gives some of the space of what was deleted back to the file system. @returns whether there is more */
+  /** Returns some of the space of deleted data to the file system. @returns whether there is more */
   reclaim(): Promise<boolean>
   close(): Promise<void>
 }
 
 /**
- * Opens the store in a database, after migrating it to the newest schema.
- * @param secretKey protects keys and callback secrets in it; always the same for a database
- * @param limits of accounts without limits of their own
- * @throws {DatabaseError} when the database cannot be migrated, was moved, or belongs to another secret key
+ * Migrates a database to the newest schema and opens its stores.
+ * @param secretKey protects keys and callback secrets in the database; must always be the same for a database
+ * @param limits defaults for accounts without limits of their own
+ * @throws {DatabaseError} if the database cannot be migrated, was moved, or is bound to another secret key
  */
 export async function openStore(
   dialect: Dialect,

@@ -1,12 +1,12 @@
-/** Reading a table whose rows may be large, page by page. */
+/** Reads a table whose rows may be large, page by page. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
 interface PagedTable {
   readonly name: string
-  /** Columns by which rows are in order. */
+  /** Columns that define the order of rows. */
   readonly key: readonly string[]
-  /** Columns that may be long. */
+  /** Columns whose values may be large. */
   readonly long: readonly string[]
 }
 
@@ -14,15 +14,15 @@ export type Row = Readonly<Record<string, unknown>>
 /** Values of the key columns. */
 export type Key = readonly (string | number)[]
 
-/** Rows of a page, and about how many bytes. A large row is a page by itself. */
+/** Maximum number of rows and of bytes of a page. A larger row is a page by itself. */
 export const PAGE_ROWS = 1_000
 const PAGE_BYTES = 250_000
 
-/** How many rows the page after a key has; 0 when there are none. */
+/** The number of rows in the page after a key; 0 if there are none. */
 export async function rowsOfPage(db: Db, table: PagedTable, last: Key | null): Promise<number> {
   const sizes = table.long.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`)
-  // Apart from the rows: SQLite would carry all texts along. The page is then read up to this number of rows, not up to a key:
-  // PostgreSQL does not end a scan of an index at a key of two columns, and read the rest of the account.
+  // A separate query, because SQLite would also load all texts. The caller then limits the page by this number of rows and not by its
+  // last key: PostgreSQL does not end an index scan at a key of two columns, and would read the rest of the account.
   const { rows } = await sql<{ page_size: number }>`
     select ${sql.join(sizes, sql` + `)} as page_size from ${sql.table(table.name)}
     where ${after(table.key, last)} order by ${refs(table.key)} limit ${sql.lit(PAGE_ROWS)}`.execute(db)

@@ -6,9 +6,9 @@ import type { BulkKind } from '../jobs/bulk-request.ts'
 import type { Correction, WordErrors } from '../jobs/transcript.ts'
 
 /**
- * The tables, as Kysely sees them. Times are milliseconds since 1970, JSON is stored as the text that is sent, and a
- * job is identified by (account, ordinal), its place in its account's order of creation. All tables are in this file, so that they
- * are compared with the databases at a glance, and by test/schema.test.ts.
+ * The tables, as types for Kysely. Times are milliseconds since 1970, JSON is stored as the text that is sent, and jobs are identified by
+ * (account, ordinal), where the ordinal is the job's place in its account's order of creation. All tables are in this file, so that it
+ * is easy to compare with the databases; test/schema.test.ts does so.
  */
 export interface Schema {
   installation: InstallationTable
@@ -61,28 +61,28 @@ export interface Schema {
   delivery_attempts: DeliveryAttemptsTable
 }
 
-/** One row, once the database belongs to a secret key. */
+/** A single row, once the database is bound to a secret key. */
 interface InstallationTable {
   id: number
   secret_fingerprint: string
-  /** A random id of the changes counted here: that of a restored backup is a new one, so that no cursor of theirs leads into it. */
+  /** Random id of the history that change cursors refer to. A restored backup gets a new one, which makes earlier cursors invalid. */
   history: string
 }
 
-/** One row, while the data are moved to another database or from another one, and after that. */
+/** A single row, during and after a move of the data to or from another database. */
 interface MovesTable {
-  /** The same in both. */
+  /** The same in both databases. */
   id: string
   /**
-   * Of the source: `copying`; `closing`, when processes leave their work; `read-only` and, in the end, `moved`. Of the target:
+   * The source is `copying`, then `closing`, while processes give up their work, then `read-only` and finally `moved`. The target is
    * `receiving`, then `received`.
    */
   state: 'copying' | 'closing' | 'read-only' | 'moved' | 'receiving' | 'received'
-  /** Where the other one is, without a password. */
+  /** Address of the other database, without a password. */
   other: string
-  /** What a target has, as JSON, see move/move.ts; null for a source, and in the end. */
+  /** What the target has received, as JSON, see move/move.ts; null for a source and after the move. */
   progress: string | null
-  /** Statements that make the indexes of a target, as JSON; null for a source, and in the end. */
+  /** Statements that create the target's indexes, as JSON; null for a source and after the move. */
   later: string | null
 }
 
@@ -90,122 +90,122 @@ interface AccountsTable {
   id: Generated<number>
   name: string
   created_at: number
-  /** Ordinal of the newest job; 0 before the first. */
+  /** Ordinal of the newest job; 0 before the first one. */
   last_ordinal: number
-  /** Creation time of the newest job: no later job of the account may be older. */
+  /** Creation time of the newest job. Later jobs get no earlier time. */
   last_created_at: number
   /**
-   * Counts the changes of the account's jobs: while it is the same, so is every list of them. Its transactions are committed in the
-   * order of this number.
+   * Counts the changes of the account's jobs: while it stays the same, so does every list of them. The transactions commit in the order
+   * of this number.
    */
   job_changes: Generated<number>
   /** Signs callbacks; null before the first one. Encrypted (`Sealer`). */
   callback_secret: string | null
-  /** The one before, which also signs for a while after a rotation. */
+  /** The previous secret, which also signs for a while after a rotation. */
   previous_callback_secret: string | null
   previous_callback_secret_until: number | null
   /** When a job of the account was last claimed, at each stage: accounts take turns. */
   last_fetch: Generated<number>
   last_transcription: Generated<number>
-  /** Jobs of the accounts with the highest are claimed first. */
+  /** Jobs of accounts with a higher priority are claimed first. */
   priority: Generated<number>
-  /** Since when none of its jobs is claimed; null unless it is paused. */
+  /** When the account was paused; null unless it is. None of its jobs is claimed while it is paused. */
   paused_at: number | null
-  /** Those of its limits that are not the defaults, as JSON: numbers by name, null for no limit. */
+  /** The limits that differ from the defaults, as JSON: numbers by name, null for no limit. */
   limits: string | null
   /** When its deletion was requested; null otherwise. */
   deleted_at: number | null
-  /** What was moved to the trash by then is to be deleted for good: its owner has emptied the trash. */
+  /** When the owner last emptied the trash: jobs that were moved to it before are being deleted for good. */
   trash_emptied_at: Generated<number>
 }
 
 interface KeysTable {
   id: string
   account: number
-  /** Whose key it is: it has no scope that the user has not. Null for a key of the account. */
+  /** The user who owns the key, whose scopes limit those of the key; null for a key of the account. */
   user_id: string | null
   name: string
-  /** HMAC by the secret key (`Sealer`), hex; the id of a key that was replaced. The key itself is not stored. */
+  /** HMAC with the secret key (`Sealer`), in hex; the id of the row for a key that was replaced. The key itself is not stored. */
   hash: string
   created_at: number
   revoked_at: number | null
-  /** With spaces between them. */
+  /** Separated by spaces. */
   scopes: string
-  /** Null for never. */
+  /** Null if it never expires. */
   expires_at: number | null
-  /** To the minute. */
+  /** With a precision of one minute. */
   last_used_at: number | null
 }
 
-/** People. Every user is a member of an account: with the last membership, the user is deleted. */
+/** People. Every user is a member of at least one account, and is deleted with the last membership. */
 interface UsersTable {
   id: string
   name: string
-  /** Null if it is not known. Nobody is recognised by it. */
+  /** Null if unknown. It does not identify the user. */
   email: string | null
   created_at: number
-  /** To ten minutes; null before the first time. */
+  /** With a precision of ten minutes; null before the first time. */
   last_seen_at: number | null
 }
 
-/** Users as OpenID Connect issuers know them. */
+/** The identities of users at OpenID Connect issuers. */
 interface IssuerIdentitiesTable {
   issuer: string
-  /** Its id of the user. */
+  /** The issuer's id of the user. */
   subject: string
   user_id: string
 }
 
 interface PasskeysTable {
-  /** base64url. */
+  /** In base64url. */
   credential_id: string
   user_id: string
-  /** Origin of the pages where it counts: of the one where it was added. */
+  /** Origin of the page where it was added; it is valid there only. */
   origin: string
   name: string
-  /** COSE. */
+  /** In COSE format. */
   public_key: Uint8Array
-  /** Counts the uses, of authenticators that do. */
+  /** Signature counter of the authenticator; 0 if it has none. */
   counter: number
-  /** As the browser gave them, separated by commas. */
+  /** As reported by the browser, separated by commas. */
   transports: string
   created_at: number
   last_used_at: number | null
 }
 
-/** What a user may do in an account: the highest of the roles. */
+/** The roles of users in accounts. If a user has several in an account, the highest applies. */
 interface MembershipsTable {
   account: number
   user_id: string
-  /** Where the role comes from: those of groups follow the groups of the issuer. */
+  /** Where the role comes from. Roles from groups follow the groups at the issuer. */
   source: 'invitation' | 'group'
   role: Role
   created_at: number
-  /** When the issuer last said that the group gives it; null for an invitation. */
+  /** When the issuer last confirmed the group; null for an invitation. */
   confirmed_at: number | null
 }
 
-/** Links that make a member of whoever opens them; a row is deleted when that happens. */
+/** Links that make whoever accepts them a member. A row is deleted when its link is accepted. */
 interface InvitationsTable {
   id: string
   account: number
   role: Role
-  /** Whom it is for: a label. */
+  /** The person it is for. Only a label. */
   email: string | null
-  /** SHA-256 of the token in the link, hex. */
+  /** SHA-256 of the token in the link, in hex. */
   token_hash: string
   /** `Who`, as JSON. */
   created_by: string
-  /** The user who created it: it is valid while they are admin. Null for a key or the command line. */
+  /** The user who created it, who must still be an admin when it is accepted; null for a key or the command line. */
   user_id: string | null
   created_at: number
   expires_at: number
 }
 
-/** A key or a user, signed in to the console. */
+/** Keys and users that are signed in to the console. */
 interface ConsoleSessionsTable {
   id: string
-  /** SHA-256 of the token in the cookie, hex. The token itself is not stored. */
+  /** SHA-256 of the token in the cookie, in hex. The token itself is not stored. */
   token_hash: string
   /** The account in use. */
   account: number
@@ -213,15 +213,15 @@ interface ConsoleSessionsTable {
   key_id: string | null
   /** The user who signed in; null for a key. */
   user_id: string | null
-  /** Browser and system. */
+  /** Browser and operating system. */
   browser: string
   created_at: number
-  /** To ten minutes. */
+  /** With a precision of ten minutes. */
   last_used_at: number
   expires_at: number
 }
 
-/** What connects a console session with that at an OpenID Connect issuer. */
+/** Connects console sessions with the sessions at OpenID Connect issuers. */
 interface IssuerSessionsTable {
   /** Id of the console session, and the account in use there. */
   session_id: string
@@ -230,19 +230,19 @@ interface IssuerSessionsTable {
   subject: string
   /** The issuer's id of its session; null if it has none. */
   sid: string | null
-  /** Encrypted (`Sealer`); null if the issuer gives none. */
+  /** Encrypted (`Sealer`); null if the issuer issues none. */
   refresh_token: string | null
-  /** Encrypted: names the session when the user signs out. */
+  /** Encrypted. Identifies the session to the issuer when the user signs out. */
   id_token: string
-  /** When the issuer last said which groups the user has. */
+  /** When the issuer last confirmed the user's groups. */
   checked_at: number
-  /** Until when one node asks it alone. */
+  /** Until when a node has claimed the next check. */
   claimed_until: Generated<number>
 }
 
-/** What a sign-in that has begun needs to end, once. */
+/** State of sign-ins in progress. Each row can be used once. */
 interface SignInChallengesTable {
-  /** SHA-256 of a random token, hex. */
+  /** SHA-256 of a random token, in hex. */
   hash: string
   purpose: 'issuer' | 'passkey' | 'new-passkey'
   /** As JSON. */
@@ -250,23 +250,23 @@ interface SignInChallengesTable {
   expires_at: number
 }
 
-/** Links by which somebody outside sees a transcript. */
+/** Links that give people outside the account access to a transcript. */
 interface SharesTable {
   id: string
   account: number
   job_id: string
-  /** SHA-256 of the token in the link, hex. */
+  /** SHA-256 of the token in the link, in hex. */
   token_hash: string
   /** Seconds. */
   range_from: number | null
   range_to: number | null
-  /** 1 if so. */
+  /** 1 for yes, 0 for no, like the next two. */
   audio: number
   download: number
   redacted: number
   /** `Who`, as JSON. */
   created_by: string
-  /** The user who created it, with whose membership it ends; null for a key. */
+  /** The user who created it. The share ends with their membership. Null for a key. */
   user_id: string | null
   created_at: number
   expires_at: number | null
@@ -274,28 +274,28 @@ interface SharesTable {
   last_opened_at: number | null
 }
 
-/** What accounts have set for those who work in them. */
+/** Settings of accounts, which apply to all their members. */
 interface AccountSettingsTable {
   account: number
   name: SettingName
-  /** As JSON; null once the account has returned to what is set initially. */
+  /** As JSON; null if it was reset to the initial value. */
   value: string | null
-  /** Counts the changes, from 1. */
+  /** Number of changes so far. */
   revision: number
 }
 
-/** Who changed what. */
+/** The audit: who changed what. */
 interface AuditEntriesTable {
   id: string
-  /** 0 for what concerns no account, or several. */
+  /** 0 for changes that concern no account, or several. */
   account: number
   at: number
   operation: string
-  /** `Who`, as JSON; null for what the service did by itself. */
+  /** `Who`, as JSON; null for actions of the service itself. */
   who: string | null
   /** Id of the user or the key; `operator` for the command line. */
   who_id: string | null
-  /** Of the key that was used. */
+  /** Id of the key that was used. */
   key_id: string | null
   /** `AuditDetails`, as JSON. */
   details: string
@@ -303,21 +303,21 @@ interface AuditEntriesTable {
   request_id: string | null
 }
 
-/** How much audio was transcribed on a day. */
+/** How much audio was transcribed per day. */
 interface DailyAudioTable {
   account: number
   /** UTC, in days since 1970. */
   day: number
-  /** Of the jobs that were done on that day. */
+  /** Milliseconds of audio of the jobs that were done on that day. */
   audio_ms: number
 }
 
-/** What accounts use of what is limited. */
+/** Usage of limited resources. */
 interface AccountUsageTable {
   account: number
-  /** `storage`: bytes of received audio, results, voices and revisions. `audio`: milliseconds of audio that were accepted on the day. */
+  /** `storage`: bytes of received audio, results, voices and revisions. `audio`: milliseconds of audio accepted on the day. */
   what: 'storage' | 'audio'
-  /** UTC, in days since 1970; 0 for what is not counted by day. */
+  /** UTC, in days since 1970; 0 for `storage`, which is not counted by day. */
   day: number
   amount: number
 }
@@ -333,21 +333,21 @@ interface FilesTable {
   audio_duration: number
   number_of_channels: number
   created_at: number
-  /** How many jobs use the file; its bytes are deleted with the last of them. */
+  /** Number of jobs that use the file. Its bytes are deleted with the last of them. */
   jobs: number
 }
 
-/** What was made of files, deleted with them. */
+/** Files derived from other files, with which they are deleted. */
 interface DerivedFilesTable {
   account: number
-  /** Id of the file it was made of. */
+  /** Id of the original file. */
   source: string
   kind: 'playback' | 'peaks' | `clip ${string}`
-  /** Its own id. */
+  /** Id of the derived file. */
   file: string
 }
 
-/** Files whose bytes exist, at least in part, and whose row does not, see jobs/upload-store.ts. */
+/** Files whose bytes exist at least in part, but that have no row in `files`, see jobs/upload-store.ts. */
 interface UploadsTable {
   file: string
   /** Id of the node that is receiving the file; null if its bytes have to be deleted. */
@@ -355,14 +355,14 @@ interface UploadsTable {
   created_at: number
 }
 
-/** Requests with an idempotency key, and the answers to them, see jobs/idempotency-store.ts. */
+/** Requests with an idempotency key and their answers, see jobs/idempotency-store.ts. */
 interface IdempotencyKeysTable {
   account: number
   /** Path of the operation. */
   operation: string
-  /** SHA-256 of the key with its account and operation, hex. The key itself is not stored. */
+  /** SHA-256 of the key with its account and operation, in hex. The key itself is not stored. */
   key_hash: string
-  /** SHA-256 of the request, hex; null while it is in progress. */
+  /** SHA-256 of the request, in hex; null while it is in progress. */
   fingerprint: string | null
   /** Encrypted with the key; null while the request is in progress. */
   answer: string | null
@@ -375,7 +375,7 @@ interface JobsTable {
   id: string
   account: number
   ordinal: number
-  /** Kind and status in one small number, see jobs/bucket.ts. */
+  /** Kind and status as one number, see jobs/bucket.ts. */
   bucket: number
   created_at: number
   completed_at: number | null
@@ -386,19 +386,19 @@ interface JobsTable {
   post_session_metadata: string
   file_id: string | null
   file: string | null
-  /** What the owner noted, and the newest revision; null before the first change. */
+  /** Title, tags and speaker names from the owner, and the newest revision, as JSON; null before the first change. */
   details: string | null
   request_params: string
-  /** Of its transcript, as JSON; null where there is none. */
+  /** Preview of the transcript, as JSON; null without a transcript. */
   preview: Generated<string | null>
-  /** Days of its own retention: null for that of its account, -1 for ever. */
+  /** The job's own retention in days; null for that of its account, -1 for ever. */
   audio_days: number | null
   transcript_days: number | null
   /** `accounts.job_changes` of the transaction that last changed what the job shows, see lists/job-changes.ts. */
   change: number
 }
 
-/** What is left of jobs that were deleted, as long as their account exists: mirrors are told of them. */
+/** Deleted jobs, kept as long as their account exists to report the deletions to mirrors. */
 interface DeletedJobsTable {
   account: number
   /** `accounts.job_changes` of the transaction that deleted it. */
@@ -408,8 +408,8 @@ interface DeletedJobsTable {
 }
 
 /**
- * Jobs that were deleted and may be restored, see jobs/trash-store.ts. Their rows are here and not in `jobs`, so that nothing else finds
- * them; their results, revisions, shares and files stay where they are. `change` is that of their row in `deleted_jobs`.
+ * Deleted jobs that can be restored, see jobs/trash-store.ts. Their rows have moved here from `jobs`, so that nothing else finds them.
+ * Their results, revisions, shares and files stay in place. `change` is that of their row in `deleted_jobs`.
  */
 interface TrashTable extends JobsTable {
   trashed_at: number
@@ -419,55 +419,55 @@ interface JobResultsTable {
   account: number
   ordinal: number
   result: string
-  /** The bytes of the result before its transcription, and those of that; 0 where it has none. */
+  /** Offset and size of the transcription in the result, in bytes; 0 if there is none. */
   transcription_at: Generated<number>
   transcription_bytes: Generated<number>
 }
 
-/** The changes of transcripts, see jobs/transcript-store.ts. */
+/** The revisions of transcripts, see jobs/transcript-store.ts. */
 interface JobRevisionsTable {
   account: number
   ordinal: number
-  /** Counted from 1. */
+  /** Numbered from 1. */
   revision: number
-  /** The revision that reading it begins with: the last one that was stored as a whole; 0 for the result. */
+  /** The revision to start from when reading this one: the last one stored whole; 0 for the result. */
   base: number
-  /** Size of the changes since the base, as JSON. */
+  /** Bytes of the splices since the base, before compression. */
   bytes: number
-  /** The change, see jobs/splice.ts, compressed; null for a revision that is stored as a whole for good. */
+  /** The change as a splice, compressed; null for a base. */
   splice: Uint8Array | null
   /** The whole transcription, compressed; null unless the revision is the newest or a base. */
   transcription: Uint8Array | null
-  /** Those by which lists find it, with spaces between them; null unless it is the newest. */
+  /** The indexed words, separated by spaces; null unless the revision is the newest. */
   words: string | null
-  /** Number of utterances changed. */
+  /** Number of changed utterances. */
   changes: number
   created_at: number
   /** `Who`, as JSON. */
   made_by: string
-  /** The transcription that was recognised for it, compressed; null unless its audio was transcribed again. */
+  /** For a retranscription: the transcription as recognised, compressed; null otherwise. */
   recognised: Uint8Array | null
 }
 
-/** What a correction says about the recognition, see jobs/word-errors.ts; of jobs in the trash, too. */
+/** What corrections show about the recognition, see jobs/word-errors.ts; also for jobs in the trash. */
 interface JobWordErrorsTable extends WordErrors {
   account: number
   ordinal: number
 }
 
-/** Sums of these rows, without those of jobs in the trash. */
+/** Sums of `job_word_errors`, without jobs in the trash. */
 interface WordErrorCountsTable extends WordErrors {
   account: number
   transcripts: number
 }
 
-/** What was typed in the place of what was recognised; of jobs in the trash, too. */
+/** Recognised words and their corrections; also for jobs in the trash. */
 interface JobCorrectionsTable extends Correction {
   account: number
   ordinal: number
 }
 
-/** How many jobs that are not in the trash have such a row. */
+/** The number of jobs per row of `job_corrections`, without jobs in the trash. */
 interface CorrectionCountsTable extends Correction {
   account: number
   jobs: number
@@ -480,15 +480,15 @@ interface JobVoicesTable {
   voices: Uint8Array
 }
 
-/** Jobs whose audio is transcribed again, until that is accepted or discarded, see jobs/retranscription-store.ts. */
+/** Retranscriptions of jobs, until they are accepted or discarded, see jobs/retranscription-store.ts. */
 interface RetranscriptionsTable {
   account: number
   ordinal: number
-  /** While it is `waiting`, its job is in the table of work. */
+  /** `waiting` while the job is in the table of work. */
   state: 'waiting' | 'ready' | 'failed'
   /** The params of the request, as JSON. */
   params: string
-  /** 1 if it becomes a revision as soon as it is ready. */
+  /** 1 if it is to become a revision as soon as it is ready. */
   accepted: number
   /** `Who`, as JSON. */
   requested_by: string
@@ -504,14 +504,14 @@ interface JobLeavesTable {
   account: number
   path: string
   value: string
-  /** Number of the job's kind, see jobs/bucket.ts; `inTrash` of it for a job in the trash. */
+  /** Number of the job's kind, see jobs/bucket.ts; `inTrash` of that for a job in the trash. */
   kind: number
   ordinal: number
-  /** Counts the jobs of this kind with this leaf, in their order of creation and with those in the trash; 0 for a tag. */
+  /** Numbers the jobs of this kind with this leaf in the order of their creation, including those in the trash; 0 for a tag. */
   number: number
 }
 
-/** How many jobs of a kind have a tag; no row for none. */
+/** The number of jobs of a kind with a tag. A tag without jobs has no row. */
 interface TagCountsTable {
   account: number
   tag: string
@@ -536,42 +536,42 @@ interface JobCountsTable {
   jobs: number
 }
 
-/** How long the jobs of an account are kept; without a row, as configured. */
+/** The retention of accounts. An account without a row has the configured one. */
 interface RetentionTable {
   account: number
-  /** From the end of a job; null for ever. */
+  /** Days after the end of a job; null for ever. */
   audio_days: number | null
   transcript_days: number | null
 }
 
-/** What is done to all jobs that match a filter, see bulk/bulk-request-store.ts. */
+/** Actions on all jobs that match a filter, see bulk/bulk-request-store.ts. */
 interface BulkRequestsTable {
   account: number
   id: string
-  /** What is done to them. */
+  /** The action. */
   kind: BulkKind
-  /** How, as JSON: `BulkOptions` of the kind. */
+  /** Its `BulkOptions`, as JSON. */
   options: string
   state: 'running' | 'done' | 'failed'
-  /** Which jobs, as JSON; null once it has ended. */
+  /** Selects the jobs, as JSON; null once the request has ended. */
   filter: string | null
-  /** In the window of ordinals that it goes through, jobs with this ordinal or a higher one have been handled, or are left as they are. */
+  /** In the current window of ordinals, jobs with this ordinal or a higher one have been handled or skipped. */
   position: number
-  /** How many jobs matched when it began; null for too many to count. */
+  /** Number of jobs that matched at the beginning; null if there were too many to count. */
   matched: number | null
-  /** How many of them it has handled. */
+  /** Number of jobs handled so far. */
   handled: Generated<number>
   /** `Who`, as JSON. */
   requested_by: string
   created_at: number
-  /** Jobs that ended later are left as they are. */
+  /** Jobs that ended later are skipped. */
   ended_by: number
-  /** When jobs were last handled: the requests take turns. */
+  /** When jobs were last handled. Requests take turns by this time. */
   advanced_at: number
   completed_at: number | null
 }
 
-/** The jobs that have not ended, and those that are done and are transcribed again. */
+/** The queue of work: jobs that have not ended, and jobs that are being retranscribed. */
 interface WorkTable {
   /** Order of arrival. */
   position: Generated<number>
@@ -580,40 +580,40 @@ interface WorkTable {
   job_id: string
   /** How many times the job was claimed at its current stage. */
   attempts: number
-  /** 0 when the audio of the job is still to be fetched, 1 when it is there; 2 to be transcribed again when nothing else is. */
+  /** 0 if the audio has to be fetched; 1 if it is there; 2 for a retranscription that waits until there is no other work. */
   has_file: number
-  /** Of the account's jobs, those with the highest are claimed first. */
+  /** Among the account's jobs, those with a higher priority are claimed first. */
   priority: Generated<number>
-  /** When the job was queued again after it had failed, in milliseconds since 1970; null if it never was. */
+  /** When the failed job was queued again; null if it never was. */
   requeued_at: number | null
-  /** Grows with each claim of the job. A write about an earlier claim is refused. */
+  /** Incremented by each claim. Writes under an earlier claim are refused. */
   epoch: Generated<number>
-  /** The node that works on it; null while it waits. */
+  /** The node that works on the job; null while it waits. */
   owner: string | null
   /** When the job is released unless its owner extends the lease. */
   lease_until: number | null
-  /** How far its owner is, as JSON. */
+  /** The owner's `Progress`, as JSON. */
   progress: string | null
   /** See `TraceContext`. */
   trace: string | null
-  /** When its last claim ended; null before the first, and without a trace. */
+  /** When its last claim ended; null before the first claim, and without a trace. */
   waiting_since: number | null
 }
 
-/** What is recognised of jobs in progress, for other nodes than theirs; deleted with their work. */
+/** The text recognised so far of jobs in progress, for readers on other nodes. Deleted with the work. */
 interface RecognisedTextsTable {
   job_id: string
   account: number
-  /** Id of the attempt to recognise the job: the last one alone has rows. */
+  /** Id of the attempt. Only the last attempt has rows. */
   attempt: string
-  /** The length of the text before it, in UTF-16 code units. */
+  /** Offset of this piece in the text, in UTF-16 code units. */
   position: number
   text: string
 }
 
-/** The processes of the service that run, or ran and still own something. */
+/** The running processes of the service, and dead ones that still own something. */
 interface NodesTable {
-  /** A random UUID, made at each start. */
+  /** A random UUID, generated at each start. */
   id: string
   /** Separated by commas. */
   roles: string
@@ -622,60 +622,60 @@ interface NodesTable {
   pid: number
   /** The pulled models and their digests, as JSON. */
   models: string
-  /** What operators have told it to do: running, paused or draining. */
+  /** The state that operators have requested: running, paused or draining. */
   state: Generated<NodeState>
-  /** The state as its last beat found it. */
+  /** The state that the node adopted at its last beat. */
   followed: Generated<NodeState>
   lease_until: number
   beat_at: number
-  /** What it reported with its last beat, as JSON; null before its second. */
+  /** Reported with its last beat, as JSON; null before its second beat. */
   health: string | null
-  /** 1 once its lease has expired. A dead node never writes again. */
+  /** 1 once it was declared dead. A dead node never writes again. */
   dead: Generated<number>
   started_at: number
 }
 
 interface LiveSessionsTable {
-  /** SHA-256 of the token in the session's URL, hex. The token itself is not stored. */
+  /** SHA-256 of the token in the session's URL, in hex. The token itself is not stored. */
   token_hash: string
-  /** The job may have been deleted since. */
+  /** The job may have been deleted. */
   job_id: string
   account: number
-  /** 1 once the job is done or error. */
+  /** 1 once the job has ended. */
   ended: number
-  /** The key that created it; null for a token without a key. */
+  /** The key that created it; null if no key was used. */
   key_id: string | null
-  /** The user who created it, also by a key. */
+  /** The user who created it, directly or with a key. */
   user_id: string | null
-  /** The node that has it open; null while none has. */
+  /** The node that has it open; null if none has. */
   owner: string | null
-  /** What another node asks the owner to do. */
+  /** A request from another node to the owner. */
   asked: 'release' | 'cancel' | null
-  /** Milliseconds of its audio that are counted as accepted. */
+  /** Milliseconds of audio that have been counted as accepted. */
   counted_ms: Generated<number>
   /** See `TraceContext`. */
   trace: string | null
 }
 
-/** What an open session recorded: its audio, or its journal. */
+/** The audio or the journal of open sessions. */
 interface LiveLogTable {
   job_id: string
-  /** Of the first byte. */
+  /** Position of the first byte. */
   position: number
   bytes: Uint8Array
 }
 
-/** Audio of open sessions that has moved to the storage of audio files. */
+/** Audio of open sessions that was moved to the storage of audio files. */
 interface LiveSegmentsTable {
   job_id: string
   position: number
   /** Bytes. */
   size: number
-  /** Its id there. */
+  /** Id of the file in that storage. */
   file: string
 }
 
-/** Callback endpoints: all callback URLs of an account with one origin. */
+/** Callback endpoints: all callback URLs of an account that share an origin. */
 interface EndpointsTable {
   id: Generated<number>
   account: number
@@ -683,14 +683,14 @@ interface EndpointsTable {
   /** Failed attempts since the last success. */
   failures: number
   failing_since: number | null
-  /** While it is paused: when a single attempt is made again. */
+  /** When a paused endpoint is tried again with a single attempt; null if it is not paused. */
   paused_until: number | null
 }
 
 interface DeliveriesTable {
   /** Order of creation. */
   position: Generated<number>
-  /** The `webhook-id`. Derived from what is reported, so that nothing is reported under two ids. */
+  /** The `webhook-id`. Derived from the reported event, so that no event is reported under two ids. */
   id: string
   account: number
   job_id: string
@@ -698,24 +698,25 @@ interface DeliveriesTable {
   event: string
   url: string
   method: 'POST' | 'PUT'
-  /** Message of a live session, or the whole body of a webhook, as JSON; null when the job itself is reported. */
+  /** The message of a live session, or the whole body of a webhook, as JSON; null for the callback at the end of a pre-recorded job. */
   payload: string | null
   /** Key of the account's webhook (report-events.ts), whose deliveries outlive their jobs; null for a callback of the job. */
   webhook: string | null
-  /** 1 when it waits until every earlier delivery of its job has been delivered or has failed. */
+  /** 1 if it waits until all earlier deliveries of its job have ended. */
   is_ordered: number
   state: 'waiting' | 'delivered' | 'failed'
   created_at: number
-  /** When the current series of attempts began: at creation, or when redelivery was last requested. */
+  /** When the current series of attempts began: at creation, or when a redelivery was last requested. */
   began_at: number
-  /** Attempts in all, and (`tries`) in this series. */
+  /** Total number of attempts. */
   attempts: Generated<number>
+  /** Number of attempts in the current series. */
   tries: Generated<number>
-  /** When the next attempt is due; null when none is, or an earlier delivery comes first. */
+  /** When the next attempt is due; null if none is, or while an earlier delivery is pending. */
   next_at: number | null
-  /** Set while an attempt is in progress; `next_at` is then the end of the lease. */
+  /** The node with an attempt in progress; `next_at` is then the end of its lease. Null otherwise. */
   lease: string | null
-  /** That of its job, see `TraceContext`. */
+  /** The `TraceContext` of its job. */
   trace: string | null
 }
 
@@ -727,7 +728,7 @@ interface DeliveryAttemptsTable {
   at: number
   /** Milliseconds. */
   duration: number
-  /** HTTP status of the response; null when there was none. */
+  /** HTTP status of the response; null without a response. */
   status: number | null
   /** The beginning of the response body. */
   answer: string | null

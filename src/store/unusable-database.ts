@@ -1,18 +1,18 @@
 import { StoreError } from '../jobs/store-error.ts'
 import { DatabaseError } from './migrations/index.ts'
 
-/** By the code of the error, which is PostgreSQL's or the system's. */
+/** Remedies by error code, which comes from PostgreSQL or from the operating system. */
 const REMEDIES: readonly (readonly [codes: RegExp, remedy: string])[] = [
   [/^28/, 'Check the user name and the password in DATABASE_URL'],
   [/^3D000$/, 'Create the database, or check its name in DATABASE_URL'],
   [/^E(?!RR_)/, 'Check that the server runs, and the host and port in DATABASE_URL'],
 ]
-const OTHER_REMEDY = 'Check that it can be reached and written; if it is damaged, restore it from a backup'
+const OTHER_REMEDY = 'Check that it can be reached and written to; if it is damaged, restore it from a backup'
 
 /**
- * What a start failed with, for the operator: an error of the database becomes one that says which database it is and
- * what to check; any other error stays as it is.
- * @param where its file, or its address without a password
+ * Translates a database error during start-up for the operator: the new error says which database it is and what to check. Returns any
+ * other error unchanged.
+ * @param where the file of the database, or its address without a password
  */
 export function unusableDatabase(error: unknown, where: string): unknown {
   const cause = error instanceof DatabaseError ? error.cause : error

@@ -203,10 +203,10 @@ suite('a backup', () => {
   })
 
   test('is refused where it would overwrite something', async () => {
-    await assert.rejects(backUp(service.dataDir, backup), /exists already: name a new folder$/)
+    await assert.rejects(backUp(service.dataDir, backup), /already exists: name a new folder$/)
     await assert.rejects(backUp(service.dataDir, join(service.dataDir, 'copy')), /is in the data folder/)
     await assert.rejects(restore(backup, restored), /is not empty: name an empty folder/)
-    await assert.rejects(restore(restored, newPath()), /is no complete backup: it has no manifest\.json$/)
+    await assert.rejects(restore(restored, newPath()), /is not a complete backup: it has no manifest\.json$/)
   })
 
   test('is not restored if it is damaged or of a newer version', async () => {
@@ -221,9 +221,9 @@ suite('a backup', () => {
     await assert.rejects(restore(damaged, target), /is damaged: it is not the database/)
     const config = readConfig({ DATA_DIR: target, PORT: '0' })
     await assert.rejects(startService(config, pino({ level: 'silent' })), {
-      message: `${target} is restored in part only: run "scriptorium restore" with the same backup again`,
+      message: `${target} is only partly restored: run "scriptorium restore" with the same backup again`,
     })
-    await assert.rejects(restore(backup, target), /has parts of another backup/)
+    await assert.rejects(restore(backup, target), /contains parts of another backup/)
     for (const lost of ['audio.wav', '']) {
       const copy = newPath()
       cpSync(backup, copy, { recursive: true })

@@ -10,11 +10,11 @@ import { endMembership } from '../people/memberships.ts'
 import type { Schema } from '../schema.ts'
 import { addStored } from './account-usage.ts'
 
-/** What is left of an account after a step of its deletion. */
+/** The result of a step of a deletion. */
 export interface DeletionStep {
-  /** `waiting`: only live sessions are left to delete first, which the nodes that have them open are ending. */
+  /** `waiting`: live sessions have to end first; the nodes that have them open are ending them. */
   readonly state: 'more' | 'waiting' | 'deleted'
-  /** The jobs that were deleted while a node worked on them: the caller stops that. */
+  /** The jobs that were deleted while a node was working on them. The caller must stop that work. */
   readonly stopped: readonly string[]
 }
 
@@ -24,7 +24,7 @@ type AccountTable = {
   [Table in keyof Schema]: 'account' extends keyof Schema[Table] ? Table : never
 }[keyof Schema]
 
-/** Tables whose rows go with others: with jobs, work, deliveries, memberships and files. */
+/** Tables whose rows are deleted by other means: with jobs, work, deliveries, memberships and files. */
 type WithOthers =
   | 'jobs'
   | 'trash'
@@ -35,7 +35,7 @@ type WithOthers =
   | 'memberships'
   | 'files'
 
-/** The keys of the other tables, in the order in which these are emptied. The compiler misses a table that is not here. */
+/** The primary keys of the other tables, in the order in which these are emptied. The compiler reports tables that are missing here. */
 const KEYS: Readonly<Record<Exclude<AccountTable, WithOthers>, readonly string[]>> = {
   shares: ['id', 'account'],
   invitations: ['id'],
@@ -69,16 +69,16 @@ const KEYS: Readonly<Record<Exclude<AccountTable, WithOthers>, readonly string[]
 
 const TABLES = Object.keys(KEYS) as (keyof typeof KEYS)[]
 
-/** Jobs of files that have not ended are deleted first, to stop them. */
+/** Unfinished jobs of files are deleted first, to stop the work on them. */
 const UNFINISHED = bucketsOf(['pre-recorded'], ['queued', 'processing'])
 
-/** Live sessions end by themselves, and are deleted afterwards. */
+/** Open live sessions are ended by their nodes, and deleted afterwards. */
 const LIVE = bucketsOf(['live'], ['queued', 'processing'])
 
 /**
- * Deletions of accounts with everything that they have. From its beginning on, nothing of an account authenticates; what it has is
- * deleted by calls of `advance`, of any node, so that a deletion goes on after a kill, and at last its row: until then, no other
- * account has its name. The bytes of files are left to the upload store.
+ * Deletes accounts with everything that they own. Once a deletion has begun, nothing authenticates as the account. Calls of `advance`
+ * on any node delete what the account owns, so that a deletion continues after a kill. The row of the account goes last, so that its
+ * name cannot be reused before that. The upload store deletes the bytes of its files.
  */
 export class AccountDeletionStore {
   readonly #dialect: Dialect
@@ -89,7 +89,7 @@ export class AccountDeletionStore {
     this.#db = dialect.db
   }
 
-  /** Begins the deletion of an account. Durable when it returns. @returns whether there was such an account */
+  /** Begins the deletion of an account. Durable on return. @returns whether the account existed */
   async begin(account: number): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       const { numUpdatedRows } = await db
@@ -113,12 +113,12 @@ export class AccountDeletionStore {
     })
   }
 
-  /** Whether an account with that name is being deleted. */
+  /** Whether an account with this name is being deleted. */
   async isOf(name: string): Promise<boolean> {
     return (await this.begun()).some((account) => account.name === name)
   }
 
-  /** The accounts that are being deleted, beginning with the one that was requested first. */
+  /** The accounts that are being deleted, in the order of the requests. */
   async begun(): Promise<DeletedAccount[]> {
     return this.#db
       .selectFrom('accounts')
@@ -129,11 +129,11 @@ export class AccountDeletionStore {
       .execute()
   }
 
-  /** Deletes some rows of an account whose deletion has begun: at most `limit` of what it has most of, in one transaction. */
+  /** Deletes the next rows of an account whose deletion has begun: at most `limit` of one kind, in one transaction. */
   async advance(account: number, limit: number): Promise<DeletionStep> {
     const more = { state: 'more', stopped: [] } as const
     const jobs = this.#db.selectFrom('jobs').select('id').where('account', '=', account).limit(limit)
-    // Without an order, which another index has: all jobs would be read to find the few that have not ended.
+    // Unordered: to order by ordinal, the database would use another index and read all jobs to find the few unfinished ones.
     const unfinished = await jobs.where('bucket', 'in', UNFINISHED).execute()
     if (unfinished.length > 0) return { ...more, stopped: await this.#removeJobs(account, unfinished) }
     if (await this.#removeDeliveries(account, limit)) return more
@@ -148,11 +148,12 @@ export class AccountDeletionStore {
     return { state: 'deleted', stopped: [] }
   }
 
-  /** @returns the ids of those that a node worked on */
+  /** @returns the ids of the jobs that a node was working on */
   async #removeJobs(account: number, some: readonly { readonly id: string }[]): Promise<string[]> {
     const ids = some.map(({ id }) => id)
     return this.#db.transaction().execute(async (db) => {
-      // First, as where a job ends: a node that holds the entry may be about to lock the account. It can then write no more.
+      // In the order of transactions that end a job, which lock the work entry before the account. After this, the node can write no
+      // more for the job.
       const work = await db
         .deleteFrom('work')
         .where('account', '=', account)
@@ -171,7 +172,7 @@ export class AccountDeletionStore {
     })
   }
 
-  /** @returns whether there was anything in it */
+  /** @returns whether the trash contained anything */
   async #emptyTrash(account: number, limit: number): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       await this.#lock(db, account)
@@ -186,7 +187,7 @@ export class AccountDeletionStore {
     })
   }
 
-  /** Those that wait are then not sent. @returns whether there were any */
+  /** Deletes deliveries, including those that have not been sent. @returns whether there were any */
   async #removeDeliveries(account: number, limit: number): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       const some = db.selectFrom('deliveries').select('id').where('account', '=', account).limit(limit)
@@ -197,7 +198,7 @@ export class AccountDeletionStore {
         .returning('id')
         .execute()
       if (removed.length === 0) return false
-      // Afterwards, since an attempt is recorded by whoever holds its delivery.
+      // After the deliveries: whoever records an attempt holds the lock of its delivery.
       const ids = removed.map(({ id }) => id)
       await db
         .deleteFrom('delivery_attempts')
@@ -208,7 +209,7 @@ export class AccountDeletionStore {
     })
   }
 
-  /** Once there are no jobs: the uploads that none uses. @returns whether there were any */
+  /** Deletes unused uploads, the only files left once there are no jobs. @returns whether there were any */
   async #removeFiles(account: number, limit: number): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       await this.#lock(db, account)
@@ -227,7 +228,7 @@ export class AccountDeletionStore {
     })
   }
 
-  /** @returns whether there were any */
+  /** @returns whether there were rows to delete */
   async #removeRows(table: keyof typeof KEYS, account: number, limit: number): Promise<boolean> {
     const key = sql.join(KEYS[table].map((column) => sql.ref(column)))
     const { numAffectedRows = 0n } = await sql`
@@ -236,7 +237,7 @@ export class AccountDeletionStore {
     return numAffectedRows > 0n
   }
 
-  /** @returns false when a request that began before has added something */
+  /** @returns false if a request that began earlier has added something meanwhile */
   async #removeAccount(account: number): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       await this.#lock(db, account)
@@ -248,7 +249,7 @@ export class AccountDeletionStore {
     })
   }
 
-  /** Until the end of the transaction, nobody adds what refers to the account. */
+  /** Prevents others from adding anything that refers to the account until the transaction ends. */
   async #lock(db: Db, account: number): Promise<void> {
     await db
       .selectFrom('accounts')
@@ -264,14 +265,13 @@ async function isAny(db: Kysely<Schema>, table: AccountTable, account: number): 
   return rows.length > 0
 }
 
-/** Ends all memberships of an account. */
 async function endMemberships(db: Db, account: number): Promise<void> {
   const members = await db
     .selectFrom('memberships')
     .select('user_id')
     .distinct()
     .where('account', '=', account)
-    // Two accounts with the same members may be deleted at once.
+    // Ordered, so that concurrent deletions of accounts with the same members do not deadlock.
     .orderBy('user_id')
     .execute()
   for (const { user_id } of members) await endMembership(db, account, user_id)

@@ -6,35 +6,34 @@ import type { Db } from '../schema.ts'
 import { usageNow } from './account-usage.ts'
 import { limitsFrom, ownLimits } from './limits.ts'
 
-/** An account as its operator sees it. */
+/** An account as the operator sees it. Times are milliseconds since 1970. */
 export interface AccountInfo {
   readonly id: number
   readonly name: string
-  /** In milliseconds since 1970, as all times here. */
   readonly createdAt: number
-  /** Jobs of the accounts with the highest are claimed first; 0 unless it was set. */
+  /** Jobs of accounts with a higher priority are claimed first; 0 by default. */
   readonly priority: number
-  /** Since when none of its jobs is claimed; null unless it is paused. */
+  /** When the account was paused, after which none of its jobs is claimed; null unless it is paused. */
   readonly pausedAt: number | null
   /** When its deletion was requested; null otherwise. */
   readonly deletedAt: number | null
-  /** How many users are members of it. */
+  /** Number of users who are members. */
   readonly members: number
-  /** How many it has, of both kinds. */
+  /** Number of jobs of both kinds. */
   readonly jobs: number
-  /** How many files of it are being fetched or transcribed now. */
+  /** Number of files that are being fetched or transcribed now. */
   readonly running: number
   /** Milliseconds of audio of all jobs that were ever done. */
   readonly audioMs: number
   readonly limits: Limits
-  /** Those of its limits that are not the defaults. */
+  /** The limits that differ from the defaults. */
   readonly own: Partial<Limits>
-  /** What it uses now. Requests are counted by the processes that answer them. */
+  /** Current usage. Requests are counted in the processes that answer them. */
   readonly used: Readonly<Record<Exclude<LimitName, 'requests_per_minute'>, number>>
 }
 
 /**
- * Accounts by name, with what they may use and what they use.
+ * Accounts in the order of their names, with their limits and their usage.
  * @param defaults limits of accounts without limits of their own
  * @param account null for all
  */

@@ -10,21 +10,21 @@ import type { Sealer } from './sealer.ts'
 import { keyHasEnded } from './stored-keys.ts'
 import { type DayUsage, usageOf } from './daily-usage.ts'
 
-/** What changes of an account; what is absent stays. */
+/** Changes of an account. What is undefined stays unchanged. */
 interface AccountChanges {
-  /** Null for no limit, `default` for that of the configuration. */
+  /** Null for no limit, `default` for the configured one. */
   readonly limits?: { readonly [Name in LimitName]?: number | null | 'default' | undefined } | undefined
   readonly priority?: number | undefined
   readonly paused?: boolean | undefined
 }
 
-/** Accounts, what they may use and what they use, and the secrets that sign their callbacks. */
+/** Accounts, their limits and usage, and the secrets that sign their callbacks. */
 export class AccountStore {
   readonly #dialect: Dialect
   readonly #sealer: Sealer
   readonly #limits: Limits
 
-  /** @param limits of accounts without limits of their own */
+  /** @param limits defaults for accounts without limits of their own */
   constructor(dialect: Dialect, sealer: Sealer, limits: Limits) {
     this.#dialect = dialect
     this.#sealer = sealer
@@ -32,7 +32,7 @@ export class AccountStore {
   }
 
   /**
-   * The id of the account with that name, which is created if there is none.
+   * The id of the account with this name. Creates the account if it does not exist.
    * @throws {AccountBeingDeletedError}
    */
   async ensure(name: string): Promise<number> {
@@ -41,12 +41,12 @@ export class AccountStore {
     return id
   }
 
-  /** Creates an account. @returns its id; null if there is one with that name, or it is being deleted */
+  /** Creates an account. @returns its id; null if the name is taken, even by an account that is being deleted */
   async create(name: string): Promise<number | null> {
     return addAccount(this.#dialect.db, name)
   }
 
-  /** The id of the account with that name; null if there is none, or it is being deleted. */
+  /** The id of the account with this name; null if it does not exist or is being deleted. */
   async find(name: string): Promise<number | null> {
     const found = await this.#dialect.db
       .selectFrom('accounts')
@@ -57,19 +57,19 @@ export class AccountStore {
     return found?.id ?? null
   }
 
-  /** @throws when there is no such account */
+  /** @throws if the account does not exist */
   async get(account: number): Promise<AccountInfo> {
     const [found] = await accountInfos(this.#dialect.db, this.#limits, account)
     if (found === undefined) throw new Error('the account was deleted')
     return found
   }
 
-  /** Every account, by name. */
+  /** All accounts in the order of their names. */
   async list(): Promise<AccountInfo[]> {
     return accountInfos(this.#dialect.db, this.#limits, null)
   }
 
-  /** Changes some limits of an account, its priority and whether it is paused, for all processes. */
+  /** Changes limits of an account, its priority, and whether it is paused. Takes effect in all processes. */
   async change(account: number, { limits, priority, paused }: AccountChanges): Promise<void> {
     const { db: database, locksRows } = this.#dialect
     const now = sql.val(Date.now())
@@ -87,7 +87,7 @@ export class AccountStore {
         .set((eb) => ({
           limits: set.length === 0 ? null : JSON.stringify(Object.fromEntries(set)),
           ...(priority !== undefined && { priority }),
-          // It is paused since it was first.
+          // Pausing it again keeps the time of the first pause.
           ...(paused !== undefined && { paused_at: paused ? eb.fn.coalesce('paused_at', now) : null }),
         }))
         .where('id', '=', account)
@@ -95,7 +95,7 @@ export class AccountStore {
     })
   }
 
-  /** How often the jobs of accounts have changed, by the ids of the accounts; without those that are gone. */
+  /** How often the jobs of each account have changed, by account id; without deleted accounts. */
   async jobChanges(accounts: readonly number[]): Promise<Map<number, number>> {
     const rows = await this.#dialect.db
       .selectFrom('accounts')
@@ -116,26 +116,26 @@ export class AccountStore {
     return Number(count)
   }
 
-  /** What the account's callbacks are signed with: the current secret, then the previous one while it is in use. */
+  /** The secrets that sign the account's callbacks: the current one, then the previous one while it is in use. */
   async callbackSecrets(account: number): Promise<readonly string[]> {
     return (await callbackSecrets(this.#dialect.db, this.#sealer, [account])).get(account) ?? []
   }
 
-  /** Gives the account a new secret, and returns it. Callbacks are signed with the previous one too for a day. */
+  /** Gives the account a new secret and returns it. For a day, callbacks are signed with the previous one too. */
   async rotateCallbackSecret(account: number): Promise<string> {
     return rotateSecret(this.#dialect.db, this.#sealer, account)
   }
 
   /**
-   * What the account used from one day to another, both included, in days since 1970, oldest first. Days on which nothing
-   * happened are absent.
+   * The usage of the account from one day to another, both inclusive, in days since 1970, oldest first. Days without usage are
+   * omitted.
    */
   async usage(account: number, from: number, to: number): Promise<DayUsage[]> {
     return usageOf(this.#dialect.db, account, from, to)
   }
 }
 
-/** Adds an account. @returns its id; null if there is one with that name, or it is being deleted */
+/** Adds an account. @returns its id; null if the name is taken */
 export async function addAccount(db: Db, name: string): Promise<number | null> {
   const added = await db
     .insertInto('accounts')

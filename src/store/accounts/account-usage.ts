@@ -1,19 +1,19 @@
 /**
- * What accounts use of what is limited, in counters that change in the same transactions. A counter is the last row that these
- * lock, besides those that only the account's own transactions use, so that they cannot deadlock.
+ * Counters of the resources that limits apply to. They change in the transactions that use or free the resources. To prevent deadlocks,
+ * a counter is the last row that these transactions lock, apart from rows that only transactions of the same account use.
  */
 import type { Limits } from '../../contract/account-limits.ts'
 import { dayOf } from '../../contract/usage.ts'
 import { GB, LimitError, MINUTE_MS, NO_LIMITS, StorageLimitError } from '../../jobs/limits.ts'
 import type { Db, Schema } from '../schema.ts'
 
-/** The day of what is not counted by day. */
+/** The day of counters that are not kept by day. */
 const EVER = 0
 
 /**
  * Counts stored audio, results, voices and revisions.
- * @param bytes less than 0 for what is deleted
- * @throws {LimitError} when the account would then have more than it may
+ * @param bytes negative for deletions
+ * @throws {LimitError} if the account would exceed its limit
  */
 export async function addStored(
   db: Db,
@@ -27,7 +27,7 @@ export async function addStored(
 
 /**
  * Counts audio that is accepted today.
- * @throws {LimitError} when it is then more than the account may send on a day
+ * @throws {LimitError} if the account would exceed its daily limit
  */
 export async function addAccepted(
   db: Db,
@@ -40,8 +40,8 @@ export async function addAccepted(
 }
 
 /**
- * For audio of unknown length.
- * @throws {LimitError} when the account can have no more audio
+ * Checks that the account has room for audio of unknown length.
+ * @throws {LimitError} if a limit has been reached already
  */
 export async function checkRoom(db: Db, account: number, limits: Limits, bytes = 0): Promise<void> {
   const { minutes_per_day: minutes, storage_gb: storage } = limits
@@ -55,7 +55,7 @@ export async function checkRoom(db: Db, account: number, limits: Limits, bytes =
   if (excess >= 0) throw new StorageLimitError(storage, excess + 1)
 }
 
-/** A query for the counters of today, and those that are not counted by day. */
+/** A query for the counters of today and those that are not kept by day. */
 export function usageNow(db: Db) {
   return db
     .selectFrom('account_usage')
@@ -68,7 +68,7 @@ export function usageNow(db: Db) {
     )
 }
 
-/** @returns what is counted then */
+/** @returns the new amount */
 async function add(
   db: Db,
   account: number,

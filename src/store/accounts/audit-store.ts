@@ -5,11 +5,11 @@ import type { HeldChange } from '../../jobs/audit-log.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
-/** An entry as it is stored. Times are milliseconds since 1970. */
+/** An entry as stored. Times are milliseconds since 1970. */
 export interface StoredEntry {
   readonly id: string
   readonly at: number
-  /** Its name. */
+  /** Name of the account. */
   readonly account: string | null
   readonly operation: string
   readonly by: Who | null
@@ -19,23 +19,24 @@ export interface StoredEntry {
   readonly requestId: string | null
 }
 
-/** Which part of the audit. */
+/** The part of the audit to read. */
 export interface AuditWindow {
-  /** Null for all accounts, and what concerns none. */
+  /** Null for the entries of all accounts and those without an account. */
   readonly account: number | null
-  /** Null for all of them. */
+  /** Null for all operations. */
   readonly operations: readonly string[] | null
   /** Id of a user or a key, or `operator`; null for everybody. */
   readonly by: string | null
-  /** Milliseconds since 1970, the first one included. */
+  /** Milliseconds since 1970, inclusive. */
   readonly from: number | null
+  /** Milliseconds since 1970, exclusive. */
   readonly before: number | null
-  /** Where the page before ended; null for the first page. */
+  /** Where the previous page ended; null for the first page. */
   readonly after: AuditCursor | null
   readonly limit: number
 }
 
-/** The account of what concerns none, or several. */
+/** Stored as the account of entries that concern no account, or several. */
 const NONE = 0
 
 const COLUMNS = {
@@ -51,7 +52,7 @@ const COLUMNS = {
   request_id: 'text',
 } as const
 
-/** Who changed what. Entries of an account are deleted with it. */
+/** The audit: who changed what. The entries of an account are deleted with it. */
 export class AuditStore {
   readonly #dialect: Dialect
 
@@ -59,7 +60,7 @@ export class AuditStore {
     this.#dialect = dialect
   }
 
-  /** Stores changes, with their times by the clock of the database; those of accounts that are gone are left out. */
+  /** Stores changes, with their times by the clock of the database. Changes of deleted accounts are skipped. */
   async add(changes: readonly HeldChange[]): Promise<void> {
     const { db, rows, now, locksRows } = this.#dialect
     const given = rows(
@@ -72,7 +73,7 @@ export class AuditStore {
         ...{ address: address ?? null, request_id: requestId ?? null },
       })),
     )
-    // The deletion of an account waits until they are stored; if it was first, they are left out.
+    // The lock makes the deletion of an account wait until its entries are stored. If the account is gone, they are skipped.
     const account = sql`select 1 from accounts where id = given.account ${locksRows ? sql`for key share` : sql``}`
     await sql`
       insert into audit_entries (id, account, at, operation, who, who_id, key_id, details, address, request_id)
@@ -86,7 +87,7 @@ export class AuditStore {
     const { reader } = this.#dialect
     const own = account === null ? {} : { account }
     const filter = { ...own, ...(by !== null && { who_id: by }) }
-    // Each is read from one range of an index, in its order.
+    // Each range is read from an index, in its order.
     const ranges = operations === null ? [filter] : operations.map((operation) => ({ ...filter, operation }))
     if (ranges.length === 0) return []
     const found = ranges
@@ -121,7 +122,7 @@ export class AuditStore {
     }))
   }
 
-  /** Deletes entries that are older than some milliseconds, at most `limit`. @returns whether there may be more */
+  /** Deletes at most `limit` entries older than `ageMs`. @returns whether there may be more */
   async removeExpired(ageMs: number, limit: number): Promise<boolean> {
     const { db, now } = this.#dialect
     const { numDeletedRows } = await db
@@ -139,7 +140,7 @@ export class AuditStore {
   }
 }
 
-/** Condition on the entries after a place, which may have others of the same millisecond. */
+/** Condition on the entries after a cursor. The id decides among entries of the same millisecond. */
 function isAfter(eb: ExpressionBuilder<Schema, 'audit_entries'>, { at, id }: AuditCursor) {
   return eb(eb.refTuple('at', 'id'), '<', eb.tuple(at, id))
 }

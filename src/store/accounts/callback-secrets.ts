@@ -3,18 +3,18 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '../schema.ts'
 import type { Sealer } from './sealer.ts'
 
-/** Milliseconds for which the previous secret goes on signing after a rotation. */
+/** Milliseconds after a rotation during which callbacks are signed with the previous secret too. */
 const PREVIOUS_SECRET_MS = 24 * 3_600_000
 
-/** Bytes of a secret; Standard Webhooks requires 24 to 64. */
+/** Size of a secret. Standard Webhooks requires 24 to 64 bytes. */
 const SECRET_BYTES = 32
 
-/** As what a secret is sealed. */
+/** The owner for which a secret is sealed. */
 const ownerOf = (account: number): string => `callback secret of account ${account}`
 
 const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 
-/** The secrets of some accounts, the current one first; it is created if there is none. */
+/** The secrets of accounts, the current one first. Creates missing secrets. */
 export async function callbackSecrets(
   db: Db,
   sealer: Sealer,
@@ -43,7 +43,7 @@ export async function callbackSecrets(
 async function ensureSecret(db: Db, sealer: Sealer, account: number): Promise<string> {
   const { callback_secret } = await db
     .updateTable('accounts')
-    // Another process may have created one since.
+    // Another process may have created one meanwhile.
     .set((eb) => ({
       callback_secret: eb.fn.coalesce('callback_secret', eb.val(sealer.seal(ownerOf(account), newSecret()))),
     }))
@@ -54,7 +54,7 @@ async function ensureSecret(db: Db, sealer: Sealer, account: number): Promise<st
   return callback_secret
 }
 
-/** Gives an account a new secret, and returns it. */
+/** Gives an account a new secret and returns it. */
 export async function rotateSecret(db: Db, sealer: Sealer, account: number): Promise<string> {
   const secret = newSecret()
   await db

@@ -1,4 +1,4 @@
-/** What an account uses, by day, whatever is deleted later: from the counters of jobs, and those of audio. */
+/** The daily usage of accounts, from the counters of jobs and of audio. Later deletions do not change it. */
 import { dayOf } from '../../contract/usage.ts'
 import { bucketsOf } from '../../jobs/bucket.ts'
 import { countsByDay } from '../lists/counters.ts'
@@ -8,18 +8,18 @@ import type { Db } from '../schema.ts'
 export interface DayUsage {
   /** Days since 1970. */
   readonly day: number
-  /** How many were created. */
+  /** Number of jobs created. */
   readonly jobs: number
-  /** How many ended in error. */
+  /** Number of jobs that ended in error. */
   readonly failed: number
-  /** Milliseconds of audio of those that were done. */
+  /** Milliseconds of audio of the jobs that were done. */
   readonly audioMs: number
 }
 
 const CREATED = bucketsOf(null, ['queued'])
 const FAILED = bucketsOf(null, ['error'])
 
-/** Counts the audio of a job that is done, in the transaction that ends it. */
+/** Counts the audio of a job that is done. Call it in the transaction that ends the job. */
 export async function addAudio(db: Db, account: number, doneAt: number, seconds: number): Promise<void> {
   await db
     .insertInto('daily_audio')
@@ -32,7 +32,7 @@ export async function addAudio(db: Db, account: number, doneAt: number, seconds:
     .execute()
 }
 
-/** The days from one to another, both included, on which something happened, oldest first. */
+/** The days with usage from one day to another, both inclusive, oldest first. */
 export async function usageOf(db: Db, account: number, from: number, to: number): Promise<DayUsage[]> {
   const counts = await countsByDay(db, account, [...CREATED, ...FAILED], from, to)
   const audio = await db

@@ -14,11 +14,11 @@ import { keyScopes, scopesIn, storedScopes } from './stored-keys.ts'
 
 /** What a new key may do, and for how long. */
 export interface KeyGrant {
-  /** DEFAULT_SCOPES by default. */
+  /** `DEFAULT_SCOPES` by default. */
   readonly scopes?: readonly Scope[]
   /** Null, the default, for a key that never expires. */
   readonly expiresAt?: Date | null
-  /** The user whose key it is; null, the default, for a key of the account. */
+  /** The user who owns the key; null, the default, for a key of the account. */
   readonly user?: string | null
 }
 
@@ -30,13 +30,13 @@ export interface NewKey {
   readonly createdAt: Date
 }
 
-/** The keys of accounts, and of users in them. */
+/** The keys of accounts and of their members. */
 export class KeyStore {
   readonly #db: Kysely<Schema>
   readonly #sealer: Sealer
   readonly #lastUses: LastUses
 
-  /** @param lastUses what is noted there is written before keys are listed */
+  /** @param lastUses is written before keys are listed */
   constructor({ db }: Dialect, sealer: Sealer, lastUses: LastUses) {
     this.#db = db
     this.#sealer = sealer
@@ -45,7 +45,7 @@ export class KeyStore {
 
   /**
    * Creates a key for an account.
-   * @throws {NotAMemberError} when the user whose key it is to be was removed meanwhile
+   * @throws {NotAMemberError} if the user who is to own it is no longer a member
    */
   async create(account: number, name: string, grant: KeyGrant = {}): Promise<NewKey> {
     const key = newToken()
@@ -58,9 +58,9 @@ export class KeyStore {
   }
 
   /**
-   * Adds a given key to an account, unless that key exists already, gives it the name and every scope, and revokes the
-   * account's other keys with one of the names `replaced`. A key that was replaced may be given again.
-   * @returns whether the key is valid: false when it was revoked by its id, or is a key of another account
+   * Adds a given key to an account if it does not exist yet, and gives it the name and every scope. Revokes the account's other keys
+   * that have one of the names `replaced`. A key that was replaced in this way can be added again.
+   * @returns whether the key is valid: false if it was revoked by its id or belongs to another account
    */
   async ensure(
     account: number,
@@ -87,23 +87,23 @@ export class KeyStore {
     })
   }
 
-  /** Every key, oldest first. */
+  /** All keys, oldest first. */
   async list(): Promise<KeyInfo[]> {
     await this.#lastUses.write()
     return this.#shown(await this.#keys().execute())
   }
 
   /**
-   * The keys of an account that were not revoked, oldest first; those that have expired are among them.
-   * @param user whose keys; null for those of everybody
+   * The keys of an account that were not revoked, including expired ones, oldest first.
+   * @param user only the keys of this user; null for all keys
    */
   async ofAccount(account: number, user: string | null = null): Promise<KeyInfo[]> {
     await this.#lastUses.write()
-    const valid = this.#keys()
+    const unrevoked = this.#keys()
       .where('keys.account', '=', account)
       .where('keys.revoked_at', 'is', null)
       .$if(user !== null, (query) => query.where('keys.user_id', '=', user))
-    return this.#shown(await valid.execute())
+    return this.#shown(await unrevoked.execute())
   }
 
   #keys() {
@@ -125,7 +125,7 @@ export class KeyStore {
       .orderBy('keys.created_at')
   }
 
-  /** Keys as they are shown: those of users with the scopes that the roles of their users still have. */
+  /** Keys for display. Keys of users have only the scopes that the users' current roles allow. */
   async #shown(rows: readonly StoredKey[]): Promise<KeyInfo[]> {
     const users = [...new Set(rows.flatMap(({ user }) => user ?? []))]
     const memberships =
@@ -145,7 +145,7 @@ export class KeyStore {
     })
   }
 
-  /** Revokes a key by its id, at once; false when there is no such key or it was revoked before. */
+  /** Revokes a key. @returns false if there is no such key, or it has already been revoked */
   async revoke(id: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('keys')
@@ -209,7 +209,7 @@ async function addKey(
   return { id, createdAt: new Date(created_at) }
 }
 
-/** Revokes the keys with these names, except for one. They lose their hashes, so that they can be added again. */
+/** Revokes the keys with these names, except for one. Removes their hashes, so that they can be added again. */
 async function replaceKeys(db: Db, account: number, names: readonly string[], except: string): Promise<void> {
   await db
     .updateTable('keys')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Dialect } from '../databases/dialect.ts'
 
-/** Milliseconds between two writes, and so the precision of what is written. */
+/** Milliseconds between two writes, which is also the precision of the stored times. */
 const WRITE_MS = 60_000
 
-/** When keys were last used: written for all keys at once, so that no request waits for it. */
+/** Records when keys were last used. Writes all keys together in the background, so that no request waits. */
 export class LastUses {
   readonly #dialect: Dialect
   readonly #used = new Set<string>()
@@ -14,14 +14,14 @@ export class LastUses {
     this.#dialect = dialect
   }
 
-  /** Notes that a key is used. A process that is killed within a minute loses it. */
+  /** Notes the use of a key. It is lost if the process is killed within a minute. */
   note(key: string): void {
     this.#used.add(key)
-    // What could not be written stays noted, and is written after the next use.
+    // If the write fails, the keys stay noted and are written after the next use of a key.
     this.#timer ??= setTimeout(() => void this.write().catch(() => {}), WRITE_MS).unref()
   }
 
-  /** Writes what was noted, so that it can be read. */
+  /** Writes what was noted. Call it before reading the column. */
   async write(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = null
@@ -40,7 +40,7 @@ export class LastUses {
           .selectFrom('keys')
           .select('id')
           .where('id', 'in', sql<string>`(select id from ${given})`)
-          // Nodes that write the same keys in different orders would wait for each other; the key is written either way.
+          // Nodes that lock the same keys in different orders would deadlock. A skipped key is being written by the other node.
           .$if(locksRows, (query) => query.forUpdate().skipLocked()),
       )
       .execute()

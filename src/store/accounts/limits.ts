@@ -1,16 +1,15 @@
-/** The limits of accounts: their own, and the defaults for all others. */
+/** The limits of accounts: their own, with defaults for the rest. */
 import type { Limits } from '../../contract/account-limits.ts'
 import type { Db } from '../schema.ts'
 
-/** @param stored in the row of an account; null when it has no limits of its own */
+/** @param stored the column of the account's row; null if the account has no limits of its own */
 export const ownLimits = (stored: string | null): Partial<Limits> =>
   stored === null ? {} : (JSON.parse(stored) as Partial<Limits>)
 
-/** @param stored in the row of an account; null when it has no limits of its own */
+/** @param stored the column of the account's row; null if the account has no limits of its own */
 export const limitsFrom = (defaults: Limits, stored: string | null): Limits =>
   stored === null ? defaults : { ...defaults, ...ownLimits(stored) }
 
-/** The limits of an account. */
 export async function limitsOf(db: Db, defaults: Limits, account: number): Promise<Limits> {
   const { limits } = await db
     .selectFrom('accounts')

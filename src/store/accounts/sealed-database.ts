@@ -1,4 +1,4 @@
-/** A database belongs to the secret key that it was first opened with. */
+/** Binds a database to the secret key that it was first opened with. */
 import { randomUUID } from 'node:crypto'
 import { InUseError } from '../../platform/files/folder-lock.ts'
 import type { Dialect } from '../databases/dialect.ts'
@@ -6,12 +6,12 @@ import { DatabaseError, migrate } from '../migrations/index.ts'
 import type { Db } from '../schema.ts'
 import { Sealer } from './sealer.ts'
 
-/** The id of the only row about the installation. */
+/** The id of the only row of `installation`. */
 const INSTALLATION = 1
 
 /**
- * Gives a new database to the secret key, and checks that any other belongs to it.
- * @throws {DatabaseError} when it belongs to another one
+ * Binds a new database to the secret key, or checks that an existing one is bound to it.
+ * @throws {DatabaseError} if it is bound to another secret key
  */
 export async function claimDatabase({ db }: Dialect, sealer: Sealer): Promise<void> {
   if ((await fingerprintIn(db)) === null) await claim(db, sealer)
@@ -22,17 +22,17 @@ export async function claimDatabase({ db }: Dialect, sealer: Sealer): Promise<vo
     )
 }
 
-/** Whether the database belongs to a secret key; null if it belongs to none yet. */
+/** Whether the database is bound to this secret key; null if it is not bound to any yet. */
 export async function isSealedWith({ db }: Dialect, secretKey: string): Promise<boolean | null> {
   const fingerprint = await fingerprintIn(db)
   return fingerprint === null ? null : fingerprint === new Sealer(secretKey).fingerprint
 }
 
 /**
- * Gives the database to another secret key: every key is revoked, every account gets new callback secrets, and who signed in at an
- * issuer is signed out. A process that runs
- * would go on with the key before: that of SQLite is kept away by the lock of its folder.
- * @throws {InUseError} when a process uses the database, on PostgreSQL
+ * Binds the database to another secret key: revokes every key, replaces the callback secrets of all accounts, and signs out everybody
+ * who signed in at an issuer. No process may be running, because it would continue with the old secret key. For SQLite, the caller
+ * ensures this by the lock of the data folder.
+ * @throws {InUseError} if a process is using a PostgreSQL database
  */
 export async function resetSecretKey(dialect: Dialect, secretKey: string): Promise<void> {
   const { db, wake } = dialect
@@ -54,10 +54,10 @@ async function giveTo({ db, now, locksRows }: Dialect, sealer: Sealer): Promise<
     await trx.updateTable('installation').set({ secret_fingerprint: sealer.fingerprint }).execute()
     await trx
       .updateTable('keys')
-      // A key that is configured again is added again.
+      // Without its hash, a configured key can be added again.
       .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(Date.now())), hash: eb.ref('id') }))
       .execute()
-    // They have tokens that were encrypted: whoever signed in at an issuer does so again.
+    // Their tokens are encrypted with the old secret key, so these users have to sign in at the issuer again.
     await trx
       .deleteFrom('console_sessions')
       .where('id', 'in', (eb) => eb.selectFrom('issuer_sessions').select('session_id'))
@@ -78,7 +78,7 @@ async function fingerprintIn(db: Db): Promise<string | null> {
   return row?.secret_fingerprint ?? null
 }
 
-/** Changes nothing when another process was first, for which this waits. */
+/** Changes nothing if another process is faster; waits for its commit. */
 async function claim(db: Db, { fingerprint }: Sealer): Promise<void> {
   await db
     .insertInto('installation')

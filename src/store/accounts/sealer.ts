@@ -5,14 +5,14 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Hashes in the cache. */
+/** Maximum number of cached hashes. */
 const MAX_HASHES = 10_000
 
-/** Makes secrets unreadable in a copy of the database, with keys that are derived from the secret key of the installation. */
+/** Hashes keys and encrypts secrets, so that a copy of the database reveals neither. Its own keys derive from the installation's secret key. */
 export class Sealer {
-  /** Tells one secret key from another, and reveals nothing else of it. */
+  /** Identifies the secret key and reveals nothing else about it. */
   readonly fingerprint: string
-  /** Of keys, by their SHA-256: an HMAC takes 10 µs of processor time, of the 150 µs of a cached page. */
+  /** Hashes of keys, by their SHA-256. An HMAC takes 10 µs of CPU time, of the 150 µs of a cached page. */
   readonly #hashes: LRUCache<string, string>
   readonly #cipherKey: Buffer
 
@@ -28,12 +28,12 @@ export class Sealer {
     this.#cipherKey = derive('sealed secrets')
   }
 
-  /** What is stored of a key. A configured one may be short: from its SHA-256 alone, it could be guessed. */
+  /** The stored form of a key. It is not a plain SHA-256, from which a short configured key could be guessed. */
   hash(key: string): string {
     return this.#hashes.memo(hash('sha256', key))
   }
 
-  /** Encrypts a secret. It cannot be opened as that of another owner. @param owner what it is the secret of, in words */
+  /** Encrypts a secret, which can be opened for the same owner only. @param owner a description of what the secret belongs to */
   seal(owner: string, secret: string): string {
     const iv = randomBytes(IV_BYTES)
     const cipher = createCipheriv(CIPHER, this.#cipherKey, iv).setAAD(Buffer.from(owner))
@@ -41,7 +41,7 @@ export class Sealer {
     return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64')
   }
 
-  /** @throws when it was sealed otherwise, or changed */
+  /** Decrypts a secret. @throws if it was sealed with another secret key or for another owner, or was modified */
   open(owner: string, sealed: string): string {
     const bytes = Buffer.from(sealed, 'base64')
     const [iv, tag, text] = [

@@ -3,15 +3,14 @@ import type { SettingName } from '../../contract/settings.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db, Schema } from '../schema.ts'
 
-/** A document of an account, as of its newest revision. */
+/** The newest revision of a setting. */
 export interface StoredSetting {
-  /** As JSON; null while it is what it is initially. */
+  /** The value as JSON; null for the initial value. */
   readonly json: string | null
   /** 0 before the first change. */
   readonly revision: number
 }
 
-/** A document of an account. */
 export async function storedSetting(db: Db, account: number, name: SettingName): Promise<StoredSetting> {
   const found = await db
     .selectFrom('account_settings')
@@ -22,7 +21,7 @@ export async function storedSetting(db: Db, account: number, name: SettingName):
   return found ?? { json: null, revision: 0 }
 }
 
-/** What accounts have set for those who work in them. The words of `vocabulary` are added to new jobs by add-jobs.ts. */
+/** The settings of accounts, which apply to all their members. add-jobs.ts adds the words of `vocabulary` to new jobs. */
 export class SettingsStore {
   readonly #db: Kysely<Schema>
 
@@ -35,10 +34,10 @@ export class SettingsStore {
   }
 
   /**
-   * Replaces a document. Its row stays from then on, so that no revision comes twice.
-   * @param json null to return to what it is initially
-   * @param from the revision, as `get` gave it, that has to be the newest one still; null for any
-   * @returns the new revision; null when there is a newer one than `from`
+   * Replaces a setting. Its row is never deleted, so that no revision number is used twice.
+   * @param json null to restore the initial value
+   * @param from the revision that must still be the newest; null for any
+   * @returns the new revision; null if there is a newer one than `from`
    */
   async set(
     account: number,

@@ -1,4 +1,4 @@
-/** Backups of an SQLite database with audio on disk, while the service runs. */
+/** Makes backups of an SQLite database and audio on disk while the service runs. */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -23,30 +23,30 @@ export interface BackupParts {
   readonly scratchDir: string
   /** The database in `dataDir`, which is only read. */
   readonly dialect: Dialect
-  /** The folder to make. */
+  /** The folder to create. */
   readonly destination: string
-  /** Files in `dataDir` with keys, which are copied where they exist. */
+  /** Key files in `dataDir`, which are copied if they exist. */
   readonly keyFiles: readonly string[]
   readonly onProgress: (part: 'audio' | 'database', fraction: number) => void
 }
 
-/** What was made, and the files whose bytes the service itself has lost. */
+/** The result of a backup, with the files whose bytes the service itself has lost. */
 export interface Backup {
   readonly manifest: Manifest
   readonly lost: readonly string[]
 }
 
 /**
- * Makes a backup with everything that was acknowledged before it began. The audio is linked first, then the database is copied as it is
- * at one moment, and then the audio that the copy names and that came in between. What was deleted in between is deleted from
- * the copy. Until it is complete, its name ends in `.partial`; what an interrupted backup left there is replaced.
- * @throws {BackupError} when the destination exists
- * @throws {InUseError} when another backup is being made there
+ * Makes a backup of everything that was acknowledged before it began. It links the audio first, then copies a snapshot of the database, and
+ * then links the audio that arrived in between. What was deleted in between is deleted from the copy. Until the backup is complete, its
+ * name ends in `.partial`. The remains of an interrupted backup are replaced.
+ * @throws {BackupError} if the destination exists
+ * @throws {InUseError} if another backup is being made there
  */
 export async function makeBackup(parts: BackupParts): Promise<Backup> {
   const { dataDir, scratchDir, dialect, keyFiles } = parts
   const destination = resolve(parts.destination)
-  if (existsSync(destination)) throw new BackupError(`${destination} exists already: name a new folder`)
+  if (existsSync(destination)) throw new BackupError(`${destination} already exists: name a new folder`)
   if (destination.startsWith(`${resolve(dataDir)}/`))
     throw new BackupError(`${destination} is in the data folder: name a folder outside of it`)
   const schema = await newestSchema(dialect)
@@ -55,7 +55,7 @@ export async function makeBackup(parts: BackupParts): Promise<Backup> {
   const unlock = lockFolder(folder)
   try {
     const started = new Date()
-    // What an interrupted backup left.
+    // Removes the remains of an interrupted backup.
     await removeAll(folder, (name) => !isOfLock(name))
     const from = DiskAudioFiles.existing(join(dataDir, 'files'))
     const to = DiskAudioFiles.existing(join(folder, 'files'))
@@ -102,7 +102,7 @@ async function removeAll(folder: string, isRemoved: (name: string) => boolean): 
     if (isRemoved(name)) await rm(join(folder, name), { recursive: true })
 }
 
-/** Links all files, complete or not. */
+/** Links all files, including incomplete ones. */
 async function linkAll(
   from: DiskAudioFiles,
   to: DiskAudioFiles,
@@ -116,7 +116,7 @@ async function linkAll(
   }
 }
 
-/** @returns false if it has been deleted */
+/** @returns false if the file was deleted */
 async function linkUnlessDeleted(from: DiskAudioFiles, to: DiskAudioFiles, id: string): Promise<boolean> {
   try {
     await linkOrCopy(from.path(id), to.path(id))
@@ -128,8 +128,8 @@ async function linkUnlessDeleted(from: DiskAudioFiles, to: DiskAudioFiles, id: s
 }
 
 /**
- * Makes audio and database of the backup agree: links what is missing, or was copied before it was complete, deletes from the database
- * what was deleted meanwhile, and from the audio what the database does not name. Durable when it returns.
+ * Makes the audio and the database of the backup consistent: links audio that is missing or was linked before it was complete, deletes from
+ * the database what was deleted meanwhile, and deletes audio that the database does not refer to. Durable on return.
  */
 async function reconcile(copy: DatabaseCopy, original: Dialect, from: DiskAudioFiles, to: DiskAudioFiles) {
   const missing: string[] = []
@@ -142,7 +142,7 @@ async function reconcile(copy: DatabaseCopy, original: Dialect, from: DiskAudioF
       if (!(await linkUnlessDeleted(from, to, id))) missing.push(id)
     }
   }
-  // Its row is deleted before its bytes: with a row, it was not deleted, but is lost.
+  // Rows are deleted before their bytes, so the bytes of a file that still has a row were not deleted but lost.
   const lost = await namedFiles(original.db, missing)
   await copy.remove(
     missing.filter((id) => !lost.includes(id)),
@@ -166,7 +166,7 @@ async function reconcile(copy: DatabaseCopy, original: Dialect, from: DiskAudioF
   return { files, bytes, lost }
 }
 
-/** Keeps the copies of sessions that are open in the copy of the database. @returns their jobs */
+/** Keeps only the copies of sessions that are open in the copied database. @returns the ids of their jobs */
 async function keepOpen(sessions: readonly string[], open: string, kept: string): Promise<string[]> {
   for (const id of await sessionsIn(kept))
     if (!sessions.includes(id)) await rm(join(kept, id), { recursive: true })

@@ -1,13 +1,12 @@
 import { backup, DatabaseSync } from 'node:sqlite'
 
-/** Pages of 4 KB copied by one step, between which the progress is reported. */
+/** Pages of 4 KB copied per step. The progress is reported after each step. */
 const STEP_PAGES = 2_500
 
 /**
- * Copies an SQLite database that other processes may write to, as it is at one moment. A transaction that reads keeps that
- * moment: without it, the copy would begin again after each change. Writers do not wait; their log grows until it is
- * complete.
- * @param onProgress is given the share that is done
+ * Copies a snapshot of an SQLite database that other processes may be writing to. A read transaction keeps the snapshot: without it, the
+ * copy would start over after each change. Writers do not wait, but their log grows until the copy is complete.
+ * @param onProgress called with the completed share
  */
 export async function copyDatabase(
   from: string,

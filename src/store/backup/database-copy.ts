@@ -1,4 +1,4 @@
-/** The copy of a database in a backup, which no service uses: it is made to agree with the audio that was copied with it. */
+/** The copy of a database in a backup, which is made consistent with the audio in the backup. */
 import { isFinished } from '../../jobs/bucket.ts'
 import { NO_LIMITS } from '../../jobs/limits.ts'
 import { addStored } from '../accounts/account-usage.ts'
@@ -13,10 +13,10 @@ import { JOB_TABLES } from '../jobs/remove-jobs.ts'
 import { TrashStore } from '../jobs/trash-store.ts'
 import { WorkStore } from '../jobs/work-store.ts'
 
-/** Ids in one statement. */
+/** Number of ids per statement. */
 const BATCH = 500
 
-/** How a job ends whose audio is not in the backup. */
+/** The outcome of an unfinished job whose audio is not in the backup. */
 const AUDIO_DELETED = {
   status: 'error',
   code: 410,
@@ -29,7 +29,7 @@ export class DatabaseCopy {
   readonly #trash: TrashStore
   readonly #work: WorkStore
 
-  /** Of the newest schema. */
+  /** @param file must have the newest schema */
   constructor(file: string) {
     this.#dialect = sqlite(file)
     this.#jobs = new JobStore(this.#dialect, NO_LIMITS)
@@ -37,7 +37,7 @@ export class DatabaseCopy {
     this.#work = new WorkStore(this.#dialect, NO_LIMITS)
   }
 
-  /** The files whose bytes belong to the backup, of a shard: their sizes by id, null where it is not stored. */
+  /** The files of a shard whose bytes belong to the backup: sizes by id, null if the size is not stored. */
   async files(shard: string): Promise<Map<string, number | null>> {
     const rows = await rowsOfShard(this.#dialect.db, shard)
     return new Map(rows.filter(({ table }) => table !== 'uploads').map(({ id, size }) => [id, size]))
@@ -54,14 +54,14 @@ export class DatabaseCopy {
   }
 
   /**
-   * Deletes files, as was done in the original: with their jobs, unless these are still there, and with what was made of them.
-   * @param original where it is looked for the jobs
+   * Deletes files as the original database did: with derived files, and with their jobs unless these still exist.
+   * @param original in which the jobs are looked up
    */
   async remove(files: readonly string[], original: Db): Promise<void> {
     for (let i = 0; i < files.length; i += BATCH) await this.#remove(files.slice(i, i + BATCH), original)
   }
 
-  /** Forgets the incomplete uploads, whose bytes are not in the backup, and closes the database. */
+  /** Deletes the entries of incomplete uploads, whose bytes are not in the backup, and closes the database. */
   async close(): Promise<void> {
     await this.#dialect.db.deleteFrom('uploads').execute()
     await this.#dialect.eraseDeleted()
@@ -77,7 +77,7 @@ export class DatabaseCopy {
         .where('file_id', 'in', ids)
         .execute()
       for (const { id, account, ordinal, bucket } of jobs) {
-        // It ended in the original before its audio could be deleted.
+        // The original job must have ended, because its audio was deleted.
         if (!isFinished(bucket)) await this.#work.finish(id, AUDIO_DELETED, false)
         if (!(await isKept(original, id)))
           await (table === 'jobs' ? this.#jobs.delete(account, id, null) : this.#trash.remove(account, id))
@@ -94,7 +94,7 @@ export class DatabaseCopy {
       .execute()
     await db.transaction().execute(async (trx) => {
       for (const { account, source } of derived) await removeDerived(trx, account, [source])
-      // Uploads that no job used.
+      // Unused uploads.
       const unused = await trx
         .deleteFrom('files')
         .where('id', 'in', ids)
@@ -105,14 +105,14 @@ export class DatabaseCopy {
   }
 }
 
-/** Whether a job is there, or in the trash. */
+/** Whether a job exists, possibly in the trash. */
 async function isKept(db: Db, id: string): Promise<boolean> {
   for (const table of JOB_TABLES)
     if ((await db.selectFrom(table).select('id').where('id', '=', id).execute()).length > 0) return true
   return false
 }
 
-/** Those of some files that have a row. */
+/** The files among `ids` that have a row. */
 export async function namedFiles(db: Db, ids: readonly string[]): Promise<string[]> {
   const named: string[] = []
   for (let i = 0; i < ids.length; i += BATCH) {

@@ -1,20 +1,20 @@
-/** The audio and journals of open live sessions. They grow, so they are copied, not linked. */
+/** Copies the audio and journals of open live sessions. They are not linked, because they grow. */
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyWhole, syncFolder } from '../../platform/files/durable.ts'
 import { isMissing, nullIfMissing } from '../../platform/files/if-present.ts'
 
-/** The journal first: it refers to the audio, never the other way round. What grows meanwhile is as after a crash. */
+/** The journal is copied first, because it refers to the audio. If they grow meanwhile, the copy is like the state after a crash. */
 const FILES = ['journal.jsonl', 'audio.wav']
 
-/** The folders of sessions; none where there is no such folder. */
+/** The names of the session folders in a folder, which need not exist. */
 export async function sessionsIn(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(nullIfMissing)) ?? []
 }
 
 /**
  * Copies the folder of a session, durably.
- * @returns false, with nothing copied, if one of its files is missing: a session that was open has ended meanwhile
+ * @returns false, with nothing copied, if one of its files is missing, because the session has ended meanwhile
  */
 export async function copySession(from: string, to: string): Promise<boolean> {
   await mkdir(to, { recursive: true })

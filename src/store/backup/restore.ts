@@ -17,18 +17,18 @@ import { BackupError, type Manifest, readManifest } from './manifest.ts'
 
 export interface RestoreParts {
   readonly backup: string
-  /** Does not exist, or is empty. */
+  /** Must not exist, or be empty. */
   readonly dataDir: string
-  /** For the open live sessions. */
+  /** Receives the open live sessions. */
   readonly scratchDir: string
   readonly onProgress: (fraction: number) => void
 }
 
 /**
- * Restores a backup. It may be interrupted and repeated: until it is complete, the folder has a file for which the service does not
- * start.
- * @throws {BackupError} when the backup is incomplete, damaged or of a newer version, or the folder is not empty
- * @throws {InUseError} when another process uses the folder
+ * Restores a backup. It may be interrupted and repeated: until it is complete, a marker file in the folder prevents the service from
+ * starting.
+ * @throws {BackupError} if the backup is incomplete, damaged or of a newer version, or the folder is not empty
+ * @throws {InUseError} if another process is using the folder
  */
 export async function restoreBackup({
   backup,
@@ -57,16 +57,18 @@ export async function restoreBackup({
   }
 }
 
-/** Marks an empty folder as one that is being restored, or goes on with one that is marked. */
+/** Marks an empty folder as being restored, or continues with a folder that is marked. */
 async function begin(dataDir: string, { database }: Manifest): Promise<void> {
   openPrivateFolder(dataDir)
   const marker = join(dataDir, RESTORING)
   const names = await readdir(dataDir)
   if (names.includes(RESTORING)) {
     if ((await readFile(marker, 'utf8')) === database.sha256) return
-    throw new BackupError(`${dataDir} has parts of another backup: restore that one, or name an empty folder`)
+    throw new BackupError(
+      `${dataDir} contains parts of another backup: restore that one, or name an empty folder`,
+    )
   }
-  // A marker that was not complete yet is all that there is.
+  // An empty folder may contain an incomplete marker.
   if (names.some((name) => name !== basename(partial(marker))))
     throw new BackupError(`${dataDir} is not empty: name an empty folder with --into or DATA_DIR`)
   await writeFile(partial(marker), database.sha256)
@@ -102,7 +104,7 @@ async function restoreAudio(
   await syncFolder(to.folder)
   if (files !== audio.files || bytes !== audio.bytes)
     throw new BackupError(
-      `${backup} is damaged: it has ${files} audio files with ${bytes} bytes, and was made with ${audio.files} and ${audio.bytes}`,
+      `${backup} is damaged: it has ${files} audio files with ${bytes} bytes instead of ${audio.files} with ${audio.bytes}`,
     )
 }
 
@@ -119,7 +121,7 @@ async function restoreSessions(
   await syncFolder(live)
 }
 
-/** What has changed since the backup is not in it: the cursors of that must not lead into what changes from now on. */
+/** Makes the cursors of changes invalid that were issued after the backup: the restored database does not have these changes. */
 function beginHistory(file: string): void {
   const database = new DatabaseSync(file)
   try {
@@ -129,11 +131,11 @@ function beginHistory(file: string): void {
   }
 }
 
-/** Last, and under its name only when it is the one of the backup. */
+/** Restores the database, as the last step. It gets its name only once it was verified. */
 async function restoreDatabase(backup: string, dataDir: string, { database }: Manifest): Promise<void> {
   const file = sqliteFile(dataDir)
   const [from, copy] = [sqliteFile(backup), `${file}.restored`]
-  // A log that a kill has left does not belong to the new copy.
+  // An interrupted restore may have left a log, which does not belong to the new copy.
   for (const log of ['-wal', '-shm']) await rm(copy + log, { force: true })
   const { size } = await stat(from).catch((error: unknown) => {
     if (isMissing(error)) return { size: 0 }

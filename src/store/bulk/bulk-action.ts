@@ -6,14 +6,13 @@ import type { JobChange } from '../jobs/count-job-change.ts'
 import { removedColumns } from '../jobs/remove-jobs.ts'
 import type { Schema } from '../schema.ts'
 
-/** The columns of a job that actions are given. */
+/** The columns of jobs that are passed to actions. */
 export const bulkColumns = [...removedColumns, 'account', 'request_params'] as const
 
-/** A batch of jobs, in the transaction that moves the request past them. */
+/** A batch of jobs of one account, in the transaction that advances the request past them. */
 interface BulkBatch<Options> {
   readonly dialect: Dialect
   readonly db: Transaction<Schema>
-  /** Of their account. */
   readonly change: JobChange
   readonly jobs: readonly Pick<Selectable<Schema['jobs']>, (typeof bulkColumns)[number]>[]
   readonly options: Options
@@ -22,13 +21,13 @@ interface BulkBatch<Options> {
 
 /** What bulk requests of one kind do to jobs. */
 export interface BulkAction<Options> {
-  /** Whether it is for jobs of a bucket. Others that match the filter are neither counted nor handled. */
+  /** Whether the action applies to jobs of a bucket. Other jobs that match the filter are neither counted nor handled. */
   readonly isFor: (bucket: number) => boolean
-  /** Whether it frees space, so that it goes on while the disk is full. */
+  /** Whether it frees space, and therefore continues while the disk is full. */
   readonly freesSpace: boolean
-  /** Whether a request may go on now, instead of being passed over until it may; null for always. */
-  readonly mayGoOn: ((eb: ExpressionBuilder<Schema, 'bulk_requests'>) => Expression<SqlBool>) | null
+  /** Condition under which a request may continue; until it holds, the request is skipped. Null for none. */
+  readonly mayContinue: ((eb: ExpressionBuilder<Schema, 'bulk_requests'>) => Expression<SqlBool>) | null
   readonly handle: (batch: BulkBatch<Options>) => Promise<void>
-  /** What nodes are woken for after the commit of a batch; null for nothing. */
+  /** The topic that nodes are notified of after the commit of a batch; null for none. */
   readonly wakes: Topic | null
 }

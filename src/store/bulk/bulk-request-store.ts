@@ -25,17 +25,17 @@ const ACTIONS: { readonly [Kind in BulkKind]: BulkAction<BulkOptions[Kind]> } = 
 /** Whether bulk requests of a kind free space. */
 export const freesSpace = (kind: BulkKind): boolean => ACTIONS[kind].freesSpace
 
-/** Milliseconds that a bulk request is kept after its end. */
+/** Milliseconds for which a bulk request is kept after its end. */
 const KEPT_MS = 30 * DAY_MS
 
 /**
- * Ordinals in a window. Most bulk requests delete the oldest jobs. If they went through them from the newest on, every deleted
- * job would be a gap in the numbers of its leaves until the last one is deleted: with 100,000 gaps, counting the jobs with a
- * leaf takes 4 ms on SQLite.
+ * Number of ordinals in a window. Most bulk requests delete the oldest jobs. If they began with the newest of these, every deleted job
+ * would leave a gap in the numbers of its leaves until the oldest job is deleted: with 100,000 gaps, counting the jobs with a leaf takes
+ * 4 ms on SQLite.
  */
 const WINDOW = 8_192
 
-/** The bound above the window with an ordinal. */
+/** The exclusive upper bound of the window that contains an ordinal. */
 const windowEnd = (ordinal: number): number => (Math.floor(ordinal / WINDOW) + 1) * WINDOW
 
 const shownColumns = [
@@ -57,9 +57,9 @@ interface NewBulkRequest<Kind extends BulkKind> {
 }
 
 /**
- * Bulk requests, carried out by calls of `advance`, of any node. Each of them goes through windows of ordinals from the oldest jobs on,
- * and through each window from its newest job on, as lists do. Its row has the ordinal below which it continues in its window; it
- * changes in the transaction that handles the jobs, so that no two nodes handle the same ones.
+ * Bulk requests, carried out by calls of `advance` on any node. A request goes through windows of ordinals from the oldest to the newest,
+ * and through the jobs of each window from the newest to the oldest, in the order of lists. Its `position` is the ordinal below which it
+ * continues. The transaction that handles jobs also advances the position, so that two nodes never handle the same jobs.
  */
 export class BulkRequestStore {
   readonly #dialect: Dialect
@@ -68,7 +68,7 @@ export class BulkRequestStore {
     this.#dialect = dialect
   }
 
-  /** Records a request for the jobs that have ended by now and match. Durable when it returns, and kept for 30 days after its end. */
+  /** Records a request for the matching jobs that have ended by now. Durable on return; kept for 30 days after its end. */
   async begin<Kind extends BulkKind>(
     account: number,
     { kind, options, filter, requestedBy }: NewBulkRequest<Kind>,
@@ -99,7 +99,7 @@ export class BulkRequestStore {
             matched: total,
             requested_by: JSON.stringify(requestedBy),
             created_at: now,
-            // No job ends before its creation, whatever the clock says.
+            // No job ends before its creation, even if the clock was set back.
             ended_by: Math.max(now, last_created_at),
             advanced_at: now,
             completed_at: null,
@@ -110,7 +110,7 @@ export class BulkRequestStore {
     return bulkRequestOf(row)
   }
 
-  /** Null for an unknown one, and for one of another kind. */
+  /** Null if there is no such request of this kind. */
   async get<Kind extends BulkKind>(
     account: number,
     kind: Kind,
@@ -126,7 +126,7 @@ export class BulkRequestStore {
     return row === undefined ? null : bulkRequestOf(row)
   }
 
-  /** The newest first. */
+  /** The newest requests of a kind, newest first. */
   async newest<Kind extends BulkKind>(
     account: number,
     kind: Kind,
@@ -145,10 +145,10 @@ export class BulkRequestStore {
   }
 
   /**
-   * Handles the next jobs of the request that has waited longest, at most `limit`, in one transaction. A request that the database
-   * rejects has failed.
-   * @param isFull whether the disk is full, so that only requests that free space may go on
-   * @returns whether there was one that may go on
+   * Handles the next jobs, at most `limit`, of the request that has waited longest, in one transaction. If the database rejects that, the
+   * request fails.
+   * @param isFull whether the disk is full, so that only requests that free space may continue
+   * @returns whether there was a request that may continue
    */
   async advance(limit: number, isFull = false): Promise<boolean> {
     const actions = Object.entries(ACTIONS).filter(([, action]) => action.freesSpace || !isFull)
@@ -158,9 +158,9 @@ export class BulkRequestStore {
       .where('state', '=', sql.lit('running'))
       .where((eb) =>
         eb.or(
-          actions.map(([kind, { mayGoOn }]) => {
+          actions.map(([kind, { mayContinue }]) => {
             const isOfKind = eb('kind', '=', sql.lit(kind as BulkKind))
-            return mayGoOn === null ? isOfKind : eb.and([isOfKind, mayGoOn(eb)])
+            return mayContinue === null ? isOfKind : eb.and([isOfKind, mayContinue(eb)])
           }),
         ),
       )
@@ -202,10 +202,10 @@ export class BulkRequestStore {
         .select(bulkColumns)
         .where('account', '=', account)
         .where(isAmong(this.#dialect, ordinals))
-        // Not those that have ended since.
+        // Excludes jobs that ended after the request.
         .where('completed_at', '<=', ended_by)
         .execute()
-      // Not those that have lost a tag since they were found: their owner has been told so.
+      // Excludes jobs that have lost a tag since they were found: the request that removed it has been confirmed.
       const jobs = found.filter(({ details }) => {
         const { tags } = detailsOf(details)
         return (wanted.tags ?? []).every((tag) => tags.includes(tag))
@@ -219,7 +219,7 @@ export class BulkRequestStore {
         }))
         .where(isAt(request))
         .executeTakeFirst()
-      // Otherwise another node has handled them.
+      // Without an updated row, another node has handled these jobs.
       if (numUpdatedRows === 0n || change === null || jobs.length === 0) return false
       const options = JSON.parse(request.options) as never
       const requestedBy = JSON.parse(request.requested_by) as Who
@@ -230,7 +230,7 @@ export class BulkRequestStore {
     if (next === null) await this.#end(reached, 'done')
   }
 
-  /** The bound above the next window with a job of the account; null if the scope has no further one. */
+  /** The upper bound of the next window that contains a job of the account; null if there is none in the scope. */
   async #nextWindow({ account, from, before }: Scope): Promise<number | null> {
     const next = await this.#dialect.db
       .selectFrom('jobs')
@@ -244,7 +244,7 @@ export class BulkRequestStore {
     return next === undefined ? null : windowEnd(next.ordinal)
   }
 
-  /** Its filter is deleted, which may name what the jobs had, and so are the account's requests that ended long ago. */
+  /** Deletes the filter too, which may contain data of the deleted jobs, and old requests of the account. */
   async #end(request: Selectable<Schema['bulk_requests']>, state: 'done' | 'failed'): Promise<void> {
     await this.#dialect.db
       .updateTable('bulk_requests')

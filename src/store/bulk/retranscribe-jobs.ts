@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { bucketOf } from '../../jobs/bucket.ts'
 import type { BulkOptions } from '../../jobs/bulk-request.ts'
-import { requestAgain, vocabularyOf } from '../jobs/stored-retranscriptions.ts'
+import { requestRetranscription, vocabularyOf } from '../jobs/stored-retranscriptions.ts'
 import type { BulkAction } from './bulk-action.ts'
 
-/** New transcripts of an account to wait for, at most: what matches then waits until some are ready. */
+/** Maximum number of waiting retranscriptions per account. A bulk request pauses until there are fewer. */
 const MAX_WAITING = 500
 
-/** Requests that files that are done are transcribed again. */
+/** Requests retranscriptions of pre-recorded jobs that are done. */
 export const retranscribeJobs: BulkAction<BulkOptions['retranscribe']> = {
   isFor: (bucket) => bucket === bucketOf('pre-recorded', 'done'),
   freesSpace: false,
-  mayGoOn: (eb) =>
+  mayContinue: (eb) =>
     eb(
       eb
         .selectFrom('retranscriptions')
@@ -24,7 +24,7 @@ export const retranscribeJobs: BulkAction<BulkOptions['retranscribe']> = {
   handle: async ({ dialect, db, change, jobs, options, requestedBy }) => {
     const words = await vocabularyOf(db, change.account)
     for (const job of jobs)
-      await requestAgain(dialect, db, job, { options, by: requestedBy, trace: null }, words)
+      await requestRetranscription(dialect, db, job, { options, by: requestedBy, trace: null }, words)
   },
   wakes: 'work',
 }

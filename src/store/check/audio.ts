@@ -1,7 +1,7 @@
 /**
- * Check that every row of a file has its bytes, and bytes have a row or an entry in the table of uploads. Neither can be read at
- * the same moment as the other: what differs is looked at again, after which it is no passing difference, because bytes are stored
- * once, after their entry, and deleted before it.
+ * Checks that every row of a file has its bytes, and that all bytes have a row or an entry in the table of uploads. Rows and bytes cannot be
+ * read at the same moment, so differences are checked a second time. They are then real, because bytes are stored only once, after their
+ * entry, and are deleted before it.
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { type AudioFiles, SHARDS } from '../../platform/files/audio-files.ts'
@@ -10,14 +10,14 @@ import { removeDerived } from '../jobs/derived-files.ts'
 import { removeBytes } from '../jobs/upload-store.ts'
 import type { Db, Schema } from '../schema.ts'
 
-/** A row that names bytes. */
+/** A row that refers to bytes. */
 export interface FileRow {
   readonly id: string
   readonly table: 'files' | 'derived_files' | 'live_segments' | 'uploads'
   readonly account: number | null
-  /** Null where it is not stored. */
+  /** Null if it is not stored. */
   readonly size: number | null
-  /** Of a derived file, the id of the file it was made of. */
+  /** For a derived file: the id of the original file. */
   readonly source: string | null
 }
 
@@ -30,7 +30,7 @@ export interface AudioFault {
   readonly repair: ((dialect: Dialect) => Promise<void>) | null
 }
 
-/** Compares a shard at a time: of a million files, 4,000. */
+/** Compares one shard at a time: 4,000 of a million files. */
 export async function* audioFaults(dialect: Dialect, files: AudioFiles): AsyncGenerator<AudioFault> {
   for (const shard of SHARDS) {
     const sizes = await files.shard(shard)
@@ -47,19 +47,19 @@ export async function* audioFaults(dialect: Dialect, files: AudioFiles): AsyncGe
   }
 }
 
-/** All rows that name bytes, and entries of incomplete ones, whose ids begin with two hex digits. */
+/** All rows that refer to bytes, including entries of uploads, whose ids begin with the two hex digits of a shard. */
 export async function rowsOfShard(db: Db, shard: string): Promise<FileRow[]> {
   const following = SHARDS[SHARDS.indexOf(shard) + 1] ?? 'g'
   return fileRows(db, (id) => sql`${id} >= ${shard} and ${id} < ${following}`)
 }
 
-/** @param where a condition on the column with the id */
+/** @param where condition on the column with the id */
 async function fileRows(db: Db, where: (id: RawBuilder<unknown>) => RawBuilder<unknown>): Promise<FileRow[]> {
   const none = sql`null`
   const of = (table: FileRow['table'], id: string, account = none, size = none, source = none) => sql`
     select ${sql.ref(id)} as id, ${sql.lit(table)} as "table", ${account} as account, ${size} as size, ${source} as source
     from ${sql.table(table)} where ${where(sql.ref(id))}`
-  // One statement, so that the entry of a file that becomes a row is seen as one of the two.
+  // A single statement, so that an entry that is being replaced by a row is seen as one of the two.
   const { rows } = await sql<FileRow>`
     ${of('files', 'id', sql`account`, sql`size`, sql`cast(null as text)`)}
     union all ${of('derived_files', 'file', sql`account`, none, sql`source`)}
@@ -74,31 +74,29 @@ async function* rowFault(dialect: Dialect, files: AudioFiles, row: FileRow): Asy
   const { id, table, account, source } = row
   const size = await files.size(id)
   if (size !== null && (row.size === null || size === row.size)) return
-  // Its row was deleted before its bytes.
+  // The file may have been deleted: its row is deleted before its bytes.
   if (!(await rowsOf(dialect.db, id)).some((other) => other.table === table)) return
   const fault =
-    size === null
-      ? `the bytes of ${id} are lost`
-      : `${id} has ${size} bytes, not ${row.size} as it was stored`
+    size === null ? `the bytes of ${id} are lost` : `${id} has ${size} bytes instead of ${row.size}`
   const found = { check: table, account, fault }
   if (source === null || account === null)
     return yield { ...found, remedy: 'restore the audio from a backup', repair: null }
   yield {
     ...found,
-    remedy: 'delete what was made of the audio; it is made again when it is asked for',
+    remedy: 'delete the files derived from the audio; they are created again on demand',
     repair: async ({ db }) =>
       db.transaction().execute(async (trx) => removeBytes(trx, await removeDerived(trx, account, [source]))),
   }
 }
 
-/** Bytes with a row would be deleted for their entry. */
+/** A file with a row and an entry, because of which its bytes would be deleted. */
 async function* entryFault({ db }: Dialect, id: string): AsyncGenerator<AudioFault> {
   if (new Set((await rowsOf(db, id)).map(({ table }) => table)).size < 2) return
   yield {
     check: 'uploads',
     account: null,
-    fault: `${id} is a stored file and an incomplete one`,
-    remedy: 'delete the entry of the incomplete one',
+    fault: `${id} is both a stored file and an incomplete upload`,
+    remedy: 'delete the entry of the incomplete upload',
     repair: async (dialect) =>
       dialect.db.transaction().execute(async (trx: Transaction<Schema>) => {
         await trx.deleteFrom('uploads').where('file', '=', id).execute()

@@ -1,4 +1,4 @@
-/** All checks of a database and the audio that it names. */
+/** Runs all checks of a database and of its audio. */
 import type { AudioFiles } from '../../platform/files/audio-files.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { countJobChange } from '../jobs/count-job-change.ts'
@@ -22,7 +22,7 @@ import { jobFiles, ownedRows, strayUsers } from './owned-rows.ts'
 import { deleteUser } from '../people/stored-users.ts'
 import { indexWords, wrongWords } from './words.ts'
 
-/** A repair comes before those of what it changes. */
+/** In an order in which no repair invalidates an earlier one. */
 const ACCOUNT_CHECKS: readonly AccountCheck[] = [
   ...ownedRows,
   jobFiles,
@@ -44,7 +44,7 @@ const ACCOUNT_CHECKS: readonly AccountCheck[] = [
   ...measuredCounters,
 ]
 
-/** Accounts read by one statement. */
+/** Number of accounts read per statement. */
 const BATCH = 100
 
 interface Account {
@@ -53,17 +53,17 @@ interface Account {
 }
 
 interface CheckParts {
-  /** Is only read. */
+  /** Only read. */
   readonly dialect: Dialect
-  /** Null to leave out the audio. */
+  /** Null to skip the audio. */
   readonly files: AudioFiles | null
-  /** Repairs what it can; null to repair nothing. */
+  /** The same database for writing, to repair faults; null to repair nothing. */
   readonly repair: Dialect | null
 }
 
 /**
  * Checks a database, which may be in use: one account at a time, each on a snapshot.
- * @throws {DatabaseError} for a schema other than the newest
+ * @throws {DatabaseError} if the database does not have the newest schema
  */
 export async function* checkStore(parts: CheckParts): AsyncGenerator<Finding> {
   const { dialect } = parts
@@ -112,7 +112,7 @@ async function* checkAccount(parts: CheckParts, account: Account): AsyncGenerato
   }
   for (const [check, lines] of new Map([...left, ...faults])) {
     const isRepaired = repair !== null && !left.has(check)
-    const more = lines.length > MAX_FAULTS ? ['more of the same'] : []
+    const more = lines.length > MAX_FAULTS ? ['there are more such faults'] : []
     for (const line of [...lines.slice(0, MAX_FAULTS), ...more])
       yield finding(check.name, account.name, line, check.remedy, check.repair !== null, isRepaired)
   }
@@ -150,7 +150,7 @@ async function* checkWords(
     yield finding(
       'job_words',
       names.get(account) ?? null,
-      `jobs ${from} to ${to} are found by other words than they have`,
+      `the indexed words of jobs ${from} to ${to} are not those of their transcripts`,
       'index the words of all jobs again',
       true,
       isRepaired,

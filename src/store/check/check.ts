@@ -1,23 +1,23 @@
-/** What a check of the database is: redundant rows are computed again from the others, and compared. */
+/** The parts of a check of the database, which recomputes redundant rows from the others and compares them. */
 import type { Transaction } from 'kysely'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db, Schema } from '../schema.ts'
 
-/** Faults of a check that are reported for an account. A repair is not limited to them. */
+/** Maximum number of faults reported per check and account. Repairs have no such limit. */
 export const MAX_FAULTS = 100
 
 /** A check of the rows of one account. */
 export interface AccountCheck {
-  /** Of findings: the table that is checked, or its subject. */
+  /** Name of the checked table, or the subject of the check. */
   readonly name: string
-  /** What is wrong, each in a sentence without a full stop; a few more than MAX_FAULTS at most. `db` is one snapshot. */
+  /** The faults, each a sentence without a full stop. May return a few more than `MAX_FAULTS`. `db` is a snapshot. */
   readonly faults: (parts: AccountParts<Db>) => Promise<string[]>
   /**
-   * Restores what follows from other rows, in a transaction that has locked the account. Null where nothing is left that it
-   * follows from.
+   * Recomputes the faulty rows from others, in a transaction that has locked the account. Null if the data cannot be derived from other
+   * rows.
    */
   readonly repair: ((parts: AccountParts<Transaction<Schema>>) => Promise<void>) | null
-  /** What the operator does, or what the repair does, as an imperative. */
+  /** What the repair does or the operator has to do, in the imperative. */
   readonly remedy: string
 }
 
@@ -27,20 +27,20 @@ interface AccountParts<Database> {
   readonly dialect: Dialect
 }
 
-/** What a check found. */
+/** A fault that a check has found. */
 export interface Finding {
-  /** The table or the subject. */
+  /** Name of the table or subject. */
   readonly check: string
-  /** Name of the account; null for what concerns all of them, or none. */
+  /** Name of the account; null if the fault concerns all accounts, or none. */
   readonly account: string | null
   readonly fault: string
   readonly remedy: string
-  /** Whether --repair can mend it without loss. */
+  /** Whether `--repair` can repair it without loss. */
   readonly isRepairable: boolean
   readonly isRepaired: boolean
 }
 
-/** Runs a function on one snapshot of the database, which writers neither wait for nor change. */
+/** Runs a function on a snapshot of the database. Writers do not wait for it. */
 export async function snapshot<Value>(
   { db }: Dialect,
   read: (db: Transaction<Schema>) => Promise<Value>,

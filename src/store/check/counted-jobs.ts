@@ -1,4 +1,4 @@
-/** Checks of what is counted: jobs in blocks of ordinals, jobs and audio by day, and the jobs of a file. */
+/** Checks of counters: jobs by block of ordinals, jobs and audio by day, jobs per file, and stored bytes. */
 import { type RawBuilder, sql } from 'kysely'
 import { DAY_MS } from '../../contract/usage.ts'
 import { bucketsOf } from '../../jobs/bucket.ts'
@@ -16,8 +16,8 @@ interface Count {
 }
 
 /**
- * Where stored and recomputed counts differ.
- * @param counts a query for `place` (text), `stored` and `found`, any number of rows for a place, which are added up
+ * The places where stored and recomputed counts differ.
+ * @param counts a query for `place` (text), `stored` and `found`; several rows for a place are added up
  */
 export async function differences(
   db: Db,
@@ -31,11 +31,12 @@ export async function differences(
   return rows
 }
 
-export const saying = ({ place, stored, found }: Count) => `${place}: ${stored} is stored, ${found} is right`
+export const faultText = ({ place, stored, found }: Count) =>
+  `${place}: ${stored} is stored, ${found} is right`
 
 const text = (number: RawBuilder<unknown>) => sql`cast(${number} as text)`
 
-/** The counters of jobs in blocks of ordinals, as the jobs say. */
+/** The counters of jobs by block of ordinals, recomputed from the jobs. */
 const blocks = (account: number) => sql`
   ${sql.join(
     LEVELS.map(
@@ -55,7 +56,7 @@ export const blockCounters: AccountCheck = {
       select ${place} as place, jobs as stored, 0 as found from job_counts
       where account = ${account} and level <> ${sql.lit(DAYS)}
       union all select ${place}, 0, jobs from (${blocks(account)}) as recounted`
-    return (await differences(db, counts, '<>')).map(saying)
+    return (await differences(db, counts, '<>')).map(faultText)
   },
   repair: async ({ db, account }) => {
     await db.deleteFrom('job_counts').where('account', '=', account).where('level', '<>', DAYS).execute()
@@ -66,7 +67,7 @@ export const blockCounters: AccountCheck = {
   },
 }
 
-/** The jobs that there still are by day; those of deleted jobs have been counted too. */
+/** The existing jobs by day. The stored counters include deleted jobs, so they may be higher. */
 const days = (account: number) => {
   const created = sql`bucket / 4 * 4`
   const ended = bucketsOf(null, ['done', 'error'])
@@ -78,7 +79,7 @@ const days = (account: number) => {
     from jobs where account = ${account} and bucket in (${sql.join(ended.map((bucket) => sql.lit(bucket)))}) group by 1, 2`
 }
 
-/** Their audio. Rounded down: the databases round halves differently. */
+/** The audio of existing jobs by day. Rounded down, because the databases round halves differently. */
 const audio = (account: number) => sql`
   select coalesce(completed_at, jobs.created_at) / ${sql.lit(DAY_MS)} as day,
     cast(sum(floor(audio_duration * 1000)) as bigint) as audio_ms
@@ -99,14 +100,14 @@ export const usage: AccountCheck = {
       union all select ${jobs} || ${text(sql`day`)}, 0, jobs from (${days(account)}) as by_day
       union all select ${seconds}, audio_ms, 0 from daily_audio where account = ${account}
       union all select ${seconds}, 0, audio_ms from (${audio(account)}) as by_day`
-    return (await differences(db, counts, '<')).map(saying)
+    return (await differences(db, counts, '<')).map(faultText)
   },
   repair: async ({ db, account }) => {
     const raised = (table: string, column: string) => {
       const [stored, found] = [sql.ref(`${table}.${column}`), sql.ref(`excluded.${column}`)]
       return sql`${sql.ref(column)} = case when ${stored} < ${found} then ${found} else ${stored} end`
     }
-    // "where true" tells SQLite that "on" belongs to the insert.
+    // Without a `where`, SQLite parses `on conflict` as a join condition.
     await sql`insert into job_counts (account, level, bucket, block, jobs)
       select ${sql.lit(account)}, ${sql.lit(DAYS)}, bucket, day, jobs from (${days(account)}) as by_day where true
       on conflict (account, level, bucket, block) do update set ${raised('job_counts', 'jobs')}`.execute(db)
@@ -129,7 +130,7 @@ export const fileUses: AccountCheck = {
       union all
       select uses.id, 0, uses.jobs from (${uses(account)}) as uses
       where exists (select 1 from files where files.id = uses.id and files.account = ${account})`
-    return (await differences(db, counts, '<>')).map(saying)
+    return (await differences(db, counts, '<>')).map(faultText)
   },
   repair: async ({ db, account }) => {
     await sql`update files set jobs = coalesce(uses.jobs, 0)
@@ -139,7 +140,7 @@ export const fileUses: AccountCheck = {
   },
 }
 
-/** Of audio, results, voices, new transcripts and revisions. */
+/** The bytes of audio, results, voices, retranscriptions and revisions. */
 const stored = (account: number) => sql`
   select 'bytes' as place, sum(bytes) as bytes from (
     select size as bytes from files where account = ${account}
@@ -148,7 +149,7 @@ const stored = (account: number) => sql`
     union all select octet_length(transcription) from retranscriptions where account = ${account}
     union all select ${revisionBytes} from job_revisions where account = ${account}) as sizes`
 
-/** How much the account stores: of the counters of limits, the only one that follows from other rows. */
+/** The stored bytes of an account: the only counter of a limit that can be recomputed from other rows. */
 export const storedBytes: AccountCheck = {
   name: 'account_usage',
   remedy: 'count the stored bytes again',
@@ -157,10 +158,10 @@ export const storedBytes: AccountCheck = {
       select 'bytes' as place, amount as stored, 0 as found from account_usage
       where account = ${account} and what = 'storage'
       union all select place, 0, coalesce(bytes, 0) from (${stored(account)}) as recounted`
-    return (await differences(db, counts, '<>')).map(saying)
+    return (await differences(db, counts, '<>')).map(faultText)
   },
   repair: async ({ db, account }) => {
-    // Locks the counter: a transaction that adds a file from here on counts it afterwards.
+    // Locks the counter, so that transactions which add files from now on count them afterwards.
     await addStored(db, account, 0)
     await sql`update account_usage set amount = (select cast(coalesce(bytes, 0) as bigint) from (${stored(account)}) as recounted)
       where account = ${account} and what = 'storage'`.execute(db)

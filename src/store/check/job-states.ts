@@ -1,12 +1,12 @@
-/** Checks that the tables beside `jobs` agree with the status of each job, and of what is in order. */
+/** Checks that other tables agree with the status of each job, and checks the order of jobs. */
 import { sql } from 'kysely'
 import { bucketsOf } from '../../jobs/bucket.ts'
 import { endJob } from '../jobs/job-status.ts'
 import { detailsOf } from '../jobs/stored-details.ts'
 import { type AccountCheck, MAX_FAULTS } from './check.ts'
-import { allJobs, named } from './owned-rows.ts'
+import { allJobs, namesOf } from './owned-rows.ts'
 
-/** Jobs whose revisions are read by one statement. */
+/** Number of jobs whose revisions are read per statement. */
 const BATCH = 500
 
 const unfinished = (kind: 'pre-recorded' | 'live') =>
@@ -14,31 +14,31 @@ const unfinished = (kind: 'pre-recorded' | 'live') =>
 
 const isDone = sql`jobs.bucket in (${sql.join(bucketsOf(null, ['done']).map((bucket) => sql.lit(bucket)))})`
 
-/** It is in the queue because its audio is transcribed again, from the audio or, if that has expired, in vain. */
+/** Condition on a row of `work`: it belongs to a retranscription, whose audio may have expired. */
 const isAgain = sql`exists (select 1 from retranscriptions
   where account = work.account and ordinal = work.ordinal and state = 'waiting')`
 
-/** It is in the queue, and in another state than the queue says. */
+/** Condition on rows of `work` and `jobs`: the entry does not match the state of the job. */
 const isWrong = sql`not ${isAgain} and (
   not ${unfinished('pre-recorded')} or has_file <> case when file_id is null then 0 else 1 end)`
 
-/** The jobs in the queue are the unfinished ones of files, and those whose audio is transcribed again. */
+/** The queue contains exactly the unfinished jobs of files, and the jobs that are being retranscribed. */
 export const work: AccountCheck = {
   name: 'work',
   remedy: 'queue the unfinished jobs, and no others',
   faults: async ({ db, account }) => {
-    const lost = await named(
+    const lost = await namesOf(
       db,
       sql`select id as name from jobs where account = ${account} and ${unfinished('pre-recorded')}
         and not exists (select 1 from work where work.job_id = jobs.id)`,
     )
-    const wrong = await named(
+    const wrong = await namesOf(
       db,
       sql`select job_id as name from work join jobs on jobs.id = job_id where work.account = ${account} and ${isWrong}`,
     )
     return [
       ...lost.map((id) => `unfinished job ${id} is not in the queue`),
-      ...wrong.map((id) => `job ${id} is in the queue in another state than its own`),
+      ...wrong.map((id) => `the entry of job ${id} in the queue does not match its state`),
     ]
   },
   repair: async ({ db, account }) => {
@@ -52,24 +52,22 @@ export const work: AccountCheck = {
   },
 }
 
-/** A new transcript is neither there nor still to be made, and it is not said why. */
+/** Condition on a retranscription: it is neither in the queue nor finished nor failed. */
 const isLost = sql`(state = 'ready' and transcription is null or state = 'waiting' and not exists (
   select 1 from work where work.account = retranscriptions.account and work.ordinal = retranscriptions.ordinal))`
 
-/** What is to be transcribed again is in the queue, and what was has a new transcript. */
+/** A waiting retranscription is in the queue, and a finished one has a transcript. */
 export const retranscriptions: AccountCheck = {
   name: 'retranscriptions',
   remedy: 'end it as failed',
   faults: async ({ db, account }) => {
-    const lost = await named(
+    const lost = await namesOf(
       db,
       sql`select id as name from retranscriptions
         join jobs on jobs.account = retranscriptions.account and jobs.ordinal = retranscriptions.ordinal
         where retranscriptions.account = ${account} and ${isLost}`,
     )
-    return lost.map(
-      (id) => `job ${id} is transcribed again, and is not in the queue and has no new transcript`,
-    )
+    return lost.map((id) => `the retranscription of job ${id} is not in the queue and has no transcript`)
   },
   repair: async ({ db, account }) => {
     await sql`update retranscriptions set state = 'failed', error = 'the work was lost', completed_at = created_at
@@ -77,24 +75,24 @@ export const retranscriptions: AccountCheck = {
   },
 }
 
-/** The unfinished live jobs are those with an open session. */
+/** Exactly the unfinished live jobs have an open session. */
 export const liveSessions: AccountCheck = {
   name: 'live_sessions',
   remedy: 'close the session, or end the job in error',
   faults: async ({ db, account }) => {
-    const lost = await named(
+    const lost = await namesOf(
       db,
       sql`select id as name from jobs where account = ${account} and ${unfinished('live')}
         and not exists (select 1 from live_sessions where job_id = jobs.id and ended = 0)`,
     )
-    const left = await named(
+    const left = await namesOf(
       db,
       sql`select job_id as name from live_sessions where account = ${account} and ended = 0
         and not exists (select 1 from jobs where jobs.id = job_id and ${unfinished('live')})`,
     )
     return [
       ...lost.map((id) => `unfinished job ${id} has no open session`),
-      ...left.map((id) => `the session of job ${id} is open, and the job is not`),
+      ...left.map((id) => `the session of job ${id} is open, but the job is not`),
     ]
   },
   repair: async ({ db, account, dialect }) => {
@@ -123,14 +121,14 @@ export const liveSessions: AccountCheck = {
   },
 }
 
-/** Jobs that are done have a result, and those that are not have none. */
+/** Exactly the jobs that are done have a result. */
 export const results: AccountCheck = {
   name: 'jobs',
   remedy: 'restore the database from a backup, or delete the job',
   faults: async ({ db, account }) => {
     const result = sql`exists (
       select 1 from job_results where job_results.account = ${account} and job_results.ordinal = jobs.ordinal)`
-    const names = await named(
+    const names = await namesOf(
       db,
       sql`select id as name from ${allJobs(account)}
         where (${isDone} and not ${result}) or (not ${isDone} and ${result})`,
@@ -149,7 +147,7 @@ interface Revised {
   readonly stored: number
 }
 
-/** `details` has the number of the newest revision, and there are all before it. */
+/** `details` has the number of the newest revision, and all earlier revisions exist. */
 export const revisions: AccountCheck = {
   name: 'job_revisions',
   remedy: 'restore the database from a backup, or delete the job',
@@ -174,7 +172,7 @@ export const revisions: AccountCheck = {
   repair: null,
 }
 
-/** Ordinals and creation times rise together, up to those in the row of the account. */
+/** No job has a higher ordinal or a later creation time than the row of the account says. */
 export const order: AccountCheck = {
   name: 'accounts',
   remedy: 'raise last_ordinal and last_created_at to those of the newest job',
@@ -184,7 +182,7 @@ export const order: AccountCheck = {
         select 1 from ${allJobs(account)} where ordinal > last_ordinal or jobs.created_at > last_created_at)`.execute(
       db,
     )
-    return rows.map(() => 'a job is newer than the newest one')
+    return rows.map(() => 'last_ordinal or last_created_at is lower than that of the newest job')
   },
   repair: async ({ db, account }) => {
     await sql`update accounts set
@@ -196,18 +194,18 @@ export const order: AccountCheck = {
   },
 }
 
-/** In what order the list of jobs is: no job was created before one with a lower ordinal. */
+/** No job was created before a job with a lower ordinal. Lists rely on this order. */
 export const creationTimes: AccountCheck = {
   name: 'jobs.created_at',
-  remedy: 'restore the database from a backup; lists by date leave these jobs out',
+  remedy: 'restore the database from a backup; lists by date omit these jobs',
   faults: async ({ db, account }) => {
-    const names = await named(
+    const names = await namesOf(
       db,
       sql`select id as name from (
         select id, created_at, lag(created_at) over (order by ordinal) as before from ${allJobs(account)}) as placed
       where created_at < before`,
     )
-    return names.map((id) => `job ${id} was created before one of a lower ordinal`)
+    return names.map((id) => `job ${id} was created before a job with a lower ordinal`)
   },
   repair: null,
 }

@@ -1,6 +1,6 @@
 /**
- * Check of the leaves of custom metadata and of tags: each job has its own, the numbers of the jobs with a leaf of metadata rise without
- * holes other than gaps, and the jobs with a tag are counted.
+ * Checks the leaves of custom metadata and tags: each job has its own leaves, the numbers of the jobs with a leaf of metadata are consecutive
+ * except for recorded gaps, and the jobs with a tag are counted.
  */
 import { sql } from 'kysely'
 import { parseExactly } from '../../contract/exact-json.ts'
@@ -12,9 +12,9 @@ import { addLeaves, moveLeaves } from '../lists/leaves.ts'
 import { changeTags } from '../lists/tags.ts'
 import type { Db } from '../schema.ts'
 import { type AccountCheck, MAX_FAULTS } from './check.ts'
-import { allJobs, named } from './owned-rows.ts'
+import { allJobs, namesOf } from './owned-rows.ts'
 
-/** Jobs whose metadata is read by one statement. */
+/** Number of jobs whose metadata is read per statement. */
 const BATCH = 200
 
 const LEAF = { path: 'text', value: 'text', kind: 'bigint', ordinal: 'bigint' } as const
@@ -91,7 +91,7 @@ export const tagCounts: AccountCheck = {
   name: 'tag_counts',
   remedy: 'count the jobs with each tag again',
   faults: async ({ db, account }) => {
-    const tags = await named(
+    const tags = await namesOf(
       db,
       sql`
         select distinct tag as name from (
@@ -111,7 +111,7 @@ export const tagCounts: AccountCheck = {
   },
 }
 
-/** How many jobs of each kind have each tag. */
+/** The number of jobs of each kind with each tag. */
 const counted = (account: number) => sql`
   select account, value, kind, count(*) as jobs from job_leaves
   where account = ${account} and path = ${sql.lit(TAG_PATH)} group by account, value, kind`
@@ -125,7 +125,7 @@ interface WithLeaves {
   readonly preview: string | null
 }
 
-/** The jobs of an account that have metadata or tags, oldest first; without tags in the trash, where they are not indexed. */
+/** The jobs of an account that have metadata or tags, oldest first. Jobs in the trash are without tags, which are not indexed there. */
 async function* withLeaves(db: Db, account: number) {
   for (let last = 0; ;) {
     const { rows } = await sql<WithLeaves>`
@@ -145,8 +145,8 @@ async function* withLeaves(db: Db, account: number) {
 }
 
 /**
- * The leaves whose jobs are not numbered in their order, or whose numbers and gaps are not all those from the first to the last. The
- * number of a job in the trash is a gap.
+ * The leaves whose jobs are not numbered in their order, or whose numbers and gaps do not cover the range from the first to the last number.
+ * The number of a job in the trash is a gap.
  */
 async function wronglyNumbered(db: Db, account: number): Promise<readonly Run[]> {
   const { rows } = await sql<Run>`

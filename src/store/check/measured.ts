@@ -1,10 +1,10 @@
-/** Checks of what is counted of corrected transcripts. */
+/** Checks of the counters of corrected transcripts. */
 import { type RawBuilder, sql } from 'kysely'
 import { correctionCounts, wordErrorCounts } from '../jobs/word-errors.ts'
 import type { AccountCheck } from './check.ts'
-import { differences, saying } from './counted-jobs.ts'
+import { differences, faultText } from './counted-jobs.ts'
 
-/** Not those of jobs in the trash. */
+/** Jobs outside the trash. */
 const isCounted = (account: number) => sql`
   account = ${account} and ordinal in (select ordinal from jobs where jobs.account = ${account})`
 
@@ -12,14 +12,14 @@ interface Counters {
   readonly table: 'word_error_counts' | 'correction_counts'
   readonly key: readonly string[]
   readonly counts: readonly string[]
-  readonly right: (isTheirs: RawBuilder<unknown>) => RawBuilder<unknown>
+  readonly right: (isOfJobs: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
 const refs = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
 const checkOf = ({ table, key, counts, right }: Counters): AccountCheck => ({
   name: table,
-  remedy: 'count what corrected transcripts say again',
+  remedy: 'count the errors in corrected transcripts again',
   faults: async ({ db, account }) => {
     const found = await Promise.all(
       counts.map(async (count) => {
@@ -30,7 +30,7 @@ const checkOf = ({ table, key, counts, right }: Counters): AccountCheck => ({
         const rows = sql`
           select ${place}, ${sql.ref(count)} as stored, 0 as found from ${sql.table(table)} where account = ${account}
           union all select ${place}, 0, ${sql.ref(count)} from (${right(isCounted(account))}) as recounted`
-        return (await differences(db, rows, '<>')).map(saying)
+        return (await differences(db, rows, '<>')).map(faultText)
       }),
     )
     return found.flat()

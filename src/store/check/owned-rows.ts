@@ -1,14 +1,14 @@
-/** Checks that rows belong to something: that nothing is left of what was deleted, and that nothing is missing. */
+/** Checks that every row has its owner, so that deletions have left nothing behind, and that the rows of files exist. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../schema.ts'
 import { JOB_TABLES, type JobTable } from '../jobs/remove-jobs.ts'
 import { type AccountCheck, MAX_FAULTS } from './check.ts'
 
 /**
- * Finds rows of an account.
- * @param rows a query for the column `name` of those at fault
+ * Reads the names of faulty rows.
+ * @param rows a query for their column `name`
  */
-export async function named(db: Db, rows: RawBuilder<unknown>): Promise<string[]> {
+export async function namesOf(db: Db, rows: RawBuilder<unknown>): Promise<string[]> {
   const { rows: found } = await sql<{ name: string | number }>`
     select name from (${rows}) as fault order by name limit ${sql.lit(MAX_FAULTS + 1)}`.execute(db)
   return found.map(({ name }) => String(name))
@@ -16,17 +16,17 @@ export async function named(db: Db, rows: RawBuilder<unknown>): Promise<string[]
 
 interface Owner {
   readonly table: keyof Schema
-  /** Names the row in a finding. Where it is null, the row needs no such owner. */
+  /** The column that refers to the owner, and names the row in a finding. A row in which it is null needs no such owner. */
   readonly column: string
-  /** One of these has it. */
+  /** The tables that may contain the owner. */
   readonly of: readonly (keyof Schema)[]
-  /** The column there. */
+  /** The column that identifies the owner there. */
   readonly key: string
-  /** A column that is set where the row needs no such owner. */
+  /** A row in which this column is set needs no such owner. */
   readonly unless?: string
 }
 
-/** What is deleted with its owner, in this order. Of users, passkeys and invitations, the databases themselves keep no other rows. */
+/** Rows that are deleted with their owner, in this order. For users, passkeys and invitations, foreign keys ensure this. */
 const OWNERS: readonly Owner[] = [
   { table: 'job_results', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
   { table: 'job_revisions', column: 'ordinal', of: JOB_TABLES, key: 'ordinal' },
@@ -63,7 +63,7 @@ export const ownedRows: readonly AccountCheck[] = OWNERS.map((owner) => ({
     const { column } = owner
     const rows = sql`select distinct ${sql.ref(`${owner.table}.${column}`)} as name
       from ${sql.table(owner.table)} where ${ownerless(owner, account)}`
-    const names = await named(db, rows)
+    const names = await namesOf(db, rows)
     return names.map((name) => `${column} ${name} is not in ${owner.of.join(' or ')}`)
   },
   repair: async ({ db, account }) => {
@@ -71,17 +71,18 @@ export const ownedRows: readonly AccountCheck[] = OWNERS.map((owner) => ({
   },
 }))
 
-/** The users who are members of no account. */
+/** The users who are not members of any account. */
 export async function strayUsers(db: Db): Promise<string[]> {
-  return named(
+  return namesOf(
     db,
     sql`select id as name from users where not exists (select 1 from memberships where user_id = users.id)`,
   )
 }
 
 /**
- * The jobs of an account, those in the trash too, as a table `jobs`.
- * @param page of each table only so many after an ordinal: PostgreSQL would read and sort all of them for the first few of both
+ * The jobs of an account, including those in the trash, as a table `jobs`.
+ * @param page reads only the next jobs of each table after an ordinal. Without it, PostgreSQL would read and sort all jobs to find the first
+ * few of both tables.
  */
 export const allJobs = (account: number, page?: { after: number; limit: number }): RawBuilder<unknown> => {
   const columns = [
@@ -102,17 +103,17 @@ export const allJobs = (account: number, page?: { after: number; limit: number }
   return sql`(${sql.join(JOB_TABLES.map(from), sql` union all `)}) as jobs`
 }
 
-/** The rows of files that jobs name. */
+/** The rows of the files of jobs. */
 export const jobFiles: AccountCheck = {
   name: 'files',
   remedy: 'restore the audio from a backup, or delete the job',
   faults: async ({ db, account }) => {
-    const names = await named(
+    const names = await namesOf(
       db,
       sql`select id as name from ${allJobs(account)} where file_id is not null
         and not exists (select 1 from files where files.id = jobs.file_id and files.account = ${account})`,
     )
-    return names.map((id) => `the row of the audio of job ${id} is lost`)
+    return names.map((id) => `the row of the audio file of job ${id} is missing`)
   },
   repair: null,
 }

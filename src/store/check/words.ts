@@ -1,6 +1,6 @@
 /**
- * Check of the index of words against the transcripts. The index is read in its own order, that of words on SQLite, so what a
- * block of jobs should have and what it has are compared by sums of hashes. One error escapes with a probability of 2^-32.
+ * Checks the index of words against the transcripts. The index is read in its own order, which is by word on SQLite, so the expected and
+ * the indexed words of a block of jobs are compared by sums of hashes. An error goes unnoticed with a probability of 2^-32.
  */
 import { hash } from 'node:crypto'
 import { type Selectable, sql, type Transaction } from 'kysely'
@@ -14,13 +14,13 @@ import { revisionAt } from '../jobs/stored-revisions.ts'
 import { after, type Key, keyOf, refs, rowsOfPage } from '../page-of-rows.ts'
 import type { Db, Schema } from '../schema.ts'
 
-/** Ordinals of a block: a sum of 4 bytes for each. */
+/** Number of ordinals per block. Each block needs a sum of 4 bytes. */
 const BLOCK = 256
 
-/** Words whose hashes are kept: the frequent ones are soon among them. */
+/** Maximum number of cached hashes of words. After it was cleared, the cache soon contains the frequent words again. */
 const MAX_HASHES = 100_000
 
-/** Blocks of an account, of which there are at most 2^24. */
+/** Maximum number of blocks per account. */
 const BLOCKS = 2 ** 24
 
 /** Sums of hashes by account and block. */
@@ -28,7 +28,7 @@ class Sums {
   readonly #sums = new Map<number, number>()
   readonly #hashes = new Map<string, number>()
 
-  /** @param sign 1 for what there should be, -1 for what there is */
+  /** @param sign 1 for expected words, -1 for indexed ones */
   add({ words, jobs }: WordEntries, sign: 1 | -1): void {
     const hashes = [...new Set(words.map(stored))].map((word) => this.#hashOf(word))
     for (const { account, ordinal } of jobs) {
@@ -39,7 +39,7 @@ class Sums {
     }
   }
 
-  /** The blocks whose sums are not 0: account, first and last ordinal. */
+  /** The blocks whose sums are not 0, with their first and last ordinals. */
   wrong(): { account: number; from: number; to: number }[] {
     return [...this.#sums].flatMap(([key, sum]) => {
       const [account, from] = [Math.floor(key / BLOCKS), (key % BLOCKS) * BLOCK]
@@ -57,7 +57,7 @@ class Sums {
   }
 }
 
-/** The finaliser of MurmurHash3, so that a word of one job does not make up for the same word of another. */
+/** The finaliser of MurmurHash3, so that a word of one job does not cancel out the same word of another. */
 function mixed(word: number, ordinal: number): number {
   let value = word ^ Math.imul(ordinal, 0x9e3779b1)
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
@@ -65,7 +65,7 @@ function mixed(word: number, ordinal: number): number {
   return value ^ (value >>> 16)
 }
 
-/** The accounts and ordinals, in blocks, of jobs whose words are not those of their transcripts. `db` is one snapshot. */
+/** The blocks of jobs whose indexed words differ from those of their transcripts. `db` must be a snapshot. */
 export async function wrongWords(
   db: Db,
   { words }: Dialect,
@@ -77,14 +77,14 @@ export async function wrongWords(
   return sums.wrong()
 }
 
-/** Makes the index again. Transactions that change it wait. */
+/** Rebuilds the index. Transactions that change it wait. */
 export async function indexWords(db: Transaction<Schema>, { words }: Dialect): Promise<void> {
   await words.clear(db)
   for await (const { account, ordinal, text } of transcripts(db))
     await words.add(db, account, ordinal, searchWords(text))
 }
 
-/** A word that was cut within a character ends in half of it, which is no text for a database. */
+/** The stored form of a word. A truncated word may end in a lone surrogate, which databases cannot store. */
 const stored = (word: string) =>
   word.length < MAX_WORD_LENGTH ? word : word.toWellFormed().replace(/\ufffd$/, '')
 
@@ -93,13 +93,13 @@ type TranscriptRow = Pick<Selectable<Schema['job_results']>, 'account' | 'ordina
   readonly details: string | null
 }
 
-/** The texts that lists find, of all jobs. */
+/** The newest transcripts of all jobs outside the trash. */
 async function* transcripts(db: Db): AsyncGenerator<{ account: number; ordinal: number; text: string }> {
   const table = { name: 'job_results', key: ['account', 'ordinal'], long: ['result'] }
   for (let last: Key | null = null; ;) {
     const count = await rowsOfPage(db, table, last)
     if (count === 0) return
-    // The job is looked up for each result: joined, PostgreSQL looked through a page of jobs for each.
+    // A subquery looks up the job of each result. With a join, PostgreSQL scanned a page of jobs for each result.
     const { rows } = await sql<TranscriptRow>`
       select account, ordinal, result, (
         select coalesce(details, ${sql.lit(NO_DETAILS)}) from jobs

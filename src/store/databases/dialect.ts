@@ -4,73 +4,70 @@ import type { JsonText } from '../../jobs/job-text.ts'
 import type { Bound, Given } from '../given.ts'
 import type { Db, Schema } from '../schema.ts'
 
-/** What differs between the databases. Every other query is the same for all of them. */
+/** The differences between the databases. All other queries are the same for both. */
 export interface Dialect {
   readonly db: Kysely<Schema>
-  /** For queries that take long and need no transaction: they do not delay those of `db`. */
+  /** For slow queries that need no transaction. They do not delay the queries of `db`. */
   readonly reader: Kysely<Schema>
-  /** For extending leases, which waits for no other statement of this process. */
+  /** For extending leases, so that this waits for no other statement of the process. */
   readonly leases: Kysely<Schema>
   readonly ddl: Ddl
   readonly words: WordIndex
-  /** A text column, in the form that is cheapest to send on unread. */
+  /** A text column, in the form that is cheapest to send on as it is. */
   readonly rawText: (column: RawBuilder<string | null>) => RawBuilder<JsonText | null>
-  /** Whether an intermediate result has references to its large texts, and not the texts. */
+  /** Whether an intermediate result contains references to large texts instead of the texts. */
   readonly carriesTexts: boolean
-  /** A query for numbers that are given: one parameter, so that the statement is the same for any number of them. */
+  /** A query for given numbers. It has a single parameter, so that the statement is the same for any number of them. */
   readonly ordinals: (ordinals: readonly number[]) => RawBuilder<{ ordinal: number }>
-  /** The same for rows of several columns, in their order: a table to select from. */
+  /** The same for given rows of several columns, in their order: a table `given` to select from. */
   readonly rows: (columns: RowColumns, rows: readonly object[]) => RawBuilder<unknown>
-  /**
-   * A value of a statement whose plan does not depend on it: PostgreSQL then plans the statement once, and not anew for the
-   * values of each execution.
-   */
+  /** A value that the plan of a statement must not depend on, so that PostgreSQL plans the statement once and not for each execution. */
   readonly unplanned: <Value>(value: RawBuilder<Value>, type: 'bigint' | 'text') => RawBuilder<Value>
   /**
-   * Whether it puts the JSON of many jobs together (lists/job-json.ts). That takes less time than their rows where the database is
-   * read in a thread of this process. PostgreSQL takes more time for it than is saved, and each text becomes a string here, which
-   * only full collections free.
+   * Whether the database assembles the JSON of several jobs (lists/job-json.ts). This is faster than reading rows if a thread of this
+   * process reads the database. On PostgreSQL, it takes more time than it saves, and every text becomes a string here, which only full
+   * garbage collections free.
    */
   readonly writesJson: boolean
   readonly wake: Wake & { close(): Promise<void> }
-  /** Overwrites in the database's files what was deleted and could still be read there. */
+  /** Overwrites deleted data that could still be read in the database's files. */
   readonly eraseDeleted: () => Promise<void>
-  /** Gives some of the space of what was deleted back to the file system. @returns whether there is more */
+  /** Returns some of the space of deleted data to the file system. @returns whether there is more */
   readonly reclaim: () => Promise<boolean>
-  /** Whether several processes may use the database: rows are locked, and locked rows are skipped. */
+  /** Whether several processes may use the database, so that rows must be locked and locked rows can be skipped. */
   readonly locksRows: boolean
-  /** The database's clock, in milliseconds since 1970: the clocks of several machines differ. */
+  /** The clock of the database, in milliseconds since 1970. Used because the clocks of machines differ. */
   readonly now: RawBuilder<number>
-  /** What the database itself finds damaged, a line each; empty where it has no such check. */
+  /** The damage that the database's own check reports, one line each; empty if it has no such check. */
   readonly damages: () => Promise<string[]>
-  /** Whether the event loop stands still while a statement runs. */
+  /** Whether a statement blocks the event loop. */
   readonly isBlocking: boolean
   /**
-   * While it is the same, nothing that was read has changed: this process wrote nothing, and other processes nothing more
-   * than a second ago. Undefined when that is not known.
+   * Identifies the state of the data, for caching: while it stays the same, this process has written nothing, and a write of another
+   * process is noticed within a second. Undefined if nothing may be cached.
    */
   readonly version: () => string | undefined
 }
 
-/** The columns of rows that are given, and their types. */
+/** The columns of given rows, and their types. */
 export type RowColumns = Readonly<Record<string, 'bigint' | 'text'>>
 
-/** Differences of the data definition language. */
+/** Differences in data definition. */
 interface Ddl {
   /** Type of an integer key that the database assigns. */
   readonly counted: (type: 'integer' | 'bigint') => RawBuilder<unknown>
   /** Type of a column of bytes. */
   readonly bytes: RawBuilder<unknown>
-  /** Ends the definition of a table that is read by its primary key only, and may be stored in its order. */
+  /** Ends the definition of a table that is only read by its primary key, and so can be stored in its order. */
   readonly clustered: RawBuilder<unknown>
 }
 
 /** The index of the words of transcripts. */
 export interface WordIndex {
   create(db: Kysely<Schema>): Promise<void>
-  /** Adds the words of a job that has none yet. */
+  /** Adds the words of a job that is not in the index. */
   add(db: Db, account: number, ordinal: number, words: readonly string[]): Promise<void>
-  /** The same for several jobs. */
+  /** Adds the words of several jobs. */
   addAll(
     db: Db,
     jobs: readonly {
@@ -81,20 +78,20 @@ export interface WordIndex {
   ): Promise<void>
   /**
    * Removes the words of jobs.
-   * @param jobs with their words; null for those of the result, which is still stored
+   * @param jobs the jobs and their words; null for the words of the result, which must still be stored
    */
   remove(db: Db, account: number, jobs: readonly IndexedJob[]): Promise<void>
   /** Removes all words. */
   clear(db: Db): Promise<void>
   /** Every word of every job, in any order. */
   entries(db: Db): AsyncIterable<WordEntries>
-  /** Words as a single value of a statement. */
+  /** The words as a single parameter of a statement. */
   valueOf(words: readonly string[]): WordsValue
-  /** The parts of a query for the account's jobs in [from, before) that have all the words. */
+  /** The parts of a query for the account's jobs in [from, before) that have all of the words. */
   find(account: Given<number>, words: Given<WordsValue>, from: Bound, before: Bound): WordMatches
 }
 
-/** Words as each database takes them. */
+/** Words in the form that a database expects. */
 export type WordsValue = string | readonly string[]
 
 interface IndexedJob {
@@ -102,7 +99,7 @@ interface IndexedJob {
   readonly words: readonly string[] | null
 }
 
-/** Words that each of some jobs has. */
+/** Words, and jobs that have all of them. */
 export interface WordEntries {
   readonly words: readonly string[]
   readonly jobs: readonly { readonly account: number; readonly ordinal: number }[]

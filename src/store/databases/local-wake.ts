@@ -1,6 +1,6 @@
 import type { Topic, Wake } from '../../jobs/wake.ts'
 
-/** Wakes within this process. */
+/** Wakes listeners within this process. */
 export class LocalWake implements Wake {
   readonly #listeners = new Map<Topic, ((about: string) => void)[]>()
 

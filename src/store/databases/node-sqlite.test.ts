@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { NodeSqliteDatabase } from './node-sqlite.ts'
 
-/** Holds the lock that SQLite does not wait for, and releases it a little later. */
+/** Holds the lock that SQLite itself does not wait for, and releases it after 100 ms. */
 const HOLDER = `
   const { DatabaseSync } = require('node:sqlite')
   const { parentPort, workerData } = require('node:worker_threads')
@@ -44,7 +44,7 @@ test('opening a file waits for another process that is creating it', async (t) =
   assert.equal(mode?.journal_mode, 'wal')
 })
 
-test('opens while another process writes: who writes without a rest would keep commands out', (t) => {
+test('opens while another process writes, so that a busy service does not block commands', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'scriptorium-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'used.sqlite')
@@ -58,7 +58,7 @@ test('opens while another process writes: who writes without a rest would keep c
   assert.deepEqual(other.prepare('select * from t').all([]), [])
 })
 
-test('gets the lock that another process leaves free for moments only', async (t) => {
+test('gets a lock that another process releases only for moments', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'scriptorium-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'used.sqlite')

@@ -3,14 +3,14 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import type { StoreFault } from '../../jobs/store-error.ts'
 import { MOVED } from './store-errors.ts'
 
-/** Prepared statements kept. The service uses a few dozen, some of them in several lengths. */
+/** Maximum number of cached prepared statements. The service uses a few dozen, some of them in several lengths. */
 const MAX_STATEMENTS = 256
 
 /** Milliseconds to wait for a lock that another process holds. */
 const LOCK_TIMEOUT_MS = 5_000
 /**
- * Milliseconds between two tries. SQLite's own busy handler waits 100 and more, and hardly ever finds the lock free that a process takes
- * again and again: a transaction then waited for a minute.
+ * Milliseconds between attempts to get a lock. SQLite's own busy handler waits 100 ms and more, and hardly ever finds a lock free that
+ * another process takes again and again: a transaction once waited for a minute.
  */
 const LOCK_POLL_MS = 1
 /** Primary result codes, see https://sqlite.org/rescode.html */
@@ -23,9 +23,9 @@ const RESULT = {
   cannotOpen: 14,
   protocol: 15,
 } as const
-/** `SQLITE_BUSY_SNAPSHOT`: the transaction has read what has changed since, and cannot write however long it waits. */
+/** `SQLITE_BUSY_SNAPSHOT`: the transaction has read data that were changed since, and cannot write however long it waits. */
 const BUSY_SNAPSHOT = 517
-/** Those that the operator or another process causes, and that no statement can. */
+/** Result codes that the operator or another process causes, and never the statement itself. */
 const UNAVAILABLE: readonly number[] = [
   RESULT.busy,
   RESULT.locked,
@@ -35,12 +35,12 @@ const UNAVAILABLE: readonly number[] = [
   RESULT.protocol,
 ]
 
-/** Is never woken. */
+/** For `Atomics.wait`; never notified. */
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
 
 /**
- * Node's built-in SQLite behind the interface that Kysely's SQLite dialect expects, which is that of better-sqlite3. It
- * reads the first page of 1M jobs in 0.03 ms against 0.07 ms, and needs no native package.
+ * Adapts Node's built-in SQLite to the interface of better-sqlite3, which Kysely's SQLite dialect expects. It reads the first page of 1M
+ * jobs in 0.03 ms instead of 0.07 ms, and needs no native package.
  */
 export class NodeSqliteDatabase implements SqliteDatabase {
   readonly #database: DatabaseSync
@@ -52,14 +52,14 @@ export class NodeSqliteDatabase implements SqliteDatabase {
   constructor(file: string, { readOnly = false, lockMs = LOCK_TIMEOUT_MS } = {}) {
     this.#lockMs = lockMs
     this.#database = new DatabaseSync(file, { readOnly, timeout: 0, enableForeignKeyConstraints: true })
-    // A transaction that begins with a read cannot write once another process has written (`scriptorium keys` beside a
-    // running service): SQLite then fails at once instead of waiting.
+    // A transaction that begins with a read can no longer write once another process has written, such as `scriptorium keys` beside a
+    // running service: SQLite fails at once instead of waiting.
     this.#begin = readOnly ? 'begin' : 'begin immediate'
     if (readOnly) return
     this.#whenFree(() => this.#setUp())
-    // A cache of 8 MB, since the system caches the file too. With 16 MB, pages are no faster at 10M jobs, and a page of
+    // `cache_size`: 8 MB, because the operating system also caches the file. With 16 MB, pages are no faster at 10M jobs, and a page of
     // all jobs takes 20 MB more memory.
-    // Deleted content is overwritten: 10 % more time to end a job.
+    // `secure_delete` overwrites deleted content, which adds 10 % to the time to end a job.
     this.#database.exec(`
       pragma synchronous = full;
       pragma secure_delete = on;
@@ -88,7 +88,7 @@ export class NodeSqliteDatabase implements SqliteDatabase {
   }
 
   #setUp(): void {
-    // Before there are tables; a database that has some keeps its mode until it is vacuumed, and this would wait for its lock.
+    // Only before there are tables: a database with tables keeps its mode until it is vacuumed, and setting it would wait for a lock.
     if (this.#database.prepare('pragma page_count').get()?.['page_count'] === 0)
       this.#database.exec('pragma auto_vacuum = incremental')
     this.#database.exec('pragma journal_mode = wal')
@@ -96,7 +96,7 @@ export class NodeSqliteDatabase implements SqliteDatabase {
 
   #wrap(statement: StatementSync, text: string): SqliteStatement {
     return {
-      // A vacuum returns a row without columns for each page, and ends when all are read.
+      // An incremental vacuum returns a row without columns for each page, and is complete when all rows are read.
       reader: statement.columns().length > 0 || text.startsWith('pragma incremental_vacuum'),
       all: (parameters) => this.#whenFree(() => statement.all(...(parameters as SQLInputValue[]))),
       run: (parameters) => this.#whenFree(() => statement.run(...(parameters as SQLInputValue[]))),
@@ -104,7 +104,7 @@ export class NodeSqliteDatabase implements SqliteDatabase {
     }
   }
 
-  /** Executes a statement, again and again while a lock of another process is in its way. */
+  /** Executes a statement, and repeats it while another process holds the lock. */
   #whenFree<Result>(execute: () => Result): Result {
     const wasTransaction = this.#database.isTransaction
     for (let end = 0; ;) {
@@ -112,7 +112,7 @@ export class NodeSqliteDatabase implements SqliteDatabase {
         return execute()
       } catch (error) {
         end ||= Date.now() + this.#lockMs
-        // What is left of a transaction that SQLite has rolled back must not be executed on its own.
+        // If SQLite has rolled back the transaction, the rest of it must not be executed outside of it.
         if (!isLocked(error) || Date.now() >= end || this.#database.isTransaction !== wasTransaction)
           throw error
         Atomics.wait(sleeper, 0, 0, LOCK_POLL_MS)
@@ -120,7 +120,7 @@ export class NodeSqliteDatabase implements SqliteDatabase {
     }
   }
 
-  /** SQLite ends a transaction by itself when the disk is full. The error of another rollback would hide that. */
+  /** SQLite itself rolls back a transaction when the disk is full. The error of a second rollback would hide that. */
   #unlessRolledBack(rollback: SqliteStatement): SqliteStatement {
     return {
       ...rollback,

@@ -8,32 +8,32 @@ import { cut, type Servers } from './servers.ts'
 const CHANNEL = 'scriptorium'
 const TOPICS: readonly Topic[] = ['work', 'cancelled', 'callbacks', 'live', 'released', 'background', 'nodes']
 
-/** Milliseconds between attempts to connect again. */
+/** Milliseconds between attempts to reconnect. */
 const RETRY_MS = 1_000
 /** Milliseconds after which a connection attempt fails. */
 const CONNECT_TIMEOUT_MS = 10_000
-/** Milliseconds between questions whether the server is there … */
+/** Milliseconds between checks whether the server responds … */
 const WATCH_MS = 1_000
-/** … and those for which it may be silent: less than half of the default lease of a node. */
+/** … and for which it may take to respond: less than half of the default lease of a node. */
 const SILENCE_MS = 4_000
 
 interface WakeParts {
-  /** For a connection of its own, past any pooler. */
+  /** For a separate connection that bypasses a pooler. */
   readonly servers: Servers
-  /** Gives a connection of the pool. */
+  /** Takes a connection from the pool. */
   readonly connect: () => Promise<pg.PoolClient>
-  /** Called when the server has not answered in time. */
+  /** Called if the server has not responded in time. */
   readonly onSilence: () => void
 }
 
 /**
- * Wakes the nodes of a PostgreSQL database with NOTIFY. What is notified while a NOTIFY is under way is sent in the next one,
- * and equal messages once: a commit with a NOTIFY locks out all others of the server.
+ * Wakes the nodes of a PostgreSQL database with NOTIFY. Messages that arrive while a NOTIFY is in progress are sent together in the next
+ * one, without duplicates, because a commit with a NOTIFY locks out all other such commits of the server.
  */
 export class PostgresWake implements Wake {
   readonly #parts: WakeParts
   readonly #local = new LocalWake()
-  /** The sender, in each message: a node need not wake itself twice. */
+  /** Identifies the sender of messages, so that a node does not wake itself twice. */
   readonly #id = randomUUID()
   readonly #pending = new Set<string>()
   #sending: Promise<void> | null = null
@@ -56,7 +56,7 @@ export class PostgresWake implements Wake {
     this.#listening ??= this.#listen()
   }
 
-  /** Listens on a new connection, as when another server has become the primary. */
+  /** Listens on a new connection, for example when another server has become the primary. */
   reconnect(): void {
     if (this.#client !== null) cut(this.#client)
   }
@@ -72,7 +72,7 @@ export class PostgresWake implements Wake {
     while (this.#pending.size > 0) {
       const messages = [...this.#pending]
       this.#pending.clear()
-      // The others look by themselves.
+      // If it fails, the other nodes find the change when they poll.
       await this.#sendOne(messages).catch(() => {})
     }
   }
@@ -89,7 +89,7 @@ export class PostgresWake implements Wake {
     }
   }
 
-  /** Listens until it is closed, also after the connection broke. */
+  /** Listens until closed, and reconnects if the connection breaks. */
   async #listen(): Promise<void> {
     while (!this.#isClosed) {
       try {
@@ -102,13 +102,14 @@ export class PostgresWake implements Wake {
         void this.#watch(client)
         await ended
       } catch {
-        // The connection failed, and the next attempt may not.
+        // The loop tries again. A server that refuses to listen, such as a standby, leaves the connection open.
+        this.reconnect()
       }
       if (!this.#isClosed) await delay(RETRY_MS, undefined, { ref: false })
     }
   }
 
-  /** Asks the server whether it is there until the connection ends, or the server is silent. */
+  /** Checks that the server responds, until it does not or the connection ends. */
   async #watch(client: pg.Client): Promise<void> {
     while (client === this.#client && !this.#isClosed) {
       await delay(WATCH_MS, undefined, { ref: false })
@@ -121,7 +122,7 @@ export class PostgresWake implements Wake {
     }
   }
 
-  /** A connection that stays open for minutes without a message. Its `end` follows each error. */
+  /** Opens the connection for messages, which may be idle for minutes. It emits `end` after each error. */
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString: this.#parts.servers.primary,
@@ -129,7 +130,7 @@ export class PostgresWake implements Wake {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     })
     client.on('error', () => {})
-    // From now on `reconnect` cuts it: a frozen server may answer it long after it was replaced.
+    // Set before connecting, so that `reconnect` can cut it: a frozen server may answer long after it was replaced.
     this.#client = client
     try {
       await client.connect()

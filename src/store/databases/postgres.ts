@@ -8,7 +8,7 @@ import type { StoreFault } from '../../jobs/store-error.ts'
 import type { Schema } from '../schema.ts'
 import { withStoreErrors } from './store-errors.ts'
 
-/** Connections of one process, where no other number is configured. */
+/** Default number of connections per process. */
 const MAX_CONNECTIONS = 10
 
 interface PostgresOptions {
@@ -20,21 +20,21 @@ interface PostgresOptions {
 /** Milliseconds after which a connection attempt fails. */
 const CONNECT_TIMEOUT_MS = 10_000
 
-/** Lease of a node in milliseconds, where no other is configured. */
+/** Default duration of a node's lease, in milliseconds. */
 const NODE_LEASE_MS = 10_000
 
-/** Milliseconds until a change by another process is noticed, such as a key revoked by `scriptorium keys`. */
+/** Milliseconds within which a change by another process is noticed, such as a key revoked by `scriptorium keys`. */
 const MAX_STALE_MS = 1_000
 
-/** Types read as JavaScript numbers: the values here stay far below 2^53. */
+/** Types that are read as JavaScript numbers. All values stay far below 2^53. */
 const NUMBER_TYPES: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]
 
-/** Jobs whose words are read by one statement, where those of all jobs are. */
+/** Number of jobs per statement when the words of all jobs are read. */
 const ENTRIES_BATCH = 1_000
 
 /**
- * The words of each job as an array, in a GIN index. `searchWords` has split and folded them already. They are compared by their bytes:
- * the index takes a third less time to make than with the rules of a language.
+ * The words of each job as an array with a GIN index. `searchWords` has already split and folded them. They are compared as bytes: building
+ * the index takes a third less time than with the collation of a language.
  */
 const words: WordIndex = {
   create: async (db) => {
@@ -48,7 +48,7 @@ const words: WordIndex = {
     await sql`insert into job_words values (${account}, ${ordinal}, ${[...list]})`.execute(db)
   },
   addAll: async (db, jobs) => {
-    // JSON has no halves of characters, in which words that were cut may end. A text of all words takes less time than an array.
+    // JSON cannot contain lone surrogates, in which truncated words may end. A single text of all words is faster than an array.
     const given = jobs.map((job) => ({ ...job, words: job.words.join(' ').toWellFormed() }))
     await sql`insert into job_words select account, ordinal, string_to_array(words, ' ')
       from json_to_recordset(${JSON.stringify(given)}::json) as given (account integer, ordinal bigint, words text)`.execute(
@@ -62,13 +62,13 @@ const words: WordIndex = {
     )
   },
   clear: async (db) => {
-    // Transactions that add or remove words wait for this one.
+    // Makes transactions that add or remove words wait for this one.
     await sql`lock table job_words in share row exclusive mode`.execute(db)
     await sql`delete from job_words`.execute(db)
   },
   async *entries(db) {
     for (let last = { account: 0, ordinal: 0 }; ;) {
-      // As one text, which takes less time than an array to read.
+      // A single text is faster to read than an array.
       const { rows } = await sql<{ account: number; ordinal: number; words: string }>`
         select account, ordinal, array_to_string(words, ' ') as words from job_words
         where (account, ordinal) > (${last.account}, ${last.ordinal})
@@ -95,13 +95,13 @@ const READ_ONLY = '25006'
 /** `disk_full`, see https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const DISK_FULL = '53100'
 /**
- * Lost connections, serialisation failures and deadlocks, too many connections, locks that are not available, a server that
- * shuts down, and failures of its file system.
+ * Lost connections, serialisation failures and deadlocks, too many connections, unavailable locks, a server that is shutting down, and
+ * failures of its file system.
  */
 const UNAVAILABLE = /^(08(?!P01)|40|53300|55P03|57P0|57014|58)/
 
 function faultOf(error: unknown): StoreFault {
-  // What does not come from the server: the connection failed, unless the values could not even be sent.
+  // If the error does not come from the server, the connection has failed, unless the values could not be encoded.
   if (!(error instanceof pg.DatabaseError))
     return error instanceof RangeError || error instanceof TypeError ? 'rejected' : 'unavailable'
   const { code = '' } = error
@@ -118,11 +118,11 @@ class ServiceDialect extends PostgresDialect {
 
 /**
  * A PostgreSQL database.
- * @param url with one host, or with those of a primary and its standbys
- * @param log called with every statement that is executed
- * @param options.connections of this process, besides one for messages and one for leases
- * @param options.directUrl for that one, past a pooler; the same URL by default
- * @param options.nodeLeaseMs after half of it, the server ends a transaction without statements
+ * @param url with one host, or with the hosts of a primary and its standbys
+ * @param log called with every executed statement
+ * @param options.connections maximum number of connections of this process, in addition to one for messages and one for leases
+ * @param options.directUrl a URL that bypasses a pooler, for the connection for messages; the same URL by default
+ * @param options.nodeLeaseMs the server ends transactions that are idle for half of this time
  */
 export function postgres(
   url: string,
@@ -134,7 +134,7 @@ export function postgres(
     wake.reconnect()
   }
   const servers = new Servers(url, cutAll)
-  /** Of the pool, from when they begin to connect. */
+  /** The clients of the pools, including those that are still connecting. */
   const clients = new Set<pg.ClientBase>()
   class PoolClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -144,15 +144,15 @@ export function postgres(
     }
   }
   const checked = new WeakSet<pg.PoolClient>()
-  /** Connections that are given to who waits longest. */
+  /** A pool that serves whoever has waited longest. */
   const poolOf = (max: number) => {
     const pool = new pg.Pool({
       Client: PoolClient,
       max,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      // A frozen process keeps no lock for so long that others, which wait for it, cannot extend their leases.
+      // A frozen process must not keep a lock for so long that others cannot extend their leases.
       idle_in_transaction_session_timeout: nodeLeaseMs / 2,
-      // What somebody else has locked, such as by VACUUM FULL, does not take all connections from other requests for long.
+      // Waiting for a foreign lock, such as that of VACUUM FULL, must not occupy all connections for long.
       lock_timeout: nodeLeaseMs / 2,
       types: {
         getTypeParser: (type, format) =>
@@ -161,11 +161,11 @@ export function postgres(
             : (pg.types.getTypeParser(type, format) as (value: string) => unknown),
       },
     })
-    // The next query replaces a connection that broke, idle or in use; without listeners the error would end the process.
+    // The next query replaces a broken connection. Without listeners, its error would end the process.
     pool.on('error', () => {})
     pool.on('connect', (client) => {
       client.on('error', () => {})
-      // It compiles what it thinks expensive: 75 ms for a page of jobs with a common word, which then takes 9 ms.
+      // PostgreSQL compiles plans that it considers expensive: for a page of jobs with a common word, this took 75 ms, and the query 9 ms.
       client.query('set jit = off').catch(() => {})
       prepareStatements(client, () => void writes++)
     })
@@ -190,7 +190,7 @@ export function postgres(
   const wake = new PostgresWake({
     servers: directUrl === url ? servers : new Servers(directUrl, cutAll),
     connect: pool.connect,
-    // Without this, what was sent to a machine that is gone would be waited for until TCP gives up, a quarter of an hour.
+    // Otherwise, statements sent to a machine that is gone would wait until TCP gives up, after a quarter of an hour.
     onSilence: () => {
       cutAll()
       servers.lookAgain()
@@ -220,7 +220,7 @@ export function postgres(
     },
     unplanned: (value, type) => sql`(select cast(${value} as ${sql.raw(type)}))`,
     writesJson: false,
-    // Its vacuum does, in its own time.
+    // PostgreSQL's autovacuum does this.
     eraseDeleted: async () => {},
     reclaim: async () => false,
     wake,

@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache'
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 
-/** Statements that a connection keeps prepared: the store uses about a hundred, and the lists as many again. */
+/** Maximum number of prepared statements per connection. The store uses about a hundred, and the lists as many again. */
 const MAX_STATEMENTS = 256
 
-/** Statements that change nothing. */
+/** Matches statements that change nothing. */
 const READ = /^\s*(select|with|start transaction|begin|rollback)\b/
 
 /**
- * Makes a connection prepare its statements under a name, so that PostgreSQL parses each once and soon plans it no more:
- * planning took 2 of the 3 ms of a page of one job.
+ * Makes a connection use named prepared statements, so that PostgreSQL parses each only once and soon stops planning it again: planning
+ * took 2 of the 3 ms of a page of one job.
  * @param onWrite called after every statement that may have changed something
  */
 export function prepareStatements(client: PoolClient, onWrite: () => void): void {
   const query = client.query.bind(client) as (config: QueryConfig) => Promise<QueryResult>
   const names = new LRUCache<string, string>({
     max: MAX_STATEMENTS,
-    // It fails in an aborted transaction only; the server then keeps the statement as long as the connection.
+    // Fails only in an aborted transaction. The server then keeps the statement until the connection ends.
     dispose: (name) => void query({ text: `deallocate ${name}` }).catch(() => {}),
   })
   let prepared = 0

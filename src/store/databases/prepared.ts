@@ -1,7 +1,7 @@
 import { CompiledQuery, type Compilable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 
-/** Stands in a query for a value that is given with each execution. */
+/** Stands for a value in a query that is given with each execution. */
 class Placeholder {
   readonly name: string
 
@@ -11,8 +11,8 @@ class Placeholder {
 }
 
 /**
- * Compiles a query once. A small one then takes 8 µs to execute, instead of 17 µs when it is compiled each time.
- * @param build builds it, with `value('x')` for the value `x` of an execution
+ * Compiles a query once. A small query then takes 8 µs to execute, instead of 17 µs if it is compiled each time.
+ * @param build builds the query, with `value('x')` for the value `x` of an execution
  */
 export function prepared<Values extends Record<string, unknown>, Row>(
   db: Kysely<Schema>,

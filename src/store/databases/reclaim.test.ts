@@ -9,7 +9,7 @@ import { sqlite } from './sqlite.ts'
 
 const MB = 2 ** 20
 
-/** How large a file is after 32 MB were deleted, and what can be reclaimed was. */
+/** The size of the file after 32 MB were deleted and their space was reclaimed. */
 async function sizeAfter(prepare: (file: string) => void): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'scriptorium-'))
   const file = join(folder, 'db.sqlite')
@@ -29,7 +29,7 @@ async function sizeAfter(prepare: (file: string) => void): Promise<number> {
   }
 }
 
-test('the space of what was deleted is given back, but for a few megabytes', async () => {
+test('the space of deleted data is returned to the file system, except for a few megabytes', async () => {
   const size = await sizeAfter(() => {})
   assert.ok(size > 4 * MB && size < 5 * MB, `${size} bytes`)
 })

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
-/** Milliseconds in which a server must say whether it is the primary. */
+/** Milliseconds within which a server must answer whether it is the primary. */
 const LOOK_MS = 2_000
 
-/** What a primary answers, and a standby refuses; the timeline, in hexadecimal digits, grows with each promotion. */
+/** A primary answers this query, and a standby refuses it. The timeline, in hexadecimal digits, grows with each promotion. */
 const TIMELINE = 'select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline'
 
 interface Primary {
@@ -13,31 +13,31 @@ interface Primary {
 }
 
 /**
- * The servers of a URL with one host or several, as libpq reads them, of which one accepts writes: the primary. `pg` itself
- * knows one host only. A primary that was replaced and comes back is on an earlier timeline than the one promoted in its
- * place, and is left alone.
+ * The servers of a URL with one or several hosts, in the syntax of libpq. One of them is the primary, which accepts writes. `pg` itself
+ * supports only one host. A former primary that comes back is on an earlier timeline than the server promoted in its place, and is not
+ * used.
  */
 export class Servers {
   readonly #urls: readonly string[]
   readonly #onMoved: () => void
-  /** The primary when it was last looked for; null before the first time. */
+  /** The primary that was found last; null before the first search. */
   #primary: Primary | null = null
   #finding: Promise<Primary> | null = null
 
-  /** @param onMoved called when another server is the primary: connections to the one before must not be used any more */
+  /** @param onMoved called when another server has become the primary: connections to the previous one must no longer be used */
   constructor(url: string, onMoved: () => void = () => {}) {
     this.#urls = urlsOf(url)
     this.#onMoved = onMoved
   }
 
   /**
-   * Connects to the primary; where that fails, finds out whether there is another.
-   * @param connect connects to `primary`, and checks a new connection (`check`)
+   * Connects to the primary. If that fails, looks for another primary.
+   * @param connect connects to `primary` and checks new connections with `check`
    */
   async connected<Client>(connect: () => Promise<Client>): Promise<Client> {
     if (this.#urls.length === 1) return connect()
     const { url } = this.#primary ?? (await this.#find())
-    // A frozen server does not refuse: what waits for it is cut once another is found.
+    // A frozen server does not refuse connections. Attempts to connect to it are cut once another primary is found.
     const slow = setTimeout(() => this.lookAgain(), LOOK_MS)
     try {
       return await connect()
@@ -50,19 +50,19 @@ export class Servers {
     }
   }
 
-  /** Finds out whether there is another primary. */
+  /** Looks for another primary. */
   lookAgain(): void {
-    if (this.#urls.length > 1) this.#find().catch(() => {}) // whoever connects is told
+    if (this.#urls.length > 1) this.#find().catch(() => {}) // reported to whoever connects
   }
 
-  /** The URL of the primary when it was last looked for. */
+  /** The URL of the primary that was found last. */
   get primary(): string {
     return this.#primary?.url ?? this.#urls[0] ?? ''
   }
 
   /**
-   * Checks a new connection: its server may have become a standby, or have been replaced.
-   * @throws if it is not to the primary
+   * Checks a new connection, because its server may have become a standby or have been replaced.
+   * @throws if its server is not the primary
    */
   async check(client: pg.ClientBase): Promise<void> {
     if (this.#urls.length === 1) return
@@ -93,15 +93,14 @@ export class Servers {
   }
 }
 
-/** A server that accepts writes, and should not. */
+/** A server that accepts writes although another has replaced it. */
 class ReplacedError extends Error {
   constructor(timeline: string) {
     super(`the server on timeline ${timeline} was replaced by another, which does not answer: stop it`)
   }
 }
 
-/** The URLs of the single servers. */
-/** Those of a URL whose authority names several hosts: `postgres://user:password@a:5432,b:5432/database`. */
+/** The URLs of the servers of a URL with several hosts, such as `postgres://user:password@a:5432,b:5432/database`. */
 function urlsOf(url: string): string[] {
   const authority = url.indexOf('://') + 3
   const length = url.slice(authority).search(/[/?]/)
@@ -113,7 +112,7 @@ function urlsOf(url: string): string[] {
     .map((host) => url.slice(0, hosts) + host + url.slice(end))
 }
 
-/** @throws if it does not answer, or is a standby */
+/** @throws if the server does not answer or is a standby */
 async function lookAt(url: string): Promise<Primary> {
   const client = new pg.Client({
     connectionString: url,
@@ -134,11 +133,11 @@ async function timelineOn(client: pg.ClientBase): Promise<string> {
   return rows[0]?.timeline ?? ''
 }
 
-/** An error of several addresses has no message. */
+/** The message of an error. An error about several addresses has none of its own. */
 const textOf = (error: unknown): string =>
   error instanceof AggregateError ? error.errors.map(textOf).join(', ') : (error as Error).message
 
-/** Ends a connection without a word to the server, which may not answer. Its `error` and `end` follow. */
+/** Closes a connection without notifying the server, which may not respond. The client then emits `error` and `end`. */
 export function cut(client: pg.ClientBase): void {
   ;(client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
 }

@@ -20,7 +20,7 @@ function read(sql: string, parameters: readonly unknown[]): ReadResponse {
   }
 }
 
-/** The memory of the blobs in rows, which is moved instead of copied. */
+/** The memory of the blobs in rows, which is transferred instead of copied. */
 function buffersOf(rows: readonly unknown[]): ArrayBuffer[] {
   const values = (rows as Record<string, unknown>[]).flatMap((row) => Object.values(row))
   return values.flatMap((value) => (value instanceof Uint8Array ? [value.buffer as ArrayBuffer] : []))

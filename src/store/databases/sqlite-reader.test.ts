@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { temporaryFolder } from '../../../test/support/scriptorium.ts'
 import { StoreError } from '../../jobs/store-error.ts'
 import { sqlite } from './sqlite.ts'
+import { sqliteReader } from './sqlite-reader.ts'
 
 suite('the reading connection of SQLite', () => {
   test('does not delay the main connection, writes nothing, and survives errors', async (t) => {
@@ -30,7 +31,18 @@ suite('the reading connection of SQLite', () => {
     )
     assert.deepEqual((await sql`select n from numbers`.execute(reader)).rows, [{ n: 1 }])
   })
-  test('what was deleted is erased once nobody reads it, and others write meanwhile', async (t) => {
+
+  test('a thread that failed does not fail the statements of the thread that replaces it', async (t) => {
+    const file = join(temporaryFolder(), 'db.sqlite')
+    const reader = sqliteReader(file)
+    t.after(async () => reader.destroy())
+    await assert.rejects(sql`select 1`.execute(reader), /unable to open/)
+    new DatabaseSync(file).close()
+    assert.deepEqual((await sql<{ n: number }>`select 1 as n`.execute(reader)).rows, [{ n: 1 }])
+    assert.deepEqual((await sql<{ n: number }>`select 2 as n`.execute(reader)).rows, [{ n: 2 }])
+  })
+
+  test('deleted data are erased once no reader needs them, and others can write meanwhile', async (t) => {
     const file = join(temporaryFolder(), 'db.sqlite')
     const { db, eraseDeleted } = sqlite(file)
     t.after(async () => db.destroy())

@@ -1,7 +1,7 @@
 /**
- * A second, read-only connection to a SQLite database, in a thread of its own, for reads that take long: a statement on the
- * main connection blocks the event loop, and requests that need the connection wait for it. A slice of a 32 MB result takes
- * 12 ms; with twelve lists of them, `/health` took 200 ms (p99) when they were read on the main connection.
+ * A second, read-only connection to a SQLite database, in its own thread, for slow reads. A statement on the main connection blocks the
+ * event loop, and requests that need the connection wait for it. A slice of a 32 MB result takes 12 ms: while twelve lists of such results
+ * were read on the main connection, `/health` took 200 ms (p99).
  */
 import { Worker } from 'node:worker_threads'
 import {
@@ -20,21 +20,21 @@ import type { Schema } from '../schema.ts'
 import { sqliteFault } from './node-sqlite.ts'
 import { withStoreErrors } from './store-errors.ts'
 
-/** To the thread. */
+/** A message to the thread. */
 export interface ReadRequest {
   readonly sql: string
   readonly parameters: readonly unknown[]
 }
 
-/** From the thread, one for each request, in their order. */
+/** A message from the thread: one for each request, in the same order. */
 export type ReadResponse =
   | { readonly rows: unknown[] }
   | { readonly error: { readonly message: string; readonly errcode: number | undefined } }
 
 /**
- * The queries of a database that write nothing and need no transaction. The thread starts with the first of them.
+ * A connection for queries that write nothing and need no transaction. The first query starts the thread.
  * @param file must exist
- * @param log called with every statement that is executed
+ * @param log called with every executed statement
  */
 export function sqliteReader(file: string, log?: Logger): Kysely<Schema> {
   const dialect: Dialect = {
@@ -63,7 +63,7 @@ class ReaderDriver extends DummyDriver {
   }
 }
 
-/** Statements wait in the thread for those before them. */
+/** Statements queue up in the thread. */
 class ReaderConnection implements DatabaseConnection {
   readonly #file: string
   #worker: Worker | null = null
@@ -75,7 +75,7 @@ class ReaderConnection implements DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     this.#worker ??= this.#start()
-    // It keeps the process alive only while it is working.
+    // The thread keeps the process alive only while it is working.
     this.#worker.ref()
     const result = Promise.withResolvers<unknown[]>()
     this.#waiting.push(result)
@@ -91,7 +91,7 @@ class ReaderConnection implements DatabaseConnection {
   }
 
   async close(): Promise<void> {
-    // An answer that arrives now must not let the process end before what follows the end of the thread.
+    // An answer that arrives now would unref the thread, and the process could end before `terminate` resolves.
     this.#worker?.removeAllListeners('message')
     await this.#worker?.terminate()
   }
@@ -104,8 +104,10 @@ class ReaderConnection implements DatabaseConnection {
       if ('rows' in response) result?.resolve(response.rows)
       else result?.reject(Object.assign(new Error(response.error.message), response.error))
     })
-    // The next statement starts another one.
+    // The next statement starts another thread.
     const fail = (error: Error) => {
+      // The exit follows an error, when another thread may already have been started.
+      if (this.#worker !== worker) return
       this.#worker = null
       for (const { reject } of this.#waiting.splice(0)) reject(error)
     }

@@ -10,17 +10,17 @@ import type { Bound, Given } from '../given.ts'
 import type { Db, Schema } from '../schema.ts'
 import { withStoreErrors } from './store-errors.ts'
 
-/** Ordinals of an account in the row ids of the full-text table; 2^21 accounts fit beside them in a double. */
+/** The number of ordinals per account in the row ids of the full-text table. With it, the ids of 2^21 accounts fit in a double. */
 const ORDINALS = 2 ** 32
 
 /**
- * FTS5 without a copy of the text, so that a deletion has to name the words again. A row's id combines account and ordinal,
- * so that an account's newest matches are one range of the index, read from its end. `searchWords` has split the text
- * already; the tokenizer must not split it further, so it counts marks as part of words and removes none.
+ * FTS5 without a copy of the text, so that a deletion has to supply the words again. A row id combines account and ordinal, so that the
+ * newest matches of an account are one range of the index, read from its end. `searchWords` has already split the text. The tokenizer must
+ * not split it further, so it treats marks as part of words and removes none.
  *
- * `secure-delete` removes the words of a deleted job from the index at once: 18 ms of CPU time for 1,500 words among 10,000
- * jobs. Without it a deletion takes 0.4 ms, and 0.04 ms with `contentless_delete`, but the words remain until the whole index
- * is merged: 95 ms at 10,000 jobs, growing with the index instead of with what is deleted.
+ * `secure-delete` removes the words of a deleted job from the index at once: 18 ms of CPU time for 1,500 words among 10,000 jobs. Without
+ * it, a deletion takes 0.4 ms, and 0.04 ms with `contentless_delete`, but the words remain until the whole index is merged: 95 ms at 10,000
+ * jobs, which grows with the size of the index instead of the deletion.
  */
 const words: WordIndex = {
   create: async (db) => {
@@ -54,7 +54,7 @@ const words: WordIndex = {
     await sql`create virtual table if not exists temp.job_word_entries using fts5vocab(main, job_words, instance)`.execute(
       db,
     )
-    // A row for each word: streams of a row for each word of each job take five times as long.
+    // One row per word: streaming a row for each word of each job takes five times as long.
     const entries = db
       .selectFrom(sql<{ term: string; doc: number }>`temp.job_word_entries`.as('entry'))
       .select(['term', sql<string>`json_group_array(doc)`.as('docs')])
@@ -78,7 +78,7 @@ const words: WordIndex = {
   }),
 }
 
-/** The words of a result; null where there is none. */
+/** The words of a result; null if there is none. */
 async function recognisedWords(db: Db, account: number, ordinal: number): Promise<string[] | null> {
   const { rows } = await sql<{ transcript: string | null }>`
     select result ->> '$.transcription.full_transcript' as transcript from job_results
@@ -91,12 +91,12 @@ const rowId = (account: number, ordinal: number): number => account * ORDINALS +
 const rowOf = (account: Given<number>, ordinal: Bound): RawBuilder<number> =>
   sql`(${account} * ${sql.lit(ORDINALS)} + ${ordinal})`
 
-/** Bytes below which a text is read as a string even when it is sent on unread. */
+/** Shorter texts, in bytes, are read as strings even if they are only sent on. */
 const MAX_SHORT_TEXT = 4096
 
-/** Pages that are given back at a time: 2 to 5 ms. */
+/** Pages returned to the file system at a time, which takes 2 to 5 ms. */
 const RECLAIMED_PAGES = 256
-/** Free pages that are kept for what comes next, 4 MB. */
+/** Free pages to keep for later writes: 4 MB. */
 const KEPT_PAGES = 1024
 
 async function freePages(db: Kysely<Schema>): Promise<number> {
@@ -104,11 +104,11 @@ async function freePages(db: Kysely<Schema>): Promise<number> {
   return rows[0]?.freelist_count ?? 0
 }
 
-/** Milliseconds that a checkpoint waits for readers. The log of one that gives up is emptied by a later one. */
+/** Milliseconds that a checkpoint waits for readers. If it gives up, a later checkpoint empties the log. */
 const CHECKPOINT_MS = 5_000
 const CHECKPOINT_POLL_MS = 50
 
-/** Writes the log into the file and empties it, once nobody reads what is older. Other statements are executed meanwhile. */
+/** Writes the log into the database file and truncates it once no reader needs it. Other statements can run meanwhile. */
 async function checkpoint(db: Kysely<Schema>): Promise<void> {
   for (const end = Date.now() + CHECKPOINT_MS; ;) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
@@ -117,7 +117,7 @@ async function checkpoint(db: Kysely<Schema>): Promise<void> {
   }
 }
 
-/** Kysely's adapter says that SQLite cannot change tables in a transaction. It can, which makes migrations atomic. */
+/** Kysely's adapter claims that SQLite cannot change tables in a transaction. It can, which makes migrations atomic. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -149,8 +149,8 @@ class ServiceDialect extends SqliteDialect {
 }
 
 /**
- * A SQLite database in a file, which is created if there is none.
- * @param log called with every statement that is executed
+ * A SQLite database in a file, which is created if it does not exist.
+ * @param log called with every executed statement
  * @param options.readOnly the file must exist, and only temporary tables are created
  */
 export function sqlite(file: string, log?: Logger, options: { readonly readOnly?: boolean } = {}): Dialect {
@@ -162,8 +162,8 @@ export function sqlite(file: string, log?: Logger, options: { readonly readOnly?
     reader,
     ddl: { counted: () => sql`integer`, bytes: sql`blob`, clustered: sql`without rowid` },
     words,
-    // As bytes: a page of 20 results of 20 KB takes half the time, a quarter when they are not ASCII. Short texts are
-    // faster as strings, because every Buffer has to be allocated and collected.
+    // As bytes, a page of 20 results of 20 KB takes half the time, and a quarter if they are not ASCII. Short texts are faster as strings,
+    // because every Buffer has to be allocated and collected.
     rawText: (column) =>
       sql`case when octet_length(${column}) < ${sql.lit(MAX_SHORT_TEXT)} then ${column} else cast(${column} as blob) end`,
     carriesTexts: false,
@@ -174,7 +174,7 @@ export function sqlite(file: string, log?: Logger, options: { readonly readOnly?
     },
     unplanned: (value) => value,
     writesJson: true,
-    // The deleted pages are zeros (`secure_delete`), the log still has them.
+    // `secure_delete` has overwritten the deleted pages with zeros, but the log still contains them.
     eraseDeleted: async () => checkpoint(db),
     reclaim: async () => {
       const free = await freePages(db)
@@ -183,9 +183,9 @@ export function sqlite(file: string, log?: Logger, options: { readonly readOnly?
         db,
       )
       const left = await freePages(db)
-      // It does nothing for a database that was created without this mode.
+      // The vacuum does nothing if the database was created without this mode.
       const isMore = left < free && left > KEPT_PAGES
-      // Only this shortens the file.
+      // Only a checkpoint shortens the file.
       if (!isMore) await checkpoint(db)
       return isMore
     },
@@ -199,8 +199,8 @@ export function sqlite(file: string, log?: Logger, options: { readonly readOnly?
 }
 
 /**
- * What is damaged in the tables, their indexes, and the index of words. On a connection of its own: FTS5 (3.53) takes what another
- * process has written since a connection first read the index of words for damage.
+ * Reports damage to the tables, their indexes, and the index of words. It uses a new connection, because FTS5 (3.53) reports false damage
+ * if another process has written to the index of words since the connection first read it.
  */
 function damagesIn(file: string): string[] {
   const database = new DatabaseSync(file, { readOnly: true })
@@ -209,7 +209,9 @@ function damagesIn(file: string): string[] {
     const orphans = database.prepare('pragma foreign_key_check').all()
     return [
       ...lines.map((row) => String(row['integrity_check'])).filter((line) => line !== 'ok'),
-      ...orphans.map((row) => `a row of ${String(row['table'])} refers to none of ${String(row['parent'])}`),
+      ...orphans.map(
+        (row) => `a row of ${String(row['table'])} refers to a missing row of ${String(row['parent'])}`,
+      ),
     ]
   } finally {
     database.close()

@@ -1,10 +1,10 @@
 import type { DatabaseConnection, Driver } from 'kysely'
 import { StoreError, type StoreFault } from '../../jobs/store-error.ts'
 
-/** The error of a write to a database that is moved to another one, by the triggers of `move/change-log.ts`. */
-export const MOVED = 'the database is read-only, because it is moved to another one'
+/** The error that the triggers of `move/change-log.ts` raise for a write to a database that is being moved. */
+export const MOVED = 'the database is read-only: its data are being moved, or were moved, to another one'
 
-/** Makes a driver throw StoreErrors, as `faultOf` classifies the errors of its database. */
+/** Makes a driver throw StoreErrors. `faultOf` classifies the errors of its database. */
 export function withStoreErrors<D extends Driver>(driver: D, faultOf: (error: unknown) => StoreFault): D {
   const classified = async <T>(operation: Promise<T>): Promise<T> =>
     operation.catch((error: unknown) => {
@@ -18,7 +18,7 @@ export function withStoreErrors<D extends Driver>(driver: D, faultOf: (error: un
     const connection = await classified(acquire(options))
     if (known.has(connection)) return connection
     known.add(connection)
-    // In place, as Kysely adds its logging: the driver keeps more in the connection than its interface says.
+    // Replaced in place, as Kysely does for logging, because the driver keeps more in the connection than its interface declares.
     const execute = connection.executeQuery.bind(connection)
     connection.executeQuery = async (query, more) => classified(execute(query, more))
     return connection

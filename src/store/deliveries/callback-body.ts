@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { bucketOf } from '../../jobs/bucket.ts'
 import type { Schema } from '../schema.ts'
 
-/** What the bodies of callbacks consist of: the result of the job, or the message of the live session; of webhooks, the body. */
+/** Selects the parts of bodies: for callbacks, the job's result or the live session's message; for webhooks, the stored body. */
 export function callbackParts(db: Kysely<Schema>) {
   return db
     .selectFrom('deliveries')
@@ -26,16 +26,16 @@ export function callbackParts(db: Kysely<Schema>) {
     ])
 }
 
-/** The body of the callback that a query finds; null when it finds none. */
+/** The body of the delivery that the query finds; null if it finds none. */
 export async function callbackBody(query: ReturnType<typeof callbackParts>): Promise<string | null> {
   const row = await query.executeTakeFirst()
   return row === undefined ? null : bodyOf(row)
 }
 
 /**
- * The body of the callback for the end of a job, whether or not its request names a URL for it.
- * @param id of its delivery, if there were one
- * @returns null when it is not that, or the account has no such job that has ended
+ * The body of the callback for the end of a job, even if its request names no callback URL.
+ * @param id the id that its delivery has or would have
+ * @returns null if the id is another one, or the account has no such job that has ended
  */
 export async function endBody(
   db: Kysely<Schema>,
@@ -52,7 +52,7 @@ export async function endBody(
       join
         .onRef('job_results.account', '=', 'jobs.account')
         .onRef('job_results.ordinal', '=', 'jobs.ordinal')
-        // That of a live session is not sent at its end.
+        // The result of a live session is not sent at its end.
         .on('jobs.bucket', '=', bucketOf('pre-recorded', 'done')),
     )
     .select(['jobs.id as job_id', 'bucket', 'completed_at', 'result', 'custom_metadata'])

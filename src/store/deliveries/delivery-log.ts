@@ -7,16 +7,16 @@ import type { Schema } from '../schema.ts'
 import { callbackBody, callbackParts, endBody } from './callback-body.ts'
 import { endpointOf, lockEndpoints } from './endpoints.ts'
 
-/** Which part of the deliveries. */
+/** The part of a list of deliveries to read. */
 export interface DeliveryWindow {
   /** Null for any state. */
   readonly state: DeliveryState | null
-  /** Id of the delivery after which the page begins; null for the first page. */
+  /** Id of the last delivery of the previous page; null for the first page. */
   readonly after: string | null
   readonly limit: number
 }
 
-/** The deliveries of jobs, for their owner. */
+/** The deliveries of jobs, as their owner sees them. */
 export class DeliveryLog {
   readonly #dialect: Dialect
   readonly #db: Kysely<Schema>
@@ -26,7 +26,7 @@ export class DeliveryLog {
     this.#db = dialect.db
   }
 
-  /** The deliveries of a job, oldest first; null when the account has no such job. */
+  /** The deliveries of a job, oldest first; null if the account has no such job. */
   async ofJob(
     account: number,
     jobId: string,
@@ -48,7 +48,7 @@ export class DeliveryLog {
 
   /**
    * The deliveries of an account, or of one of its jobs, newest first.
-   * @returns what is missing, when the account does not have this job, or the delivery `after`
+   * @returns `no job` or `no delivery` if the account does not have the job or the delivery `after`
    */
   async ofAccount(
     account: number,
@@ -57,7 +57,7 @@ export class DeliveryLog {
     if (jobId !== null && !(await hasJob(this.#db, account, jobId))) return 'no job'
     const before = after === null ? null : await this.#positionOf(account, after)
     if (before === undefined) return 'no delivery'
-    // Each is read from one range of an index, however many deliveries are in other states or of other jobs.
+    // Each range is read from an index, however many deliveries have other states or belong to other jobs.
     const ranges =
       jobId === null
         ? (state === null ? deliveryState.options : [state]).map((one) => ({ account, state: one }))
@@ -79,7 +79,7 @@ export class DeliveryLog {
     )
   }
 
-  /** One delivery; null when the job has none with that id. */
+  /** A delivery; null if the job has none with this id. */
   async one(account: number, jobId: string, id: string): Promise<LoggedDelivery | null> {
     const query = rowsOf(this.#db)
       .where('job_id', '=', jobId)
@@ -90,9 +90,9 @@ export class DeliveryLog {
   }
 
   /**
-   * The body of a callback, as an attempt would send it now. The end of a job has one even if no delivery is recorded, because its
-   * request names no URL: `<job>_end`, of a live session `<job>_end_session`.
-   * @returns null when the job has no delivery with that id
+   * The body that an attempt would send now. The end of a job has a body even if its request names no callback URL and so no delivery is
+   * recorded: its id is `<job>_end`, or `<job>_end_session` for a live session.
+   * @returns null if the job has no delivery with this id
    */
   async bodyOf(account: number, jobId: string, id: string): Promise<string | null> {
     const recorded = await callbackBody(
@@ -104,7 +104,7 @@ export class DeliveryLog {
     return recorded ?? endBody(this.#db, account, jobId, id)
   }
 
-  /** Makes a delivery due now, with a new series of attempts; false when the job has none with that id. */
+  /** Makes a delivery due now, with a new series of attempts. @returns false if the job has no delivery with this id */
   async redeliver(account: number, jobId: string, id: string): Promise<boolean> {
     const { now, locksRows } = this.#dialect
     return this.#db.transaction().execute(async (db) => {
@@ -121,9 +121,9 @@ export class DeliveryLog {
         .updateTable('deliveries')
         .set({ state: 'waiting', began_at: now, tries: 0, next_at: now })
         .where('id', '=', id)
-        // An attempt in progress is the redelivery.
+        // If an attempt is in progress, it counts as the redelivery.
         .where('lease', 'is', null)
-        // A message that waits for an earlier one of its session goes on waiting.
+        // A message that waits for an earlier one of its session keeps waiting.
         .where((eb) => eb.or([eb('state', '<>', 'waiting'), eb('next_at', 'is not', null)]))
         .execute()
       // The owner expects the endpoint to work again.
@@ -167,7 +167,7 @@ export class DeliveryLog {
       method: row.method,
       state: row.state,
       createdAt: row.created_at,
-      // While it is leased, `next_at` is the end of the lease.
+      // During a lease, `next_at` is its end.
       nextAt: row.lease === null ? row.next_at : null,
       endpoint: endpointOf({ ...row, id: row.endpoint }),
       attempts: (ofDelivery.get(row.id) ?? []).map(

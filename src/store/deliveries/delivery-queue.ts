@@ -15,22 +15,22 @@ import { callbackBody, callbackParts } from './callback-body.ts'
 import { changeHealth, endpointOf, endpointsToChange, type HealthAfter, lockEndpoints } from './endpoints.ts'
 import { armNext } from './record-deliveries.ts'
 
-/** Which deliveries a node takes next. */
+/** The deliveries that a node claims. */
 export interface DeliveryClaim {
   readonly node: NodeId
-  /** How many deliveries at most, by endpoint. */
+  /** Maximum number of deliveries to claim, by endpoint. */
   readonly shares: ReadonlyMap<number, number>
-  /** Deliveries in progress to one endpoint, over all nodes. */
+  /** Maximum number of deliveries in progress to one endpoint, across all nodes. */
   readonly perEndpoint: number
-  /** The time that `waitingEndpoints` gave. */
+  /** The time that `waitingEndpoints` returned. */
   readonly now: number
   /** When the leases end. */
   readonly until: number
 }
 
 /**
- * The deliveries that are waiting to be sent, by any number of nodes. A node holds the lease of a delivery while it attempts
- * it; when the lease ends, or the node is found dead, the delivery is due again.
+ * The queue of deliveries, for any number of nodes. A node holds a lease on a delivery during an attempt. When the lease ends or the node
+ * is declared dead, the delivery is due again.
  */
 export class DeliveryQueue {
   readonly #dialect: Dialect
@@ -44,8 +44,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Every endpoint with deliveries waiting, and the time by the clock of the database. Jumps from endpoint to endpoint in the index
-   * of due deliveries: the cost grows with endpoints, not deliveries.
+   * All endpoints with waiting deliveries, and the time by the clock of the database. The query jumps from endpoint to endpoint in the
+   * index of due deliveries, so that its cost grows with the number of endpoints, not of deliveries.
    */
   async waitingEndpoints(): Promise<{
     readonly now: number
@@ -70,7 +70,7 @@ export class DeliveryQueue {
     }
   }
 
-  /** Leases deliveries that are due, those of each endpoint that have been due longest first. */
+  /** Leases due deliveries: for each endpoint, the most overdue ones. */
   async claim(claim: DeliveryClaim): Promise<ClaimedDelivery[]> {
     const rows = await this.#db.transaction().execute(async (db) => {
       const ids = await dueIds(db, await this.#allowed(db, claim), claim.now, this.#dialect.locksRows)
@@ -96,7 +96,7 @@ export class DeliveryQueue {
         .execute()
     })
     if (rows.length === 0) return []
-    // Not in the transaction: whoever ends a job locks its account before the endpoint.
+    // Outside the transaction, which has locked endpoints: transactions that end jobs lock the account before the endpoint.
     const secrets = await callbackSecrets(
       this.#db,
       this.#sealer,
@@ -114,7 +114,7 @@ export class DeliveryQueue {
     }))
   }
 
-  /** Makes leases end some milliseconds from now, unless another node has taken them since. */
+  /** Makes leases end `leaseMs` from now, unless another node has taken them meanwhile. */
   async extend(deliveries: readonly ClaimedDelivery[], leaseMs: number): Promise<void> {
     if (deliveries.length === 0) return
     const { db, locksRows, now } = this.#dialect
@@ -122,7 +122,7 @@ export class DeliveryQueue {
       .selectFrom('deliveries')
       .select('id')
       .where(isLeased(deliveries))
-      // What is locked is being recorded.
+      // A locked delivery is being recorded.
       .$if(locksRows, (query) => query.forUpdate().skipLocked())
     await db
       .updateTable('deliveries')
@@ -131,7 +131,7 @@ export class DeliveryQueue {
       .execute()
   }
 
-  /** The request body, as JSON; null when the job was deleted, or the lease has ended and the delivery is for any node again. */
+  /** The request body as JSON; null if the job was deleted or the lease has ended. */
   async bodyOf({ id, node }: ClaimedDelivery): Promise<string | null> {
     return callbackBody(
       callbackParts(this.#db)
@@ -142,8 +142,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Records attempts with what follows from them for their deliveries and their endpoints. Those whose lease is lost are
-   * ignored: another node records its own attempt.
+   * Records attempts and what follows from them for their deliveries and endpoints. Ignores attempts whose lease was lost: another node
+   * records its own attempt.
    * @returns the endpoints whose health has changed
    */
   async record(attempted: readonly AttemptedDelivery[], healthAfter: HealthAfter): Promise<HealthChange[]> {
@@ -169,7 +169,7 @@ export class DeliveryQueue {
     })
   }
 
-  /** Returns deliveries whose attempt was interrupted by a shutdown. */
+  /** Releases deliveries whose attempt did not complete. They are due at once. */
   async putBack(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     if (deliveries.length === 0) return
     await this.#db
@@ -179,7 +179,7 @@ export class DeliveryQueue {
       .execute()
   }
 
-  /** Marks as failed what has been waiting for an endpoint since before a time. */
+  /** Marks the waiting deliveries of an endpoint as failed whose series of attempts began before a time. */
   async giveUp(endpoint: number, beganBefore: number): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       if (this.#dialect.locksRows) await lockEndpoints(db, [endpoint])
@@ -198,7 +198,7 @@ export class DeliveryQueue {
     })
   }
 
-  /** Ends the lease of a delivery; returns how many attempts there were, or undefined when the lease was lost. */
+  /** Ends the lease of a delivery. @returns its number of attempts; undefined if the lease was lost */
   async #settle(db: Db, { delivery, decision }: AttemptedDelivery) {
     return db
       .updateTable('deliveries')
@@ -214,7 +214,7 @@ export class DeliveryQueue {
       .executeTakeFirst()
   }
 
-  /** How many deliveries may be claimed, by endpoint. The endpoints are locked: the limit holds over all nodes. */
+  /** How many deliveries may be claimed, by endpoint. Locks the endpoints, so that the limit holds across all nodes. */
   async #allowed(db: Db, { shares, perEndpoint, now }: DeliveryClaim): Promise<Map<number, number>> {
     const endpoints = await db
       .selectFrom('endpoints')
@@ -222,7 +222,7 @@ export class DeliveryQueue {
       .where('id', 'in', [...shares.keys()])
       .$if(this.#dialect.locksRows, (query) => query.orderBy('id').forUpdate())
       .execute()
-    // In a statement of its own: it sees what the nodes did that had the lock before.
+    // A separate statement sees the claims of nodes that held the lock before.
     const leases = await db
       .selectFrom('deliveries')
       .select(['endpoint', (eb) => eb.fn.countAll<number>().as('count')])
@@ -241,7 +241,7 @@ export class DeliveryQueue {
   }
 }
 
-/** The deliveries of one node that it still has the lease of. */
+/** Condition that the node still holds the leases of deliveries. */
 function isLeased(deliveries: readonly ClaimedDelivery[]) {
   return (eb: ExpressionBuilder<Schema, 'deliveries'>) =>
     eb.and([
@@ -255,9 +255,9 @@ function isLeased(deliveries: readonly ClaimedDelivery[]) {
 }
 
 /**
- * Locks them, if the database locks rows, except for those that are locked: a node whose leases have expired may be recording
- * them, and each would wait for a row of the other.
- * @param limits how many at most, by endpoint
+ * The ids of due deliveries, which are locked if the database locks rows. Skips locked ones: a node whose leases have expired may be
+ * recording them, and the two transactions would deadlock.
+ * @param limits maximum number of deliveries, by endpoint
  */
 async function dueIds(
   db: Db,
@@ -278,7 +278,7 @@ async function dueIds(
   return rows.map(({ id }) => id)
 }
 
-/** Gives up everything else of a job that was to be sent to a URL that responded 410 Gone. */
+/** Gives up all other deliveries of a job to a URL that responded with 410 Gone. */
 async function giveUpUrl(db: Db, { jobId, url }: ClaimedDelivery): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -290,7 +290,7 @@ async function giveUpUrl(db: Db, { jobId, url }: ClaimedDelivery): Promise<void>
     .execute()
 }
 
-/** PostgreSQL's text holds every character but NUL. */
+/** The text type of PostgreSQL cannot hold NUL. */
 function withoutNul<Row extends { answer: string | null }>(row: Row): Row {
   return { ...row, answer: row.answer?.replaceAll('\0', '\uFFFD') ?? null }
 }

@@ -11,7 +11,7 @@ export function endpointOf(row: Omit<Selectable<Schema['endpoints']>, 'account'>
   return { id, origin, failures, failingSince: failing_since, pausedUntil: paused_until }
 }
 
-/** The endpoint of a URL, created if there is none, and locked until the transaction ends. */
+/** The endpoint of a URL. Creates it if it does not exist, and locks it until the transaction ends. */
 export async function ensureEndpoint(db: Db, account: number, url: string): Promise<number> {
   const { origin } = new URL(url)
   const { id } = await db
@@ -23,7 +23,7 @@ export async function ensureEndpoint(db: Db, account: number, url: string): Prom
   return id
 }
 
-/** The endpoint of a URL, created if there is none. Not locked: of several, some could otherwise be waited for in a circle. */
+/** The endpoint of a URL. Creates it if it does not exist. Does not lock it, so that callers with several endpoints cannot deadlock. */
 export async function endpointAt(db: Db, account: number, url: string): Promise<number> {
   const { origin } = new URL(url)
   const known = db
@@ -41,7 +41,7 @@ export async function endpointAt(db: Db, account: number, url: string): Promise<
   return (await known.executeTakeFirstOrThrow()).id
 }
 
-/** Locks endpoints until the transaction ends; in order of their ids, so that no two transactions deadlock. */
+/** Locks endpoints until the transaction ends, in the order of their ids, so that transactions do not deadlock. */
 export async function lockEndpoints(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -54,8 +54,8 @@ export async function lockEndpoints(db: Db, ids: readonly number[]): Promise<voi
 }
 
 /**
- * The endpoints of some attempts that may change with them, locked until the transaction ends. Those that are healthy and
- * stay so are not among them: most attempts lock nothing.
+ * Locks and returns the endpoints whose health the attempts may change, until the transaction ends. Healthy endpoints that stay healthy
+ * are left out, so that most attempts lock nothing.
  */
 export async function endpointsToChange(
   db: Db,
@@ -75,13 +75,13 @@ export async function endpointsToChange(
         ...(certain.size > 0 ? [eb('id', 'in', [...certain])] : []),
       ]),
     )
-    // In order of their ids, so that no two transactions deadlock.
+    // In the order of their ids, so that transactions do not deadlock.
     .$if(locksRows, (query) => query.orderBy('id').forUpdate())
     .execute()
   return rows.map(endpointOf)
 }
 
-/** Applies attempts to the health of their endpoints, which are locked. */
+/** Applies attempts to the health of their endpoints, which the caller has locked. */
 export async function changeHealth(
   db: Db,
   endpoints: readonly Endpoint[],

@@ -1,6 +1,6 @@
 /**
- * Recording deliveries: in the transaction that changes what they report. They are due by the clock of the database, which claims go
- * by: a process whose clock is ahead would hide them until then.
+ * Records deliveries, in the transaction of the change that they report. Due times use the clock of the database, as claims do: with the
+ * clock of a process that runs ahead, deliveries would be due too late.
  */
 import { sql } from 'kysely'
 import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
@@ -11,7 +11,7 @@ import type { Dialect } from '../databases/dialect.ts'
 import type { Db } from '../schema.ts'
 import { ensureEndpoint } from './endpoints.ts'
 
-/** Rows inserted by one statement. */
+/** Rows per insert statement. */
 const BATCH_ROWS = 200
 
 /** The job that is reported. */
@@ -22,8 +22,8 @@ interface ReportedJob {
 }
 
 /**
- * Records the callback of a pre-recorded job that has just ended. Its body is the job's result. A job that was queued again has another
- * id for it: receivers ignore one that they know.
+ * Records the callback of a pre-recorded job that has just ended. Its body is the job's result. For a job that was queued again, the
+ * delivery gets a new id, because receivers ignore ids that they have seen.
  */
 export async function addEndDelivery(
   { now }: Dialect,
@@ -56,7 +56,7 @@ export async function addEndDelivery(
     .execute()
 }
 
-/** Records messages of a live session, in order; those recorded before stay as they are. */
+/** Records messages of a live session, in order. Messages that are already recorded stay unchanged. */
 export async function addLiveDeliveries(
   dialect: Dialect,
   db: Db,
@@ -96,8 +96,8 @@ export async function addLiveDeliveries(
 }
 
 /**
- * Makes the first waiting delivery of a job due. The caller holds the lock of the job's endpoint: otherwise a message
- * that is recorded while the one before it ends could wait for ever.
+ * Makes the first waiting delivery of a job due. The caller must hold the lock of the job's endpoint: otherwise a message that is
+ * recorded while the previous one ends could wait for ever.
  */
 export async function armNext({ now }: Dialect, db: Db, jobId: string): Promise<void> {
   await db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db } from '../schema.ts'
 
-/** Deletes the callbacks of jobs, with their attempts; not what webhooks report of the jobs. */
+/** Deletes the callbacks of jobs and their attempts, but not the deliveries of webhooks. */
 export async function removeDeliveries(
   { rows }: Dialect,
   db: Db,

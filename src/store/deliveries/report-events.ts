@@ -1,4 +1,4 @@
-/** Recording what the webhooks of an account report: in the transaction that changes its jobs. */
+/** Records events for the webhooks of an account, in the transaction that changes its jobs. */
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { AccountWebhook } from '../../contract/callbacks.ts'
@@ -10,10 +10,10 @@ import { endpointAt } from './endpoints.ts'
 
 type EventOf<Body> = Body extends AccountWebhook ? Pick<Body, 'event' | 'payload'> : never
 
-/** What happened to a job. */
+/** An event of a job. */
 export type JobEvent = EventOf<AccountWebhook>
 
-/** Milliseconds until what was recorded is looked for: nearly every transaction is committed by the first, and the others by the second. */
+/** Milliseconds after which the dispatchers are woken: nearly every transaction has committed by the first time, the rest by the second. */
 const WAKE_DELAYS_MS = [100, 1_000] as const
 
 const waking = new WeakSet<Dialect['wake']>()
@@ -29,8 +29,8 @@ const ROW = {
 } as const
 
 /**
- * Records what happened to jobs for the webhooks of their account, in any number, by one statement. What an event says is stored with it:
- * the job may be deleted before it is sent.
+ * Records events of any number of jobs for the webhooks of their account, in one statement. The payload of an event is stored with it,
+ * because the job may be deleted before it is sent.
  */
 export async function reportEvents(
   dialect: Dialect,
@@ -49,7 +49,7 @@ export async function reportEvents(
     const endpoint = await endpointAt(db, account, url)
     for (const { event, payload } of reported) {
       const what = event.replace('.', '_')
-      // A session begins and ends once; everything else may happen again.
+      // A session begins and ends once; all other events may occur again.
       const key = event.startsWith('live.') ? what : `${what}_${number}`
       const body = JSON.stringify({ event, account: name, payload })
       rows.push({
@@ -74,15 +74,15 @@ export async function reportEvents(
   wakeSoon(dialect)
 }
 
-/** What a webhook is in the table of deliveries: with another URL, it is another one. */
+/** Identifies a webhook in the table of deliveries. A changed URL makes it a different webhook. */
 export const webhookKey = ({ id, url }: Pick<Webhook, 'id' | 'url'>): string =>
   `${id}_${createHash('sha256').update(url).digest('hex').slice(0, 16)}`
 
-/** That jobs were deleted, or moved to the trash. */
+/** The events of jobs that were deleted or moved to the trash. */
 export const deletedJobs = (jobs: readonly { readonly id: string }[], in_trash: boolean): JobEvent[] =>
   jobs.map(({ id }) => ({ event: 'job.deleted', payload: { id, in_trash } }))
 
-/** Wakes what sends deliveries, once for all that is recorded until then. */
+/** Wakes the dispatchers, once for all events recorded until then. */
 function wakeSoon({ wake }: Dialect): void {
   if (waking.has(wake)) return
   waking.add(wake)

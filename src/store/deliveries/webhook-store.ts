@@ -6,13 +6,13 @@ import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { webhookKey } from './report-events.ts'
 
-/** Milliseconds that the deliveries of webhooks are kept. They do not go with their jobs, as callbacks do. */
+/** Milliseconds for which deliveries of webhooks are kept. Unlike callbacks, they are not deleted with their jobs. */
 const KEPT_MS = 30 * DAY_MS
 
-/** Deliveries that are deleted in one transaction, where other changes of the account's jobs wait for it. */
+/** Deliveries deleted per transaction, for which other changes of the account's jobs have to wait. */
 const BATCH = 500
 
-/** What webhooks of accounts have reported, see report-events.ts. */
+/** Deletes deliveries of webhooks, which report-events.ts records. */
 export class WebhookStore {
   readonly #dialect: Dialect
   readonly #db: Kysely<Schema>
@@ -23,14 +23,14 @@ export class WebhookStore {
   }
 
   /**
-   * Deletes the deliveries of webhooks that the account has no more, or not with that URL. What is being sent at that moment may still
-   * arrive; nothing else does once this returns.
+   * Deletes the deliveries of webhooks that the account has removed or whose URL it has changed. On return, only deliveries that are
+   * being sent may still arrive.
    */
   async dropRemoved(account: number): Promise<void> {
     for (let after: string | null = ''; after !== null;) after = await this.#dropAfter(account, after)
   }
 
-  /** Deletes what was recorded more than 30 days ago, of all accounts. @returns whether there may be more */
+  /** Deletes deliveries of all accounts that are older than 30 days. @returns whether there may be more */
   async removeOld(): Promise<boolean> {
     const found = await this.#db
       .selectFrom('deliveries')
@@ -38,7 +38,7 @@ export class WebhookStore {
       // A literal, not a parameter: otherwise SQLite cannot tell that the partial index applies.
       .where('webhook', 'is not', sql.lit(null))
       .where('created_at', '<', Date.now() - KEPT_MS)
-      // Not what is sent again.
+      // A waiting delivery this old has been requested again.
       .where('state', '<>', 'waiting')
       .limit(BATCH)
       .execute()
@@ -48,13 +48,13 @@ export class WebhookStore {
   }
 
   /**
-   * Deletes some deliveries of the next webhook if that was removed.
-   * @param after the key of the one before
-   * @returns the same if there may be more; null when there is no further one
+   * Deletes some deliveries of the next webhook, if that was removed.
+   * @param after the key of the previous webhook
+   * @returns the `after` of the next call; null if there are no further webhooks
    */
   async #dropAfter(account: number, after: string): Promise<string | null> {
     return this.#db.transaction().execute(async (db) => {
-      // Whoever reports something locks the account, and then knows its webhooks: nothing is reported to others any more.
+      // Transactions that report events lock the account before they read its webhooks, so removed ones get no new deliveries.
       await db
         .selectFrom('accounts')
         .select('id')
@@ -78,7 +78,7 @@ export class WebhookStore {
     })
   }
 
-  /** Deletes deliveries, but for those of which an attempt is just being recorded. */
+  /** Deletes deliveries, except for those with an attempt that is being recorded. */
   async #remove(
     db: Transaction<Schema>,
     account: number,
@@ -97,7 +97,7 @@ export class WebhookStore {
       .where('id', 'in', free)
       .returning('id')
       .execute()
-    // Afterwards, since an attempt is recorded by whoever holds its delivery.
+    // After the deliveries: whoever records an attempt holds the lock of its delivery.
     await db
       .deleteFrom('delivery_attempts')
       .where('account', '=', account)

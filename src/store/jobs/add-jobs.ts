@@ -1,4 +1,4 @@
-/** New jobs, with everything that belongs to them. */
+/** Adds new jobs with everything that belongs to them. */
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Limits } from '../../contract/account-limits.ts'
@@ -36,7 +36,7 @@ const NEW_JOB = {
   transcript_days: 'bigint',
   change: 'bigint',
 } as const
-/** Days of a retention without end; null stands for that of the account. */
+/** The days of a retention that never ends; null stands for the retention of the account. */
 const FOREVER = -1
 
 const NEW_WORK = {
@@ -48,10 +48,10 @@ const NEW_WORK = {
 } as const
 
 /**
- * Adds jobs of an account in status queued, in this order.
- * @param defaults of accounts without limits of their own
- * @throws {LimitError} when they exceed a limit of the account
- * @throws {PausedError} when one of them is live, and the account is paused
+ * Adds jobs to an account with status queued, in the given order.
+ * @param defaults limits of accounts without limits of their own
+ * @throws {LimitError} if they exceed a limit of the account
+ * @throws {PausedError} if one of them is live and the account is paused
  */
 export async function addJobs(
   dialect: Dialect,
@@ -71,7 +71,7 @@ export async function addJobs(
     ordinal: last_ordinal - jobs.length + i + 1,
     bucket: bucketOf(job.kind, 'queued'),
   }))
-  // Early: it fails for a job that exists already.
+  // Early, because it fails if the job has already been created.
   for (const { job, id } of added) await keepAnswer(db, job.request, { id, createdAt })
   const files = await useFiles(dialect, db, account, jobs)
   await checkLimits(db, account, limitsFrom(defaults, limits), jobs, files)
@@ -121,13 +121,13 @@ export async function addJobs(
   return added.map(({ id }) => ({ id, createdAt }))
 }
 
-/** The columns of a job with its own retention. */
+/** The retention columns of a job. */
 function daysOf({ retention = {} }: { retention?: JobRetention }) {
   const column = (days: number | null | undefined) => (days === undefined ? null : (days ?? FOREVER))
   return { audio_days: column(retention.audio_days), transcript_days: column(retention.transcript_days) }
 }
 
-/** Inserts any number of rows by the same statement: with a statement for each number, none would stay prepared. */
+/** Inserts any number of rows with the same statement: with a statement for each number, none would stay prepared. */
 async function insertRows(
   { rows: given }: Dialect,
   db: Transaction<Schema>,
@@ -143,8 +143,8 @@ async function insertRows(
 }
 
 /**
- * The last of the account's next ordinals, and a creation time not before that of its newest job, whatever the clock says; with what
- * the account says of its jobs: its limits, the words that they recognise and its webhooks, each as JSON.
+ * Reserves ordinals and returns the last of them, with a creation time that is never before that of the account's newest job, even if the
+ * clock was set back. Also returns the account's limits, its vocabulary and its webhooks, each as JSON.
  */
 async function nextPlaces(db: Transaction<Schema>, account: number, count: number) {
   const now = Date.now()
@@ -157,7 +157,7 @@ async function nextPlaces(db: Transaction<Schema>, account: number, count: numbe
         .case()
         .when('last_created_at', '>', now)
         .then(eb.ref('last_created_at'))
-        // A bare number would become a literal, and every statement a different one.
+        // Kysely writes a bare number as a literal, which would make every statement a different one.
         .else(eb.val(now))
         .end(),
     }))
@@ -173,7 +173,7 @@ async function nextPlaces(db: Transaction<Schema>, account: number, count: numbe
     .executeTakeFirstOrThrow()
 }
 
-/** Counts the jobs that use files, and returns these files. */
+/** Counts the new uses of files and returns the files. */
 async function useFiles(
   { rows: given }: Dialect,
   db: Transaction<Schema>,
@@ -199,8 +199,9 @@ async function useFiles(
 const shownFile = (file: StoredFile): string => JSON.stringify(fileOnTheWire(file))
 
 /**
- * Checks new jobs, and counts their audio where its length is known. The account is locked, so that what is counted holds.
- * @param files those of the jobs, by id
+ * Checks the limits for new jobs, and counts their audio if its length is known. The caller has locked the account, so that the counts
+ * stay valid.
+ * @param files the files of the jobs, by id
  */
 async function checkLimits(
   db: Transaction<Schema>,
@@ -217,7 +218,7 @@ async function checkLimits(
 }
 
 /**
- * Checks that an account may have more jobs of files that have not ended. The account is locked.
+ * Checks that an account may have this many more unfinished jobs of files. The caller has locked the account.
  * @throws {LimitError}
  */
 export async function checkOpen(

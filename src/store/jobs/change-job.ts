@@ -3,7 +3,7 @@ import type { Db, Schema } from '../schema.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { countJobChange, type JobChange } from './count-job-change.ts'
 
-/** Whether an account has a job, which is not in the trash. */
+/** Whether an account has a job that is not in the trash. */
 export async function hasJob(db: Db, account: number, id: string): Promise<boolean> {
   const job = await db
     .selectFrom('jobs')
@@ -16,8 +16,8 @@ export async function hasJob(db: Db, account: number, id: string): Promise<boole
 
 /**
  * Changes a job in a transaction, after `countJobChange`.
- * @param columns those of the job that `carryOut` is given
- * @returns undefined when the account has no such job
+ * @param columns the columns of the job to pass to `carryOut`
+ * @returns undefined if the account has no such job
  */
 export async function changeJob<Column extends keyof Schema['jobs'], Changed>(
   { db: database }: Dialect,
@@ -29,7 +29,7 @@ export async function changeJob<Column extends keyof Schema['jobs'], Changed>(
     change: JobChange,
   ) => Promise<Changed>,
 ): Promise<Changed | undefined> {
-  // Checked first, because the transaction counts a change, which an unknown job is no reason for.
+  // Checked before the transaction, which would count a change even for an unknown job.
   if (!(await hasJob(database, account, id))) return undefined
   return database.transaction().execute(async (db) => {
     const change = await countJobChange(db, account)

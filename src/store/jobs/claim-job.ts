@@ -9,12 +9,12 @@ import type { Schema } from '../schema.ts'
 import { fileColumns, storedFile } from './file-store.ts'
 import { changeStatus } from './job-status.ts'
 import { paramsOf } from './stored-retranscriptions.ts'
-import { type Candidate, type ClaimOptions, hasFile, isBeside } from './work-candidates.ts'
+import { type Candidate, type ClaimOptions, hasFile, isAtStage } from './work-candidates.ts'
 
 /**
  * Claims the first waiting job of an account for a node.
- * @param skipLocked not to wait for another transaction that has locked the account
- * @returns null when no job waits any more, or the account may have none more in progress
+ * @param skipLocked whether to return `locked` instead of waiting if another transaction has locked the account
+ * @returns null if no job is waiting any more, or the account has reached its limit of jobs in progress
  */
 export async function claimJob(
   { db: database, locksRows, now }: Dialect,
@@ -36,7 +36,7 @@ export async function claimJob(
       .limit(1)
       .$if(locksRows, (query) => query.forUpdate().skipLocked())
     const running = sql<SqlBool>`(select count(*) from work
-      where ${isBeside(stage)} and account = ${account} and owner is not null) < ${limit}`
+      where ${isAtStage(stage)} and account = ${account} and owner is not null) < ${limit}`
     const claimed = await db
       .updateTable('work')
       .set((eb) => ({
@@ -47,7 +47,7 @@ export async function claimJob(
       }))
       .where('account', '=', account)
       .where('position', '=', next)
-      // The account is locked: nobody pauses it, and no other claim of its jobs counts, at the same time.
+      // The account is locked, so nobody can pause it or claim another of its jobs at the same time.
       .where(sql<SqlBool>`(select paused_at from accounts where id = ${account}) is null`)
       .$if(limit !== null, (query) => query.where(running))
       .returning(['job_id', 'attempts', 'epoch', 'trace', 'waiting_since', 'requeued_at'])
@@ -95,7 +95,7 @@ export async function claimJob(
 
 /**
  * Locks the row of an account until the end of the transaction.
- * @returns false when another transaction has the lock, and it is not waited for
+ * @returns false if another transaction holds the lock and `skipLocked` is set
  */
 async function lockAccount(db: Transaction<Schema>, account: number, skipLocked: boolean): Promise<boolean> {
   const row = await db

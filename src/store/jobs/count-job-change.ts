@@ -3,20 +3,20 @@ import type { SettingName } from '../../contract/settings.ts'
 import type { Given } from '../given.ts'
 import type { Schema } from '../schema.ts'
 
-/** A change of an account's jobs, which has locked the account. */
+/** A change of an account's jobs by a transaction that has locked the account. */
 export interface JobChange {
   readonly account: number
-  /** Which of the account's changes it is. */
+  /** The new value of `job_changes`. */
   readonly number: number
   /** Name of the account. */
   readonly name: string
-  /** What the account has set as its webhooks, as JSON; null for none. */
+  /** The account's webhooks, as JSON; null for none. */
   readonly webhooks: string | null
 }
 
 /**
- * Counts a change of an account's jobs. Every transaction that changes jobs does this before it touches a job or a
- * counter: the changes of one account then run one after the other and cannot deadlock.
+ * Counts a change of an account's jobs. Every transaction that changes jobs calls this before it touches a job or a counter, so that the
+ * changes of an account run one after the other and cannot deadlock.
  */
 export async function countJobChange(db: Transaction<Schema>, account: number): Promise<JobChange> {
   const row = await db
@@ -28,14 +28,14 @@ export async function countJobChange(db: Transaction<Schema>, account: number): 
   return { account, number: 0, name: '', webhooks: null, ...row }
 }
 
-/** The number of the change that a transaction has counted. Its account is that of the row of `jobs`, unless it is given. */
+/** The number of the change that the transaction has counted. @param account by default, that of the current row of `jobs` */
 export const currentChange = (account: Given<number> = sql.ref<number>('jobs.account')): RawBuilder<number> =>
   sql<number>`(select job_changes from accounts where accounts.id = ${account})`
 
-/** The columns of a change. */
+/** The columns of a `JobChange`. */
 export const changeColumns = (eb: ExpressionBuilder<Schema, 'accounts'>, account: number) =>
   [eb.ref('job_changes').as('number'), 'name', settingOf(eb, account, 'webhooks').as('webhooks')] as const
 
-/** A document of the account, as JSON; null where it has set none. */
+/** A setting of the account, as JSON; null if it was never set. */
 export const settingOf = (eb: ExpressionBuilder<Schema, 'accounts'>, account: number, name: SettingName) =>
   eb.selectFrom('account_settings').select('value').where('account', '=', account).where('name', '=', name)

@@ -3,7 +3,7 @@ import type { DerivedFiles } from '../../jobs/stored-file.ts'
 import type { Db, Schema } from '../schema.ts'
 import { endUpload } from './upload-store.ts'
 
-/** What was made of a file; null while nothing was. */
+/** The files derived from a file for playback; null if there are none yet. */
 export async function derivedOf(db: Db, account: number, source: string): Promise<DerivedFiles | null> {
   const rows = await db
     .selectFrom('derived_files')
@@ -17,8 +17,8 @@ export async function derivedOf(db: Db, account: number, source: string): Promis
 }
 
 /**
- * Adds what was made of a file, and deletes its entries in the table of uploads; false, and no change, when the file has been
- * deleted, or another node was first.
+ * Adds the files derived from a file, and deletes their entries in the table of uploads. Changes nothing and returns false if the file
+ * was deleted, or another node has already added them.
  */
 export async function addDerived(
   db: Transaction<Schema>,
@@ -39,7 +39,7 @@ export async function addDerived(
   return true
 }
 
-/** Locks the row of a file, which is also changed before what was made of the file is deleted. @returns whether there is one */
+/** Locks the row of a file. Deletions also lock it before they delete derived files. @returns whether the row exists */
 async function lockSource(db: Transaction<Schema>, account: number, source: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('files')
@@ -50,10 +50,10 @@ async function lockSource(db: Transaction<Schema>, account: number, source: stri
   return numUpdatedRows > 0n
 }
 
-/** The kind of the part of a file that a share lets be heard. */
+/** The kind of a clip: the part of a file that a share gives access to. */
 const clipKind = (share: string) => `clip ${share}` as const
 
-/** The file with the part of another one that a share lets be heard; null while there is none. */
+/** The id of the clip of a share; null if there is none yet. */
 export async function clipOf(db: Db, account: number, source: string, share: string): Promise<string | null> {
   const row = await db
     .selectFrom('derived_files')
@@ -65,14 +65,14 @@ export async function clipOf(db: Db, account: number, source: string, share: str
   return row?.file ?? null
 }
 
-/** Adds it as {@link addDerived} does; false, and no change, also when the share has been deleted. */
+/** Adds a clip, as {@link addDerived} does. Also returns false if the share was deleted. */
 export async function addClip(
   db: Transaction<Schema>,
   account: number,
   source: string,
   { share, file }: { readonly share: string; readonly file: string },
 ): Promise<boolean> {
-  // Locks the row: shares are deleted before files.
+  // Locks the share before the file, in the order of deletions.
   const { numUpdatedRows } = await db
     .updateTable('shares')
     .set((eb) => ({ opened_count: eb.ref('opened_count') }))
@@ -89,7 +89,7 @@ export async function addClip(
   return true
 }
 
-/** Deletes the parts of files that shares let be heard. @returns the files whose bytes are to be deleted */
+/** Deletes the clips of shares. @returns the files whose bytes the caller must delete */
 export async function removeClips(
   db: Transaction<Schema>,
   account: number,
@@ -119,7 +119,7 @@ export async function removeClips(
   return rows.map(({ file }) => file)
 }
 
-/** Deletes what was made of files, after their rows. @returns the files whose bytes the caller has to delete */
+/** Deletes the files derived from files whose rows were deleted. @returns the files whose bytes the caller must delete */
 export async function removeDerived(
   db: Transaction<Schema>,
   account: number,

@@ -12,13 +12,13 @@ import { changeStatus } from './job-status.ts'
 
 const FAILED = bucketOf('pre-recorded', 'error')
 
-/** Jobs of files that have failed, and how they are queued again. */
+/** Finds failed jobs of files and queues them again. */
 export class FailedJobStore {
   readonly #dialect: Dialect
   readonly #db: Kysely<Schema>
   readonly #limits: Limits
 
-  /** @param limits of accounts without limits of their own */
+  /** @param limits defaults for accounts without limits of their own */
   constructor(dialect: Dialect, limits: Limits) {
     this.#dialect = dialect
     this.#db = dialect.db
@@ -26,10 +26,10 @@ export class FailedJobStore {
   }
 
   /**
-   * Queues a failed job again, behind those that wait, as if it had not been attempted yet. Its audio was counted when it was received.
-   * What was to report its end is deleted: it will end again.
-   * @returns `no audio` if that was deleted because its retention had ended; null when the account has no such job
-   * @throws {LimitError} when the account has reached its limit of open jobs
+   * Queues a failed job again, behind the waiting ones, as if it had not been attempted yet. Its audio is not counted again. The callback
+   * of its failure is deleted, because the job will end again.
+   * @returns `no audio` if its audio was deleted; null if the account has no such job
+   * @throws {LimitError} if the account has reached its limit of open jobs
    */
   async requeue(
     account: number,
@@ -52,7 +52,7 @@ export class FailedJobStore {
           attempts: 0,
           has_file: job.file_id === null ? 0 : 1,
           trace,
-          // Higher than that of each claim before, whose writes stay refused.
+          // Higher than the epoch of any earlier claim, whose writes stay refused.
           epoch: this.#dialect.now,
           requeued_at: this.#dialect.now,
         })
@@ -63,8 +63,8 @@ export class FailedJobStore {
   }
 
   /**
-   * The ids of the jobs that failed by a fault of the service and not of their audio or their request, the oldest first: also those for
-   * which all attempts were used. Those whose audio was deleted are not among them.
+   * The ids of jobs that failed through a fault of the service, not of their audio or their request, oldest first. Includes jobs that used
+   * up all attempts; excludes jobs whose audio was deleted.
    */
   async faults(account: number, limit: number): Promise<string[]> {
     const rows = await this.#db

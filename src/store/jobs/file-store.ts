@@ -27,7 +27,7 @@ export const fileColumns = [
   'number_of_channels',
 ] as const
 
-/** A literal, because a partial index is not used for parameters. */
+/** With a literal, because a partial index does not apply to parameters. */
 const IS_UNUSED = sql<SqlBool>`jobs = 0`
 
 export type FileRow = Pick<Selectable<Schema['files']>, (typeof fileColumns)[number]>
@@ -37,10 +37,10 @@ export function storedFile({ audio_duration, number_of_channels, ...row }: FileR
 }
 
 /**
- * Adds the row of a file that is used by `jobs` jobs, and deletes its entry in the table of uploads.
+ * Adds the row of a file that `jobs` jobs use, and deletes its entry in the table of uploads.
  * @param limits of the account; none for audio that is kept in any case
- * @throws {AbandonedFileError} when there is none any more
- * @throws {LimitError} when the account would then have more audio than it may
+ * @throws {AbandonedFileError} if the file was given up
+ * @throws {LimitError} if the account would exceed its storage limit
  */
 export async function addFile(
   db: Transaction<Schema>,
@@ -71,7 +71,7 @@ export class FileStore {
   readonly #db: Dialect['db']
   readonly #limits: Limits
 
-  /** @param limits of accounts without limits of their own */
+  /** @param limits defaults for accounts without limits of their own */
   constructor(dialect: Dialect, limits: Limits) {
     this.#dialect = dialect
     this.#db = dialect.db
@@ -80,10 +80,10 @@ export class FileStore {
 
   /**
    * Adds the row of a file whose bytes are stored.
-   * @param request for it, if that has an idempotency key
-   * @throws {AbandonedFileError} when they have been given up
-   * @throws {LimitError} when the account may not store so much audio
-   * @throws {KeyUsedError} when another request with that key was first
+   * @param request the request that uploads it, if it has an idempotency key
+   * @throws {AbandonedFileError} if the bytes were given up
+   * @throws {LimitError} if the account would exceed its storage limit
+   * @throws {KeyUsedError} if another request has already used the key
    */
   async add(
     account: number,
@@ -108,24 +108,25 @@ export class FileStore {
     return row === undefined ? null : storedFile(row)
   }
 
-  /** What was made of a file; null while nothing was. */
+  /** The files derived from a file for playback; null if there are none yet. */
   async derived(account: number, id: string): Promise<DerivedFiles | null> {
     return derivedOf(this.#db, account, id)
   }
 
   /**
-   * Adds the rows of what was made of a file, whose bytes are stored; false when the file has been deleted, or has such rows.
-   * @throws {AbandonedFileError} when they have been given up
+   * Adds the rows of derived files whose bytes are stored.
+   * @returns false if the original file was deleted or already has them
+   * @throws {AbandonedFileError} if the bytes were given up
    */
   async addDerived(account: number, id: string, derived: DerivedFiles): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => addDerived(db, account, id, derived))
   }
 
   /**
-   * Deletes the rows of the oldest uploads that no job uses, at most `limit`. The caller deletes their bytes; until it
-   * has, the upload store lists them.
-   * @param before those received before, in milliseconds since 1970
-   * @returns their ids
+   * Deletes the rows of the oldest unused uploads, at most `limit`. The caller must delete their bytes; until it has, the upload store
+   * lists them.
+   * @param before only uploads received before this time, in milliseconds since 1970
+   * @returns the ids of the deleted files
    */
   async removeUnused(before: number, limit: number): Promise<string[]> {
     return this.#removeUnused(
@@ -139,22 +140,22 @@ export class FileStore {
     )
   }
 
-  /** Deletes the row of an upload, unless a job uses it. @returns whether it did; the caller then deletes the bytes */
+  /** Deletes the row of an upload unless a job uses it. @returns whether the row was deleted; the caller must then delete the bytes */
   async removeIfUnused(id: string): Promise<boolean> {
     return (await this.#removeUnused([id])).length > 0
   }
 
-  // Of an unused upload nothing was made: only jobs lead there.
+  // Unused uploads have no derived files: these are only made for jobs.
   async #removeUnused(ids: OperandValueExpressionOrList<Schema, 'files', 'id'>): Promise<string[]> {
     return this.#db.transaction().execute(async (db) => {
       const rows = await db
         .deleteFrom('files')
         .where('id', 'in', ids)
-        // Again, for a job that is created with it meanwhile.
+        // Checked again, because a job may have been created with the file meanwhile.
         .where(IS_UNUSED)
         .returning(['id', 'account', 'size'])
         .execute()
-      // In one order, because another node may do the same.
+      // Ordered, because another node may lock the same counters.
       for (const row of rows.toSorted((a, b) => a.account - b.account))
         await addStored(db, row.account, -row.size)
       const removed = rows.map((row) => row.id)

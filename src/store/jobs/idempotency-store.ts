@@ -9,10 +9,10 @@ import {
 import type { NodeId } from '../../jobs/node.ts'
 import type { Schema } from '../schema.ts'
 
-/** How long a key stands for its first request, in milliseconds. */
+/** Milliseconds for which a key is valid. */
 export const KEY_MS = 24 * 3_600_000
 
-/** The answers to requests with a key. Only those of requests that succeeded are kept. */
+/** The answers to requests with an idempotency key. Only answers of successful requests are kept. */
 export class IdempotencyStore {
   readonly #db: Kysely<Schema>
 
@@ -20,7 +20,7 @@ export class IdempotencyStore {
     this.#db = db
   }
 
-  /** The answer to the request with that key; null while there is none. */
+  /** The answer to the request with this key; null if there is none yet. */
   async find(key: IdempotencyKey): Promise<KeptAnswer | null> {
     const row = await this.#db
       .selectFrom('idempotency_keys')
@@ -35,9 +35,9 @@ export class IdempotencyStore {
   }
 
   /**
-   * Begins a request that takes longer than its transaction. Until its answer is kept, it is abandoned, or its node is
-   * dead, no other one begins.
-   * @returns false when there is another request with that key, or its answer
+   * Begins a request that takes longer than a transaction. No other request with the key can begin until this one has been answered or
+   * abandoned, or its node is dead.
+   * @returns false if another request with the key is in progress or has been answered
    */
   async begin(key: IdempotencyKey, node: NodeId): Promise<boolean> {
     return put(this.#db, key, { fingerprint: null, answer: null, owner: node }, (eb) =>
@@ -56,7 +56,7 @@ export class IdempotencyStore {
     )
   }
 
-  /** Ends a request that has failed: the next one with that key begins. */
+  /** Ends a failed request, so that the next one with the key can begin. */
   async abandon(key: IdempotencyKey, node: NodeId): Promise<void> {
     await this.#db
       .deleteFrom('idempotency_keys')
@@ -67,7 +67,7 @@ export class IdempotencyStore {
       .execute()
   }
 
-  /** Deletes the oldest keys. @returns whether there may be more */
+  /** Deletes at most `limit` expired keys. @returns whether there may be more */
   async removeExpired(limit: number): Promise<boolean> {
     const { numDeletedRows } = await this.#db
       .deleteFrom('idempotency_keys')
@@ -90,8 +90,8 @@ export class IdempotencyStore {
 }
 
 /**
- * Keeps the answer to a request, in the transaction that creates what it asks for.
- * @throws {KeyUsedError} when another request with the key was first
+ * Stores the answer to a request, in the transaction that creates the resource.
+ * @throws {KeyUsedError} if another request has already used the key
  */
 export async function keepAnswer<Created>(
   db: Transaction<Schema>,
@@ -107,7 +107,7 @@ export async function keepAnswer<Created>(
   if (!isFirst) throw new KeyUsedError('the key was used by another request')
 }
 
-/** Writes the row of a key, unless there is one that neither has expired nor may be replaced. @returns whether it was written */
+/** Writes the row of a key, unless a row exists that has not expired and may not be replaced. @returns whether it was written */
 async function put(
   db: Kysely<Schema>,
   key: IdempotencyKey,
@@ -136,8 +136,8 @@ async function put(
 }
 
 /*
- * An answer may have a secret: the URL of a live session has its token. Of a key, only the hash is stored, and answers are
- * encrypted with the key: who copies the database can read those only whose keys can be guessed.
+ * An answer may contain a secret: the URL of a live session contains its token. Therefore, only the hash of a key is stored and answers
+ * are encrypted with the key. A copy of the database only reveals answers whose keys can be guessed.
  */
 
 const digestOf = (use: string, { account, operation, key }: IdempotencyKey): Buffer =>
@@ -146,7 +146,7 @@ const digestOf = (use: string, { account, operation, key }: IdempotencyKey): Buf
 const hashOf = (key: IdempotencyKey): string => digestOf('key', key).toString('hex')
 
 const CIPHER = 'aes-256-gcm'
-/** Bytes of the initialisation vector, and of the authentication tag. */
+/** Sizes of the initialisation vector and of the authentication tag, in bytes. */
 const [IV, TAG] = [12, 16]
 
 function sealed(key: IdempotencyKey, text: string): string {

@@ -1,4 +1,4 @@
-/** A job as JSON: at once, or as a stream where its result is large, so that many clients can read it at the same time. */
+/** Reads a job as JSON: in one piece, or as a stream if its result is large, so that many clients can read it at the same time. */
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { JobKind } from '../../contract/common.ts'
@@ -9,24 +9,24 @@ import type { Dialect } from '../databases/dialect.ts'
 import { heldResult, MAX_WHOLE_RESULT } from '../lists/held-result.ts'
 import { jobRecords } from '../lists/job-records.ts'
 
-/** The fields that are read at once. */
+/** The fields that are always read whole. */
 const OTHERS = JOB_FIELDS.filter((field) => field !== 'result')
 
-/** A job without its result, and what is known of that. */
+/** A job, with its result only if that is small. */
 interface FoundJob extends Omit<JobRecord, 'result'> {
   readonly ordinal: number
-  /** Null where it is large, or there is none. */
+  /** Null if it is large or there is none. */
   readonly result: JobRecord['result']
-  /** Bytes; null without a result. */
+  /** Size of the result in bytes; null without a result. */
   readonly size: number | null
-  /** The bytes before the transcription, and those of it. */
+  /** Offset and size of the transcription in the result, in bytes. */
   readonly at: number
   readonly bytes: number
 }
 
 /**
- * Null when the account has no such job and, if given, of that kind.
- * @param transcription in the place of that of the result, which the job has then
+ * Null if the account has no such job, or none of the given kind.
+ * @param transcription replaces the transcription in the result, which must then exist
  */
 export async function jobById(
   dialect: Dialect,
@@ -61,7 +61,7 @@ export async function jobById(
   return Readable.from(pieces, { objectMode: false })
 }
 
-/** Whether a job is of another kind than the one that is asked for. */
+/** Whether a job has another kind than the requested one; null stands for any. */
 export function isOther(kind: JobKind | null, bucket: number): boolean {
   return kind !== null && kindOf(bucket) !== kind
 }
@@ -75,7 +75,7 @@ async function* jobPieces(
 ): AsyncGenerator<Buffer> {
   const place = { account, ordinal: job.ordinal }
   const { at, bytes } = job
-  // A result without a transcription gets one at its end.
+  // Without a transcription in the result, the given one is inserted at its end.
   const [from, to] =
     transcription === null ? [size, size] : bytes > 0 ? [at, at + bytes] : [size - 1, size - 1]
   const [head = [], tail = []] = await heldResult(reader, place, [

@@ -1,4 +1,4 @@
-/** Changes of a job's status, with its counters and indexes. */
+/** Changes the status of jobs, with their counters and indexes. */
 import type { Transaction } from 'kysely'
 import type { Limits } from '../../contract/account-limits.ts'
 import type { JobStatus } from '../../contract/common.ts'
@@ -21,7 +21,7 @@ import { addFile } from './file-store.ts'
 
 type Db = Transaction<Schema>
 
-/** The columns of a job that are needed to change it. */
+/** The columns that are needed to change the status of a job. */
 interface JobRow {
   readonly id: string
   readonly account: number
@@ -30,7 +30,7 @@ interface JobRow {
   readonly created_at: number
 }
 
-/** Moves a job to another status, with its counters. */
+/** Changes the status of a job and its counters. */
 export async function changeStatus(
   db: Db,
   job: JobRow,
@@ -56,8 +56,8 @@ export async function changeStatus(
 }
 
 /**
- * Ends a job: done with its result, or error.
- * @param audioSeconds duration of its audio, which counts for the usage of the account if the job is done
+ * Ends a job, as done with its result or as failed.
+ * @param audioSeconds duration of its audio, which counts towards the usage of the account if the job is done
  */
 export async function endJob(
   db: Db,
@@ -92,7 +92,7 @@ export async function endJob(
   await addStored(db, account, Buffer.byteLength(stored.result) + (voices?.length ?? 0))
 }
 
-/** A result as JSON, and where its transcription is. */
+/** A result as JSON, with the offset and size of its transcription. */
 function storedResult(result: TranscriptionResult | LiveResult) {
   const fields = Object.entries(result).filter(([, value]) => value !== undefined)
   const texts = fields.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
@@ -110,8 +110,8 @@ function storedResult(result: TranscriptionResult | LiveResult) {
 
 /**
  * Adds the file that was fetched for a job, and counts its audio.
- * @param defaults of accounts without limits of their own
- * @throws {LimitError} when that exceeds a limit of the account
+ * @param defaults limits of accounts without limits of their own
+ * @throws {LimitError} if the file exceeds a limit of the account
  */
 export async function giveFetchedFile(
   db: Db,

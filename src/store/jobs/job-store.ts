@@ -28,29 +28,27 @@ import type { Schema } from '../schema.ts'
 import { countJobChange, currentChange, type JobChange } from './count-job-change.ts'
 import { readDetails, writeDetails } from './stored-details.ts'
 
-/** Jobs of an account that are created in one transaction at most. */
+/** Maximum number of jobs created in one transaction. */
 const MAX_GROUP = 100
 
-/**
- * Jobs and lists of them. Every method sees the jobs of one account only. A job and its counters change in one transaction.
- */
+/** Jobs and lists of jobs. Every method sees the jobs of one account only. A job and its counters change in the same transaction. */
 export class JobStore {
   readonly #dialect: Dialect
   readonly #limits: Limits
   /** By account. */
   readonly #groups = new Map<number, Grouped<NewJob, CreatedJob>>()
 
-  /** @param limits of accounts without limits of their own */
+  /** @param limits defaults for accounts without limits of their own */
   constructor(dialect: Dialect, limits: Limits) {
     this.#dialect = dialect
     this.#limits = limits
   }
 
   /**
-   * Creates a job in status queued, with its entry in the work queue if it is pre-recorded. Durable when it returns.
-   * @throws {UnknownFileError} when the account does not have the file, or no longer
-   * @throws {LimitError} when the account has reached a limit
-   * @throws {KeyUsedError} when another request with its idempotency key was first
+   * Creates a job with status queued and, if it is pre-recorded, its entry in the work queue. Durable on return.
+   * @throws {UnknownFileError} if the account does not have the file, or no longer has it
+   * @throws {LimitError} if the account has reached a limit
+   * @throws {KeyUsedError} if another request has already used its idempotency key
    */
   async create(account: number, job: NewJob): Promise<CreatedJob> {
     const group = this.#groups.get(account) ?? this.#groupOf(account)
@@ -62,8 +60,8 @@ export class JobStore {
   }
 
   /**
-   * The job as JSON; null when the account has none with that id and, if given, kind.
-   * @param transcription as JSON, in the place of that of its result
+   * A job as JSON; null if the account has no such job, or none of the given kind.
+   * @param transcription JSON that replaces the transcription in its result
    */
   async get(
     account: number,
@@ -74,13 +72,13 @@ export class JobStore {
     return jobById(this.#dialect, account, id, kind, transcription)
   }
 
-  /** The kind and status of a job; null for an unknown one. */
+  /** The kind and status of a job; null if there is no such job. */
   async state(account: number, id: string): Promise<{ kind: JobKind; status: JobStatus } | null> {
     const job = await this.#find(account, id)
     return job === undefined ? null : { kind: kindOf(job.bucket), status: statusOf(job.bucket) }
   }
 
-  /** A page of jobs, with some of their fields or all. */
+  /** A page of jobs. @param fields all by default */
   async page(
     account: number,
     filter: ListFilter,
@@ -91,9 +89,10 @@ export class JobStore {
   }
 
   /**
-   * The jobs that have changed after a place, with some of their fields or all; the id is among them.
+   * The jobs that have changed after a cursor.
    * @param after null for the beginning, `now` for the newest change
-   * @returns null when the cursor is of another account, or of changes before a backup was restored
+   * @param fields must include the id; all by default
+   * @returns null if the cursor belongs to another account, or to the history before a backup was restored
    */
   async changes(
     account: number,
@@ -105,14 +104,14 @@ export class JobStore {
   }
 
   /**
-   * Which jobs have changed after a place, at most so many.
-   * @returns null as `changes` does
+   * The ids of the jobs that have changed after a cursor, at most `limit`.
+   * @returns null in the same cases as `changes`
    */
   async changedIds(account: number, after: ChangeCursor, limit: number): Promise<ChangedIds | null> {
     return changedIds(this.#dialect, account, after, limit)
   }
 
-  /** The place after the newest change. */
+  /** The cursor after the newest change. */
   async newestChange(account: number): Promise<ChangeCursor> {
     return newestPlace(this.#dialect.reader, account)
   }
@@ -122,14 +121,14 @@ export class JobStore {
     return facetsOf(this.#dialect, account)
   }
 
-  /** The id of the job's audio: null for an unknown job, `none` while it has no file, `expired` when that was deleted. */
+  /** The id of a job's audio; null if there is no such job, `none` if it has no file yet, `expired` if its file was deleted. */
   async fileOf(account: number, id: string, kind: JobKind | null): Promise<string | null> {
     const job = await this.#find(account, id)
     if (job === undefined || isOther(kind, job.bucket)) return null
     return job.file_id ?? (job.has_file === 1 ? 'expired' : 'none')
   }
 
-  /** Sets post_session_metadata (JSON text) of a live job; false when there is no such job. */
+  /** Sets `post_session_metadata` of a live job, as JSON text. @returns false if there is no such job */
   async setPostSessionMetadata(account: number, id: string, metadata: string): Promise<boolean> {
     const live = bucketsOf(['live'], null)
     if ((await this.#find(account, id)) === undefined) return false
@@ -146,7 +145,7 @@ export class JobStore {
     })
   }
 
-  /** Changes the details of a job; null when there is no such job. */
+  /** Changes the details of a job. @returns the new details; null if there is no such job */
   async setDetails(account: number, id: string, patch: JobDetailsPatch, by: Who): Promise<JobDetails | null> {
     if ((await this.#find(account, id)) === undefined) return null
     return this.#dialect.db.transaction().execute(async (db) => {
@@ -162,9 +161,9 @@ export class JobStore {
   }
 
   /**
-   * Deletes a finished job, with the rows of its file and of what was made of it if no other job uses that. The caller deletes the
+   * Deletes a finished job, and the rows of its file and of derived files unless another job uses the file. The caller must delete the
    * bytes of `removedFiles`; until it has, the upload store lists them.
-   * Null for an unknown job; `unfinished` for one that is queued or processing, which is not deleted.
+   * @returns null if there is no such job; `unfinished`, without deleting it, if it is queued or processing
    */
   async delete(
     account: number,
@@ -180,7 +179,7 @@ export class JobStore {
     return removed
   }
 
-  /** Moves a finished job to the trash. Returns as `delete` does. */
+  /** Moves a finished job to the trash. @returns null or `unfinished` in the same cases as `delete` */
   async trash(account: number, id: string, kind: JobKind | null): Promise<'trashed' | 'unfinished' | null> {
     return this.#change(account, id, kind, async (db, job, change) => {
       await trashJobs(this.#dialect, db, account, [job])
@@ -208,7 +207,7 @@ export class JobStore {
     return changed ?? null
   }
 
-  /** The jobs of an account are created one group after another: each locks the account in any case. */
+  /** Creates the jobs of an account one group after the other. Each group has to lock the account anyway. */
   #groupOf(account: number): Grouped<NewJob, CreatedJob> {
     const dialect = this.#dialect
     const group = new Grouped<NewJob, CreatedJob>(

@@ -6,19 +6,19 @@ import type { Dialect } from '../databases/dialect.ts'
 import { removeTrashed } from './remove-trashed.ts'
 import { transcriptBytesOf } from './stored-revisions.ts'
 
-/** Jobs whose sizes are read at a time. */
+/** Number of jobs whose sizes are read per query. */
 const PAGE = 500
-/** Jobs that are deleted in one transaction, where others wait for it. */
+/** Number of jobs deleted per transaction, for which others have to wait. */
 const BATCH = 64
 
 const makers = new WeakMap<Dialect['db'], RoomMaker>()
 
 /**
- * Attempts what stores something. If the account would then store more than it may, what is in the way is deleted from its trash, as
- * long as there is so much in it.
- * @param account known when the attempt fails for a limit
- * @param attempt changes nothing where it fails
- * @throws {LimitError} when the trash cannot make enough room
+ * Runs an operation that stores data. If the account would exceed its storage limit, deletes the oldest jobs in its trash and repeats the
+ * operation, provided that its trash is large enough.
+ * @param account called after the operation has failed
+ * @param attempt must change nothing if it fails
+ * @throws {LimitError} if emptying the trash would not free enough space
  */
 export async function makingRoom<Result>(
   dialect: Dialect,
@@ -35,11 +35,11 @@ export async function makingRoom<Result>(
   }
 }
 
-/** What is known of an account that has reached its limit. */
+/** An account that has reached its limit. */
 interface FullAccount {
-  /** One at a time makes room for it: several would each delete what is enough for all. */
+  /** Makes room for one operation at a time: several at once would delete too much. */
   readonly turns: LimitFunction
-  /** Its whole trash, when that was not enough: bytes, and the account's changes of jobs by then. */
+  /** If the whole trash was not enough: its size in bytes, and the account's `job_changes` at that time. */
   whole: { readonly bytes: number; readonly jobChanges: number } | null
 }
 
@@ -47,10 +47,10 @@ interface SizedJob {
   readonly ordinal: number
   readonly trashed_at: number
   readonly file_id: string | null
-  /** Jobs that use the file, and its bytes; null where the job has none. */
+  /** Number of jobs that use the file, and its size in bytes; null without a file. */
   readonly uses: number | null
   readonly size: number | null
-  /** Of everything else of the job. */
+  /** Size of everything else of the job. */
   readonly bytes: number | string
 }
 
@@ -62,7 +62,7 @@ class RoomMaker {
     this.#dialect = dialect
   }
 
-  /** @param limited why the first attempt failed */
+  /** @param limited the error of the first attempt */
   async attemptAgain<Result>(
     account: number,
     limited: StorageLimitError,
@@ -71,7 +71,7 @@ class RoomMaker {
     const full = this.#accounts.get(account) ?? { turns: pLimit(1), whole: null }
     this.#accounts.set(account, full)
     const { turns } = full
-    // Of those that wait, the room that others make may be enough.
+    // For operations that had to wait, the room that others have made may be enough.
     const isFirst = turns.activeCount + turns.pendingCount === 0
     return turns(async () => {
       if (isFirst && !(await this.#makeRoom(account, full, limited.excess))) throw limited
@@ -87,8 +87,8 @@ class RoomMaker {
   }
 
   /**
-   * Deletes the jobs for good that an account moved to its trash first: as many as free some bytes.
-   * @returns false, and deletes nothing, when all that is in it frees less
+   * Permanently deletes the oldest jobs in the trash of an account: as many as are needed to free `bytes`.
+   * @returns false, without deleting anything, if the whole trash is smaller than that
    */
   async #makeRoom(account: number, full: FullAccount, bytes: number): Promise<boolean> {
     const jobChanges = await this.#jobChanges(account)
@@ -114,9 +114,9 @@ class RoomMaker {
     return true
   }
 
-  /** The jobs in the trash of an account, in the order in which they were moved there, and what each frees after those before it. */
+  /** The jobs in the trash of an account, oldest first, each with the bytes that its deletion frees after those before it. */
   async *#freedBy(account: number): AsyncGenerator<{ readonly ordinal: number; readonly bytes: number }> {
-    // A file is freed by the last of the jobs that use it, and never while one of them is not in the trash.
+    // Only deleting the last job that uses a file frees it, so never while one of them is outside the trash.
     const seen = new Map<string, number>()
     let last = { trashed_at: -1, ordinal: 0 }
     for (;;) {

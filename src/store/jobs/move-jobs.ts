@@ -1,4 +1,4 @@
-/** Moving jobs to the trash, and back. */
+/** Moves jobs to the trash and back. */
 import { sql, type Transaction } from 'kysely'
 import { searchWords } from '../../contract/search-words.ts'
 import { statusOf } from '../../jobs/bucket.ts'
@@ -16,7 +16,7 @@ import { countMeasured } from './word-errors.ts'
 
 type Db = Transaction<Schema>
 
-/** All columns of a job but the number of its change. */
+/** All columns of a job except `change`. */
 const COLUMNS = sql.join(
   Object.keys({
     id: true,
@@ -54,7 +54,7 @@ export async function trashJobs(
     .select('trash_emptied_at')
     .where('id', '=', account)
     .executeTakeFirstOrThrow()
-  // After the last time that the trash was emptied, whatever the clock says.
+  // Later than the last time that the trash was emptied, even if the clock was set back.
   const trashedAt = Math.max(Date.now(), trash_emptied_at + 1)
   const isMoved = isAmong(
     dialect,

@@ -4,7 +4,7 @@ import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { ANY } from './word-errors.ts'
 
-/** How many words of the corrected transcripts of a model in a language were wrong. */
+/** Recognition errors of a model in a language, counted in corrected transcripts. */
 export interface CountedErrors {
   readonly model: string
   readonly language: LanguageCode
@@ -13,17 +13,17 @@ export interface CountedErrors {
   readonly wrong: number
 }
 
-/** A word that was typed in the place of others. */
+/** A word that was typed in corrections. */
 export interface CorrectedWord {
   readonly typed: string
-  /** In how many jobs. */
+  /** Number of jobs in which it was typed. */
   readonly jobs: number
 }
 
-/** Jobs in which a word has to be typed before it is found. */
+/** A word is listed once it was typed in this many jobs. */
 const MIN_JOBS = 3
 
-/** What corrected transcripts say about the recognition, without those in the trash. `TranscriptStore.add` counts it. */
+/** What corrected transcripts show about the recognition, excluding those in the trash. `TranscriptStore.add` counts it. */
 export class QualityStore {
   readonly #db: Kysely<Schema>
 
@@ -31,17 +31,17 @@ export class QualityStore {
     this.#db = reader
   }
 
-  /** The models and languages of an account, those with most words first. */
+  /** The errors in an account by model and language, those with the most words first. */
   async ofAccount(account: number): Promise<CountedErrors[]> {
     return this.#counts().where('account', '=', account).execute()
   }
 
-  /** The same of all accounts together. */
+  /** The errors in all accounts together. */
   async ofAll(): Promise<CountedErrors[]> {
     return this.#counts().execute()
   }
 
-  /** The words that were typed in the place of others in most jobs of an account, those of most first. */
+  /** The words that were typed in corrections of the most jobs of an account, the most frequent first. */
   async correctedWords(account: number, limit: number): Promise<CorrectedWord[]> {
     return this.#db
       .selectFrom('correction_counts')
@@ -55,7 +55,7 @@ export class QualityStore {
       .execute()
   }
 
-  /** What was recognised where a word was typed, that of most jobs first, and the ids of the newest of these jobs. */
+  /** What was recognised instead of a word, the most frequent first, and the ids of the newest of these jobs. */
   async correctionsOf(
     account: number,
     typed: string,
@@ -71,7 +71,7 @@ export class QualityStore {
       .orderBy('heard')
       .limit(forms)
       .execute()
-    // A job has a row for each form. Making them distinct would read all rows of a word.
+    // A job has a row for each form. `distinct` would read all rows of the word.
     const found = await this.#db
       .selectFrom('job_corrections')
       .innerJoin('jobs', (join) =>

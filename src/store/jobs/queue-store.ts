@@ -8,25 +8,25 @@ import type { Schema } from '../schema.ts'
 import { countJobChange } from './count-job-change.ts'
 import { hasFile } from './work-candidates.ts'
 
-/** What the whole service has to do. */
+/** The pending work of the whole service. */
 export interface Load {
-  /** Jobs that are queued. */
+  /** Number of queued jobs. */
   readonly waiting: number
-  /** Jobs that are being processed. */
+  /** Number of jobs in progress. */
   readonly running: number
-  /** When the oldest job was created, or queued again, that waits for its next stage, in milliseconds since 1970; null when none waits. */
+  /** When the oldest waiting job was created or queued again, in milliseconds since 1970; null if none is waiting. */
   readonly oldestWaitingAt: number | null
-  /** Callbacks not yet delivered; counted up to 100,000. */
+  /** Number of undelivered callbacks, counted up to 100,000. */
   readonly callbacks: number
 }
 
-/** The largest queue position that is counted. */
+/** Larger queue positions are not counted. */
 const MAX_POSITION = 10_000
 
-/** The most pending callbacks that are counted. */
+/** More pending callbacks are not counted. */
 const MAX_CALLBACKS = 100_000
 
-/** The queue as clients and operators see it: where a job is in it, how far it is, which jobs come first, and how much is left to do. */
+/** The queue as clients and operators see it: positions, progress and priorities of jobs, and the load of the service. */
 export class QueueStore {
   readonly #dialect: Dialect
 
@@ -34,7 +34,7 @@ export class QueueStore {
     this.#dialect = dialect
   }
 
-  /** How far the job is, as its owner last stored it; null for one that nobody works on. */
+  /** The progress of a job, as last stored by its node; null if no node is working on it. */
   async progress(jobId: string): Promise<Progress | null> {
     const row = await this.#dialect.db
       .selectFrom('work')
@@ -45,8 +45,8 @@ export class QueueStore {
   }
 
   /**
-   * How many jobs of the account wait for the same stage as a job and are claimed before it; null for one that does not wait,
-   * or has more than 10,000 before it.
+   * The number of jobs of the same account that wait for the same stage and will be claimed before this one; null if it is not waiting, or
+   * if there are more than 10,000.
    */
   async position(jobId: string): Promise<number | null> {
     const { db } = this.#dialect
@@ -63,7 +63,7 @@ export class QueueStore {
         .where('own.job_id', '=', jobId)
         .where('own.owner', 'is', null)
         .where('other.owner', 'is', null)
-    // Two ranges of the index: one condition for both would read all jobs of the account.
+    // Two ranges of the index. A single condition for both would read all jobs of the account.
     const older = ahead('=').whereRef('other.position', '<=', 'own.position')
     const { count } = await db
       .selectFrom(
@@ -74,19 +74,19 @@ export class QueueStore {
       )
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    // The job itself is one of them.
+    // The count includes the job itself.
     return count === 0 || count > MAX_POSITION + 1 ? null : count - 1
   }
 
   /**
-   * Changes which of the waiting jobs of an account are claimed first: those with the highest priority.
-   * @param priority `first` for a higher one than every other waiting job of the account has
-   * @returns it; null when the account has no such job of a file, or that has ended
+   * Sets the priority of a waiting job among the jobs of its account.
+   * @param priority `first` for a higher one than that of every other waiting job of the account
+   * @returns the new priority; null if the account has no such unfinished job of a file
    */
   async setPriority(account: number, jobId: string, priority: number | 'first'): Promise<number | null> {
     const { db: database, locksRows } = this.#dialect
     return database.transaction().execute(async (db) => {
-      // The entry before the account, as where a job ends.
+      // Locks the work entry before the account, in the order of transactions that end a job.
       const work = await db
         .selectFrom('work')
         .select('position')
@@ -95,7 +95,7 @@ export class QueueStore {
         .$if(locksRows, (query) => query.forUpdate())
         .executeTakeFirst()
       if (work === undefined) return null
-      // Others that wait have another position then. It locks the account: two cannot become the first at once.
+      // The positions of other waiting jobs change. This also locks the account, so that two jobs cannot both become the first.
       await countJobChange(db, account)
       const set = priority === 'first' ? (await highestOfOthers(db, account, jobId)) + 1 : priority
       await db.updateTable('work').set({ priority: set }).where('position', '=', work.position).execute()
@@ -103,18 +103,18 @@ export class QueueStore {
     })
   }
 
-  /** What is left to do for all accounts, without live sessions. Its time does not grow with the number of jobs. */
+  /** The load of all accounts, without live sessions. Takes constant time, however many jobs there are. */
   async load(): Promise<Load> {
     const { db } = this.#dialect
-    // From the counters, of which each account has a few on the highest level: a million jobs may be waiting.
+    // From the counters, because a million jobs may be waiting. Each account has only a few counters on the highest level.
     const inStatus = (status: JobStatus) => totalOf(db, bucketOf('pre-recorded', status))
-    // In the order of the primary key, where only jobs in progress come before it.
+    // In the order of the primary key, in which only jobs in progress come before the oldest waiting one.
     const oldest = db
       .selectFrom('work')
       .innerJoin('jobs', 'jobs.id', 'work.job_id')
       .select((eb) => eb.fn.coalesce('requeued_at', 'jobs.created_at').as('at'))
       .where('owner', 'is', null)
-      // What is transcribed again is in no hurry.
+      // Excludes retranscriptions, which are not urgent.
       .where('bucket', '!=', sql.lit(bucketOf('pre-recorded', 'done')))
       .orderBy('position')
       .limit(1)
@@ -143,9 +143,9 @@ export class QueueStore {
   }
 }
 
-/** The highest priority of the other waiting jobs of an account, and of those to come. */
+/** The highest priority among the other waiting jobs of an account; at least the default priority. */
 async function highestOfOthers(db: Transaction<Schema>, account: number, jobId: string): Promise<number> {
-  // The first entry of the index for each stage.
+  // Reads the first index entry of each stage.
   const highest = (stage: WorkStage) => sql`coalesce((
     select priority from work where has_file = ${hasFile(stage)} and account = ${account} and owner is null and job_id <> ${jobId}
     order by priority desc limit 1), 0)`

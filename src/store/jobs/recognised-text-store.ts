@@ -5,8 +5,7 @@ import type { Dialect } from '../databases/dialect.ts'
 import { isHeld } from './work-store.ts'
 
 /**
- * What is recognised of jobs in progress, for the nodes that do not work on them. A text is deleted with the row of its job in
- * `work`.
+ * The text recognised so far of jobs in progress, for readers on other nodes. A text is deleted with the row of its job in `work`.
  */
 export class RecognisedTextStore {
   readonly #dialect: Dialect
@@ -16,8 +15,8 @@ export class RecognisedTextStore {
   }
 
   /**
-   * Adds to the text of an attempt, unless the claim is lost. Its first piece replaces the texts of other attempts. A piece may be
-   * repeated, as it was.
+   * Adds a piece to the text of an attempt, unless the claim is lost. The first piece replaces the texts of other attempts. A piece may be
+   * added again, unchanged.
    */
   async add(claim: Claim, attempt: string, { from, text }: TextPiece): Promise<void> {
     const { db: database, locksRows } = this.#dialect
@@ -30,13 +29,13 @@ export class RecognisedTextStore {
           sql<string>`cast(${text} as text)`.as('text'),
         ])
         .where(isHeld(claim))
-        // Until the end of the transaction, the claim is held.
+        // Keeps the claim until the end of the transaction.
         .$if(locksRows, (query) => query.forShare())
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('recognised_texts')
         .columns(['job_id', 'account', 'attempt', 'position', 'text'])
         .expression(held)
-        // Repeated, after the connection broke: it counts as inserted.
+        // Added again after the connection broke. The update makes it count as inserted.
         .onConflict((conflict) =>
           conflict
             .columns(['job_id', 'attempt', 'position', 'account'])
@@ -53,8 +52,8 @@ export class RecognisedTextStore {
   }
 
   /**
-   * The text of a job as far as it is stored; null for one of which none is.
-   * @param known what was read of it before, to which the rest is added
+   * The stored text of a job; null if there is none.
+   * @param known what was read before; the new pieces are appended to it
    */
   async read(jobId: string, known: RecognisedText | null): Promise<RecognisedText | null> {
     const rows = await this.#dialect.db

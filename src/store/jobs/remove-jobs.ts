@@ -1,4 +1,4 @@
-/** Deleting jobs, with everything that belongs to them. */
+/** Deletes jobs with everything that belongs to them. */
 import { type RawBuilder, type Selectable, sql, type SqlBool, type Transaction } from 'kysely'
 import { parseExactly } from '../../contract/exact-json.ts'
 import { addStored } from '../accounts/account-usage.ts'
@@ -32,20 +32,20 @@ export const removedColumns = [
 
 export type RemovedJob = Pick<Selectable<Schema['jobs']>, (typeof removedColumns)[number]>
 
-/** The table of a job: that of the lists, or that of the trash. */
+/** The table that holds a job. */
 export type JobTable = 'jobs' | 'trash'
 
 export const JOB_TABLES = ['jobs', 'trash'] as const satisfies readonly JobTable[]
 
-/** Whether a job of an account is one of those with some ordinals. */
+/** Condition that the ordinal of a job is one of these. */
 export const isAmong = (dialect: Dialect, ordinals: readonly number[]): RawBuilder<SqlBool> =>
   sql`ordinal in ${dialect.ordinals(ordinals)}`
 
-/** What was deleted. */
+/** The result of a deletion. */
 export interface Removed {
-  /** The files whose bytes are to be deleted. */
+  /** The files whose bytes the caller must delete. */
   readonly files: readonly string[]
-  /** Of them and of the transcripts. */
+  /** Size of the files and the transcripts. */
   readonly bytes: number
 }
 
@@ -61,8 +61,8 @@ export async function removeJobs(
 }
 
 /**
- * Takes finished jobs out of what is counted and found by words and tags, with what does not come back: deliveries, and new transcripts.
- * Mirrors are told that the jobs are deleted.
+ * Removes finished jobs from the counters and from the indexes of words and tags. Also deletes what a restored job does not get back: its
+ * callbacks and its retranscription. Records the deletion for mirrors.
  */
 export async function unlist(
   dialect: Dialect,
@@ -105,7 +105,7 @@ export async function unlist(
   )
 }
 
-/** Deletes jobs that are not listed, with everything that belongs to them. */
+/** Deletes unlisted jobs with everything that belongs to them. */
 export async function eraseJobs(
   dialect: Dialect,
   db: Db,
@@ -135,14 +135,14 @@ export async function eraseJobs(
   return { ...released, bytes: released.bytes + bytes }
 }
 
-/** Those of some jobs that have metadata. */
+/** The jobs that have metadata, with their metadata parsed. */
 export function withMetadata(jobs: readonly RemovedJob[]) {
   return jobs.flatMap(({ custom_metadata: text, ...job }) =>
     text === null ? [] : [{ ...job, customMetadata: parseExactly(text) as object }],
   )
 }
 
-/** Counts one job less for each time that a file is named, and deletes the rows of files that no job uses any more. */
+/** Subtracts a use for each time that a file is listed, and deletes the rows of files that no job uses any more. */
 export async function releaseFiles(
   { rows: given }: Dialect,
   db: Db,

@@ -4,8 +4,8 @@ import { removeClips } from './derived-files.ts'
 import { removeBytes } from './upload-store.ts'
 
 /**
- * Deletes some links of an account, with what they let be heard: before their jobs, where those are deleted too.
- * @returns how many there were
+ * Deletes shares of an account with their clips. Call it before their jobs are deleted.
+ * @returns the number of deleted shares
  */
 export async function removeShares(
   db: Transaction<Schema>,

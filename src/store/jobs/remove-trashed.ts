@@ -10,7 +10,7 @@ interface Place {
   readonly ordinal: number
 }
 
-/** Deletes those of some jobs for good that are in the trash, those of an account in one transaction. @returns what, and how many jobs */
+/** Permanently deletes the given jobs that are in the trash, in one transaction per account. @returns what was deleted, and how many jobs */
 export async function removeTrashed(
   dialect: Dialect,
   places: readonly Place[],

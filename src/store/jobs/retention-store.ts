@@ -15,12 +15,12 @@ import {
 } from './remove-jobs.ts'
 import { countJobChange, currentChange, type JobChange } from './count-job-change.ts'
 
-/** The columns of a job with its own retention. */
+/** The columns of a job's own retention. */
 const DAYS = { audio: 'audio_days', transcript: 'transcript_days' } as const
 
 /**
- * How long jobs and their audio are kept. Expired jobs are found by partial indexes on the time of their end, one pair for jobs with
- * the retention of their account and one for the others, so that a search that finds nothing reads no job.
+ * The retention of jobs and their audio. Partial indexes on the end time of jobs find the expired ones: one pair of indexes for jobs with
+ * the retention of their account, and one for jobs with their own. A search that finds nothing reads no job.
  */
 export class RetentionStore {
   readonly #dialect: Dialect
@@ -29,7 +29,7 @@ export class RetentionStore {
     this.#dialect = dialect
   }
 
-  /** The retention that was set for an account; null if none was. */
+  /** The retention set for an account; null if none is. */
   async get(account: number): Promise<Retention | null> {
     const row = await this.#dialect.db
       .selectFrom('retention')
@@ -48,14 +48,14 @@ export class RetentionStore {
       .execute()
   }
 
-  /** Returns the account to the default. */
+  /** Resets the account to the default retention. */
   async reset(account: number): Promise<void> {
     await this.#dialect.db.deleteFrom('retention').where('account', '=', account).execute()
   }
 
   /**
-   * The arguments for `removeExpired`.
-   * @param byDefault the retention of accounts for which none was set
+   * The groups of jobs to pass to `removeExpired`.
+   * @param byDefault the retention of accounts without one of their own
    */
   async expiring(byDefault: Retention): Promise<ExpiringJobs[]> {
     const rows = await this.#dialect.db
@@ -67,7 +67,7 @@ export class RetentionStore {
     const ofAccounts = rows.flatMap(({ id: account, set, audio_days, transcript_days }) => {
       const { audioDays, transcriptDays } =
         set === null ? byDefault : { audioDays: audio_days, transcriptDays: transcript_days }
-      // The audio of a job that is deleted need not be deleted before.
+      // Transcripts first: deleting a job deletes its audio too.
       return [
         ...(transcriptDays === null
           ? []
@@ -79,9 +79,9 @@ export class RetentionStore {
   }
 
   /**
-   * Deletes jobs or their audio whose retention has ended, in the trash too, at most `limit`, those that ended first. The bytes of files
-   * are left to the upload store.
-   * @returns of how many
+   * Deletes at most `limit` jobs, or their audio, whose retention has ended, including jobs in the trash; the earliest ended first. The
+   * upload store deletes the bytes of their files.
+   * @returns the number of jobs
    */
   async removeExpired(jobs: ExpiringJobs, limit: number): Promise<number> {
     for (const table of JOB_TABLES) {
@@ -108,7 +108,7 @@ export class RetentionStore {
   async #expired(table: JobTable, { what, of }: ExpiringJobs, limit: number) {
     const days = DAYS[what]
     const now = Date.now()
-    // Literals, because a partial index is not used for parameters.
+    // Literals, because a partial index does not apply to parameters.
     return this.#dialect.db
       .selectFrom(table)
       .select(['account', 'ordinal'])
@@ -152,7 +152,7 @@ export class RetentionStore {
   }
 }
 
-/** Takes the audio from jobs, which show since when it is deleted. */
+/** Deletes the audio of jobs. The jobs then show when it was deleted. */
 export async function removeAudio(
   dialect: Dialect,
   db: Transaction<Schema>,
@@ -172,7 +172,7 @@ export async function removeAudio(
     job: id,
     shown: JSON.stringify({ ...(JSON.parse(file ?? '{}') as object), deleted_at }),
   }))
-  // A job in the trash has been reported as deleted.
+  // A job in the trash was already reported as deleted.
   const changed = table === 'jobs' ? sql`, change = ${currentChange()}` : sql``
   await sql`update ${sql.table(table)} set file_id = null, file = shown ${changed} from ${dialect.rows({ job: 'text', shown: 'text' }, shown)}
     where id = job`.execute(db)

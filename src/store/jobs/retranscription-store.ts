@@ -10,14 +10,14 @@ import type { Schema } from '../schema.ts'
 import { changeJob } from './change-job.ts'
 import { recognisedLast } from './stored-revisions.ts'
 import {
-  againColumns,
+  retranscriptionColumns,
   type Refusal,
   removeRetranscriptions,
-  requestAgain,
+  requestRetranscription,
   vocabularyOf,
 } from './stored-retranscriptions.ts'
 
-/** The window of a list. */
+/** The part of the list to read. */
 interface Window {
   readonly jobId: string | null
   readonly state: 'ready' | 'failed' | null
@@ -27,7 +27,7 @@ interface Window {
 }
 
 /**
- * The audio of jobs, transcribed again. A job stays done meanwhile; its new transcript is kept beside it until it is accepted, which is a
+ * Retranscriptions of jobs. A job stays done meanwhile. Its new transcript is kept separately until it is accepted, which makes it a
  * revision, or discarded.
  */
 export class RetranscriptionStore {
@@ -40,20 +40,20 @@ export class RetranscriptionStore {
   }
 
   /**
-   * Queues a job to be transcribed again, behind the others of its account. One that has failed is forgotten.
-   * @returns why it is refused, null if it is not; undefined when the account has no such job
+   * Queues the retranscription of a job, behind the other jobs of its account. Replaces one that has failed.
+   * @returns null, or why it is refused; undefined if the account has no such job
    */
   async request(
     account: number,
     id: string,
     requested: { readonly options: RetranscriptionRequest; readonly by: Who; readonly trace: TraceContext },
   ): Promise<Refusal | null | undefined> {
-    return changeJob(this.#dialect, { account, id }, againColumns, async (db, job) =>
-      requestAgain(this.#dialect, db, job, requested, await vocabularyOf(db, account)),
+    return changeJob(this.#dialect, { account, id }, retranscriptionColumns, async (db, job) =>
+      requestRetranscription(this.#dialect, db, job, requested, await vocabularyOf(db, account)),
     )
   }
 
-  /** Null when the account has no such job, or its audio is not transcribed again. */
+  /** Null if the account has no such job, or the job has no retranscription. */
   async get(account: number, id: string): Promise<Retranscription | null> {
     const row = await this.#rows()
       .where('jobs.account', '=', account)
@@ -62,7 +62,7 @@ export class RetranscriptionStore {
     return row === undefined ? null : retranscriptionOf(row)
   }
 
-  /** Those of an account, the newest jobs first. */
+  /** The retranscriptions of an account, those of the newest jobs first. */
   async page(account: number, { jobId, state, before, limit }: Window): Promise<Retranscription[]> {
     const rows = await this.#rows()
       .where('retranscriptions.account', '=', account)
@@ -88,7 +88,7 @@ export class RetranscriptionStore {
     return { again, recognised: await recognisedLast(reader, { account, ordinal }) }
   }
 
-  /** Those of all accounts that are ready and accepted, the oldest first. */
+  /** The retranscriptions of all accounts that are ready and accepted, oldest first. */
   async accepted(limit: number): Promise<{ account: number; id: string; by: Who }[]> {
     const rows = await withJobs(this.#db)
       .select(['retranscriptions.account', 'id', 'requested_by'])
@@ -101,7 +101,7 @@ export class RetranscriptionStore {
     return rows.map(({ account, id, requested_by }) => ({ account, id, by: JSON.parse(requested_by) as Who }))
   }
 
-  /** Leaves one that was accepted, and could not become a revision, to be accepted by people. */
+  /** Withdraws the acceptance of a retranscription that could not become a revision, so that a person has to decide. */
   async hold(account: number, id: string): Promise<void> {
     await this.#db
       .updateTable('retranscriptions')
@@ -111,11 +111,11 @@ export class RetranscriptionStore {
       .execute()
   }
 
-  /** Discards a new transcript, or ends the work on it. @returns whether there was one */
+  /** Discards the retranscription of a job, even if it is still in progress. @returns whether there was one */
   async remove(account: number, id: string): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
-      const isIts = sql<boolean>`ordinal = ${this.#ordinal(account, id)}`
-      return (await removeRetranscriptions(db, account, isIts)) > 0
+      const isOfJob = sql<boolean>`ordinal = ${this.#ordinal(account, id)}`
+      return (await removeRetranscriptions(db, account, isOfJob)) > 0
     })
   }
 

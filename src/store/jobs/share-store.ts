@@ -12,7 +12,7 @@ import { countJobChange } from './count-job-change.ts'
 import { addClip, clipOf } from './derived-files.ts'
 import { removeShares } from './remove-shares.ts'
 
-/** What a link shows. Times of the range are seconds, null for the beginning or the end. */
+/** What a share gives access to. The range is in seconds; null stands for the beginning or the end. */
 export interface ShareOptions {
   readonly from: number | null
   readonly to: number | null
@@ -23,10 +23,10 @@ export interface ShareOptions {
   readonly expiresAt: number | null
 }
 
-/** Links that have ended which are deleted at a time. */
+/** Number of expired shares deleted at a time. */
 const ENDED_BATCH = 100
 
-/** A link to a transcript. Times are milliseconds since 1970. */
+/** A share of a transcript. Times are milliseconds since 1970. */
 export interface ShareInfo extends ShareOptions {
   readonly id: string
   readonly account: number
@@ -38,8 +38,8 @@ export interface ShareInfo extends ShareOptions {
 }
 
 /**
- * Links by which somebody outside sees a transcript. They end with their job, and with the membership of the user who created them. The
- * token in a link is 256 random bits, of which only the hash is stored.
+ * Shares: links that give people outside the account access to a transcript. A share ends with its job, and with the membership of the
+ * user who created it. The token in a link is 256 random bits, of which only the hash is stored.
  */
 export class ShareStore {
   readonly #dialect: Dialect
@@ -51,8 +51,8 @@ export class ShareStore {
   }
 
   /**
-   * @returns the link, and its token, which cannot be read again; null when the account has no such job, `full` when that has
-   * {@link MAX.shares} links that have not ended
+   * @returns the share, and its token, which cannot be read again; null if the account has no such job, `full` if the job has
+   * {@link MAX.shares} shares that have not expired
    */
   async create(
     { account, who, user }: Pick<Caller, 'account' | 'who' | 'user'>,
@@ -61,7 +61,7 @@ export class ShareStore {
   ): Promise<{ readonly share: ShareInfo; readonly token: string } | 'full' | null> {
     const token = newToken()
     const row = await this.#db.transaction().execute(async (db) => {
-      // The job is not deleted meanwhile.
+      // Locks the account, so that the job cannot be deleted meanwhile.
       const change = await countJobChange(db, account)
       if (!(await hasJob(db, account, jobId))) return null
       const { count } = await db
@@ -90,7 +90,7 @@ export class ShareStore {
     return typeof row !== 'object' || row === null ? row : { share: shareOf(row), token }
   }
 
-  /** The links to a job, oldest first; null when the account has no such job. */
+  /** The shares of a job, oldest first; null if the account has no such job. */
   async list(account: number, jobId: string): Promise<ShareInfo[] | null> {
     if (!(await hasJob(this.#db, account, jobId))) return null
     const rows = await this.#db
@@ -104,7 +104,7 @@ export class ShareStore {
     return rows.map(shareOf)
   }
 
-  /** @returns whether there was one */
+  /** @returns whether there was such a share */
   async revoke(account: number, jobId: string, id: string): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       const removed = await removeShares(db, account, (eb) => eb.and({ job_id: jobId, id }))
@@ -113,7 +113,7 @@ export class ShareStore {
   }
 
   /**
-   * Deletes links that ended before a time, with what they let be heard.
+   * Deletes shares that expired before a time, with their clips.
    * @param before milliseconds since 1970
    * @returns whether there may be more
    */
@@ -135,7 +135,7 @@ export class ShareStore {
   }
 
   /**
-   * What a link shows; null when it was revoked, has expired or never existed, its job was deleted, or the user who created it is no
+   * The share with a token; null if it was revoked, has expired or never existed, its job was deleted, or the user who created it is no
    * longer a member.
    */
   async find(token: string): Promise<ShareInfo | null> {
@@ -144,7 +144,7 @@ export class ShareStore {
       .selectAll()
       .where('token_hash', '=', tokenHash(token))
       .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', Date.now())]))
-      // It may be in the trash.
+      // The job may be in the trash.
       .where((eb) =>
         eb.exists(
           eb
@@ -170,17 +170,17 @@ export class ShareStore {
     return row === undefined ? null : shareOf(row)
   }
 
-  /** The file with the part of the audio that a link lets be heard; null while there is none. */
+  /** The id of the share's clip of a file; null if there is none yet. */
   async clip({ account, id }: ShareInfo, source: string): Promise<string | null> {
     return clipOf(this.#db, account, source, id)
   }
 
-  /** Adds that file, whose bytes are stored; false when the link or the source has been deleted, or it has one. */
+  /** Adds a clip whose bytes are stored. @returns false if the share or the source was deleted, or there is a clip already */
   async addClip({ account, id }: ShareInfo, source: string, file: string): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => addClip(db, account, source, { share: id, file }))
   }
 
-  /** Counts that somebody opened it. */
+  /** Counts that the share was opened. */
   async noteOpened({ account, id }: ShareInfo): Promise<void> {
     await this.#db
       .updateTable('shares')

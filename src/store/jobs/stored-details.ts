@@ -1,4 +1,4 @@
-/** The column `details` of a job, in the transaction that changes it. */
+/** Reads and writes the column `details` of jobs. */
 import type { JobDetails } from '../../contract/details.ts'
 import type { JobPreview } from '../../contract/preview.ts'
 import { NO_DETAILS } from '../../jobs/details.ts'
@@ -6,22 +6,22 @@ import { languageTag } from '../../jobs/leaves.ts'
 import type { Db } from '../schema.ts'
 import { currentChange } from './count-job-change.ts'
 
-/** The details of a job, from their column. */
+/** Parses the column `details`. */
 export function detailsOf(column: string | null): JobDetails {
   return JSON.parse(column ?? NO_DETAILS) as JobDetails
 }
 
-/** The tags by which lists find a job, those of its languages among them. */
+/** The tags by which lists find a job, including those for its languages. */
 export function tagsOf(job: { readonly details: string | null; readonly preview: string | null }): string[] {
   return [...detailsOf(job.details).tags, ...languagesOf(job.preview).map(languageTag)]
 }
 
-/** The languages that were recognised, from the column `preview`. */
+/** The recognised languages, from the column `preview`. */
 export function languagesOf(column: string | null): JobPreview['languages'] {
   return column === null ? [] : (JSON.parse(column) as JobPreview).languages
 }
 
-/** The details of a job, and its place; null when the account has no such job. */
+/** The details of a job, with its ordinal, bucket and preview; null if the account has no such job. */
 export async function readDetails(
   db: Db,
   account: number,

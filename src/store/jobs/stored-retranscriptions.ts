@@ -1,4 +1,4 @@
-/** Rows of `retranscriptions`, in the transactions of others. */
+/** Changes rows of `retranscriptions` within other transactions. */
 import { type RawBuilder, sql, type SqlBool, type Transaction } from 'kysely'
 import type { Vocabulary } from '../../contract/features/custom-vocabulary.ts'
 import type { RetranscriptionRequest } from '../../contract/retranscription.ts'
@@ -7,7 +7,7 @@ import type { Who } from '../../contract/who.ts'
 import { bucketOf } from '../../jobs/bucket.ts'
 import { compressed } from '../../jobs/compressed.ts'
 import type { TraceContext } from '../../jobs/job.ts'
-import { paramsAgain } from '../../jobs/retranscription.ts'
+import { retranscriptionParams } from '../../jobs/retranscription.ts'
 import type { Outcome } from '../../jobs/work.ts'
 import { addStored } from '../accounts/account-usage.ts'
 import { storedSetting } from '../accounts/settings-store.ts'
@@ -22,14 +22,21 @@ interface Place {
   readonly ordinal: number
 }
 
-/** Lower than that of any job: an account's own new files come first. */
+/** Lower than the priority of any job, so that an account's new files come first. */
 const PRIORITY = -1_000_001
 
-/** Why a job is not transcribed again; `pending`: it is already. */
+/** Why a retranscription is refused. `pending`: there already is one. */
 export type Refusal = 'not done' | 'live' | 'no audio' | 'unreadable' | 'pending'
 
-/** The columns of a job that are needed to transcribe it again. */
-export const againColumns = ['id', 'account', 'ordinal', 'bucket', 'file_id', 'request_params'] as const
+/** The columns of a job that are needed to request its retranscription. */
+export const retranscriptionColumns = [
+  'id',
+  'account',
+  'ordinal',
+  'bucket',
+  'file_id',
+  'request_params',
+] as const
 
 interface Requested {
   readonly options: RetranscriptionRequest
@@ -37,11 +44,11 @@ interface Requested {
   readonly trace: TraceContext
 }
 
-/** Requests that the audio of a job is transcribed again, after `countJobChange`. @returns why it is not; null if it is */
-export async function requestAgain(
+/** Requests the retranscription of a job, after `countJobChange`. @returns null, or why it is refused */
+export async function requestRetranscription(
   { now }: Dialect,
   db: Db,
-  job: Pick<Schema['jobs'], (typeof againColumns)[number]>,
+  job: Pick<Schema['jobs'], (typeof retranscriptionColumns)[number]>,
   { options, by, trace }: Requested,
   words: Vocabulary,
 ): Promise<Refusal | null> {
@@ -49,7 +56,7 @@ export async function requestAgain(
   if (bucket === bucketOf('live', 'done')) return 'live'
   if (bucket !== bucketOf('pre-recorded', 'done')) return 'not done'
   if (file_id === null) return 'no audio'
-  const params = paramsAgain(request_params, options, words)
+  const params = retranscriptionParams(request_params, options, words)
   if (params === null) return 'unreadable'
   const row = {
     state: 'waiting',
@@ -61,7 +68,7 @@ export async function requestAgain(
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('retranscriptions')
     .values({ account, ordinal, ...row })
-    // One that has failed leaves its place.
+    // Replaces one that has failed.
     .onConflict((conflict) =>
       conflict
         .columns(['account', 'ordinal'])
@@ -76,7 +83,7 @@ export async function requestAgain(
       ...{ account, ordinal, trace, job_id: id, attempts: 0 },
       has_file: hasFile(options.idle ? 'idle' : 'transcribe'),
       priority: PRIORITY,
-      // Higher than that of each claim before, whose writes stay refused.
+      // Higher than the epoch of any earlier claim, whose writes stay refused.
       epoch: now,
       requeued_at: now,
     })
@@ -84,13 +91,13 @@ export async function requestAgain(
   return null
 }
 
-/** The words that the files of an account recognise. */
+/** The vocabulary of an account. */
 export async function vocabularyOf(db: Db, account: number): Promise<Vocabulary> {
   const { json } = await storedSetting(db, account, 'vocabulary')
   return json === null ? [] : (JSON.parse(json) as AccountVocabulary).words
 }
 
-/** How the audio of a job is transcribed again, as JSON. */
+/** The params of a retranscription, as JSON. */
 export async function paramsOf(db: Db, { account, ordinal }: Place): Promise<string> {
   const row = await db
     .selectFrom('retranscriptions')
@@ -101,7 +108,7 @@ export async function paramsOf(db: Db, { account, ordinal }: Place): Promise<str
   return row?.params ?? '{}'
 }
 
-/** The audio of a job was transcribed again, or cannot be. The account is not locked: lists do not change. */
+/** Stores the outcome of a retranscription. Does not lock the account, because lists of jobs do not change. */
 export async function endRetranscription(
   db: Db,
   { account, ordinal }: Place,
@@ -121,9 +128,9 @@ export async function endRetranscription(
 }
 
 /**
- * Discards new transcripts of an account, and what is still to become one.
- * @param isRemoved of the columns `account` and `ordinal`
- * @returns how many there were
+ * Discards retranscriptions of an account, including those that are waiting or in progress.
+ * @param isRemoved condition on the columns `account` and `ordinal`
+ * @returns the number of discarded retranscriptions
  */
 export async function removeRetranscriptions(
   db: Db,
@@ -131,7 +138,7 @@ export async function removeRetranscriptions(
   isRemoved: RawBuilder<SqlBool>,
 ): Promise<number> {
   const here = sql<SqlBool>`account = ${account} and ${isRemoved}`
-  // In this order, as where they end.
+  // Locks the work before the retranscription, in the order of transactions that end one.
   await db
     .deleteFrom('work')
     .where(here)

@@ -1,4 +1,4 @@
-/** Revisions of transcripts as they are stored: differences, but for the newest and for those that others begin with. */
+/** Revisions of transcripts as stored: as splices, except for the newest and for bases, which are stored whole. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { StoredTranscript } from '../../jobs/transcript.ts'
 import type { Db } from '../schema.ts'
@@ -8,7 +8,7 @@ interface Place {
   readonly ordinal: number
 }
 
-/** What a revision is stored as; null when there is none with that number. */
+/** The transcription and the splices that make up a revision; null if it does not exist. */
 export async function revisionAt(
   db: Db,
   place: Place,
@@ -33,7 +33,7 @@ export async function revisionAt(
   }
 }
 
-/** The words by which lists find a corrected transcript; null for those of the result. */
+/** The indexed words of a revision; null for revision 0, whose words are those of the result. */
 export async function wordsAt(db: Db, place: Place, revision: number): Promise<readonly string[] | null> {
   if (revision === 0) return null
   const { words } = await revisions(db, place)
@@ -43,7 +43,7 @@ export async function wordsAt(db: Db, place: Place, revision: number): Promise<r
   return words === null || words === '' ? [] : words.split(' ')
 }
 
-/** What was recognised when the audio was last transcribed again, compressed; null for the result. */
+/** The transcript of the last accepted retranscription, as recognised, compressed; null if there is none. */
 export async function recognisedLast(db: Db, place: Place): Promise<Uint8Array | null> {
   const last = await revisions(db, place)
     .select('recognised')
@@ -58,19 +58,19 @@ export function revisions(db: Db, { account, ordinal }: Place) {
   return db.selectFrom('job_revisions').where('account', '=', account).where('ordinal', '=', ordinal)
 }
 
-/** The bytes of a row of `job_revisions` that count as stored. */
+/** The stored bytes of a row of `job_revisions`. */
 export const revisionBytes: RawBuilder<number> = sql`(
   coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)
   + coalesce(octet_length(recognised), 0))`
 
-/** The bytes that the results, the voices, the revisions and the new transcripts of jobs count as stored. @param isTheirs of rows of `of_job` */
-export const transcriptBytesOf = (isTheirs: RawBuilder<SqlBool>): RawBuilder<number | string> => sql`(
-  coalesce((select sum(octet_length(result)) from job_results as of_job where ${isTheirs}), 0)
-  + coalesce((select sum(octet_length(voices)) from job_voices as of_job where ${isTheirs}), 0)
-  + coalesce((select sum(octet_length(transcription)) from retranscriptions as of_job where ${isTheirs}), 0)
-  + coalesce((select sum(${revisionBytes}) from job_revisions as of_job where ${isTheirs}), 0))`
+/** The stored bytes of results, voices, revisions and retranscriptions of jobs. @param isOfJobs condition on rows of `of_job` */
+export const transcriptBytesOf = (isOfJobs: RawBuilder<SqlBool>): RawBuilder<number | string> => sql`(
+  coalesce((select sum(octet_length(result)) from job_results as of_job where ${isOfJobs}), 0)
+  + coalesce((select sum(octet_length(voices)) from job_voices as of_job where ${isOfJobs}), 0)
+  + coalesce((select sum(octet_length(transcription)) from retranscriptions as of_job where ${isOfJobs}), 0)
+  + coalesce((select sum(${revisionBytes}) from job_revisions as of_job where ${isOfJobs}), 0))`
 
-/** The same of some jobs of an account. */
+/** The stored bytes of results, voices, revisions and retranscriptions of some jobs of an account. */
 export async function transcriptBytes(
   db: Db,
   account: number,

@@ -22,10 +22,10 @@ import { revisionAt, revisionBytes, revisions } from './stored-revisions.ts'
 import { removeRetranscriptions } from './stored-retranscriptions.ts'
 import { setMeasured } from './word-errors.ts'
 
-/** What has to be known of a transcript before it is read. */
+/** The state of a transcript, without its text. */
 export interface TranscriptState {
   readonly status: JobStatus
-  /** The newest revision; 0 for a transcript that was not corrected. */
+  /** The newest revision; 0 if the transcript has not been corrected. */
   readonly newest: number
 }
 
@@ -33,38 +33,38 @@ export interface Revision {
   readonly revision: number
   /** Milliseconds since 1970. */
   readonly createdAt: number
-  /** Null for what was recognised. */
+  /** The author; null for the recognised transcript. */
   readonly by: Who | null
   readonly changes: number
 }
 
-/** Bytes of changes after which a transcript is stored as a whole again: reading a revision reads no more of them. */
+/** After this many bytes of splices, a revision is stored whole. This limits how many splices are read for a revision. */
 const MAX_CHANGES_BYTES = 2 ** 20
 
 /**
- * Transcripts and their revisions. Revision 0 is what was recognised, which no change overwrites; each later one is stored
- * as its difference from the one before, the newest as a whole too. The words of the newest are those that lists find.
+ * Transcripts and their revisions. Revision 0 is the recognised transcript, which is never overwritten. Each later revision is stored as a
+ * splice of the previous one; the newest is also stored whole. Lists find the words of the newest revision.
  */
 export class TranscriptStore {
   readonly #dialect: Dialect
-  /** Reads what is large without delaying other requests. */
+  /** Reads large values without delaying other requests. */
   readonly #reader: Dialect
   readonly #limits: Limits
 
-  /** @param limits of accounts without limits of their own */
+  /** @param limits defaults for accounts without limits of their own */
   constructor(dialect: Dialect, limits: Limits) {
     this.#dialect = dialect
     this.#reader = { ...dialect, db: dialect.reader }
     this.#limits = limits
   }
 
-  /** Null when the account has no such job. */
+  /** Null if the account has no such job. */
   async state(account: number, id: string): Promise<TranscriptState | null> {
     const job = await readDetails(this.#dialect.db, account, id)
     return job === null ? null : { status: statusOf(job.bucket), newest: job.details.revision }
   }
 
-  /** Null when the account has no such job that is done, or its transcript no such revision. */
+  /** A revision of a transcript; null if it does not exist, or the account has no such job that is done. */
   async get(account: number, id: string, revision: number): Promise<StoredTranscript | null> {
     const row = await jobRecords(this.#reader)
       .select('jobs.ordinal')
@@ -76,7 +76,7 @@ export class TranscriptStore {
     return stored && { job: jobsText([row], JOB_FIELDS), revision, ...stored }
   }
 
-  /** The transcription of a revision as JSON; null when it is not stored as a whole, or there is none. */
+  /** The transcription of a revision as JSON; null if it is not stored whole, or does not exist. */
   async json(account: number, id: string, revision: number): Promise<StoredJson | null> {
     const { db } = this.#reader
     const job = await db
@@ -104,7 +104,7 @@ export class TranscriptStore {
     return Readable.from(json, { objectMode: false })
   }
 
-  /** The voices that are kept with a job, see speech/speakers/kept-voices.ts; null when there are none. */
+  /** The voices stored with a job, see speech/speakers/kept-voices.ts; null if there are none. */
   async voices(account: number, id: string): Promise<Uint8Array | null> {
     const row = await this.#reader.db
       .selectFrom('jobs')
@@ -121,10 +121,10 @@ export class TranscriptStore {
   }
 
   /**
-   * Adds a revision after `from`, unless that is no longer the newest. Of several changes of one revision, one is added. One of audio that
-   * was transcribed again takes the place of what waited to be accepted.
-   * @returns whether it was added, and the newest revision; null when the account has no such job that is done
-   * @throws {LimitError} when the account may not store so much
+   * Adds a revision after `from`, unless that is no longer the newest: of concurrent changes of a revision, only one is added. The revision
+   * of an accepted retranscription also deletes the retranscription; it is not added if that no longer exists.
+   * @returns whether it was added, and the newest revision; null if the account has no such job that is done
+   * @throws {LimitError} if the account would exceed its storage limit
    */
   async add(
     account: number,
@@ -187,7 +187,7 @@ export class TranscriptStore {
           .execute()
         await words.remove(db, account, [{ ordinal, words: wordsBefore }])
         await words.add(db, account, ordinal, found)
-        // Once the audio was transcribed again, what people correct is no longer what the models of the result recognised.
+        // After a retranscription, corrections no longer show errors of the models that recognised the result.
         const again = revisions(db, { account, ordinal })
           .select('revision')
           .where('recognised', 'is not', null)
@@ -211,8 +211,8 @@ export class TranscriptStore {
   }
 
   /**
-   * The revisions of a transcript, newest first; none of a job that is not done. Null when the account has no such job.
-   * @param page.before only those before this one; null for all
+   * The revisions of a transcript, newest first; none if the job is not done. Null if the account has no such job.
+   * @param page.before only revisions before this one; null for all
    */
   async list(
     account: number,

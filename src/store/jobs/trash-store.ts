@@ -13,8 +13,8 @@ import { removedColumns } from './remove-jobs.ts'
 import { removeTrashed } from './remove-trashed.ts'
 
 /**
- * Jobs that were moved to the trash, by `JobStore.trash` or by a deletion of many: they may be restored, until they are deleted for
- * good. Their retention goes on, see `RetentionStore`. The bytes of files are left to the upload store.
+ * The trash: jobs that `JobStore.trash` or a bulk request has moved there. They can be restored until they are permanently deleted. Their
+ * retention still applies, see `RetentionStore`. The upload store deletes the bytes of their files.
  */
 export class TrashStore {
   readonly #dialect: Dialect
@@ -26,10 +26,10 @@ export class TrashStore {
   }
 
   /**
-   * The jobs in the trash of an account, those that were moved there last first.
-   * @param after where the page before ended; null for the first
-   * @param days that the trash keeps jobs
-   * @param byDefault the retention of accounts for which none was set
+   * The jobs in the trash of an account, the most recently deleted first.
+   * @param after where the previous page ended; null for the first page
+   * @param days how many days the trash keeps jobs
+   * @param byDefault the retention of accounts without one of their own
    */
   async page(
     account: number,
@@ -58,9 +58,9 @@ export class TrashStore {
     })
   }
 
-  /** Moves a job back to where it was. @returns false when there is no such job in the trash */
+  /** Restores a job. @returns false if the trash has no such job */
   async restore(account: number, id: string): Promise<boolean> {
-    // Checked first, because the transaction counts a change, which an unknown job is no reason for.
+    // Checked before the transaction, which would count a change even for an unknown job.
     if ((await this.#of(account).select('ordinal').where('id', '=', id).execute()).length === 0) return false
     return this.#db.transaction().execute(async (db) => {
       const change = await countJobChange(db, account)
@@ -72,14 +72,14 @@ export class TrashStore {
     })
   }
 
-  /** Deletes a job for good, as `JobStore.delete` does. Null when there is no such job in the trash. */
+  /** Permanently deletes a job, as `JobStore.delete` does. Null if the trash has no such job. */
   async remove(account: number, id: string): Promise<{ removedFiles: readonly string[] } | null> {
     const places = await this.#of(account).select(['trash.account', 'ordinal']).where('id', '=', id).execute()
     const removed = await removeTrashed(this.#dialect, places)
     return removed.jobs === 0 ? null : { removedFiles: removed.files }
   }
 
-  /** Empties the trash of an account: what is in it is no longer there, and deleted in the background. Durable when it returns. */
+  /** Empties the trash of an account. Its jobs disappear at once and are deleted in the background. Durable on return. */
   async empty(account: number): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       await countJobChange(db, account)
@@ -94,9 +94,8 @@ export class TrashStore {
   }
 
   /**
-   * Deletes jobs for good whose days in the trash are over, or that were in a trash that was emptied, at most `limit`.
-   * @param days that the trash keeps jobs
-   * @returns how many
+   * Permanently deletes jobs that have been in the trash for `days`, or whose trash was emptied, at most `limit`.
+   * @returns the number of deleted jobs
    */
   async removeExpired(days: number, limit: number): Promise<number> {
     const expired = this.#db
@@ -118,7 +117,7 @@ export class TrashStore {
     return 0
   }
 
-  /** Deletes the jobs for good, of all accounts, that have been in the trash for longest, at most `limit`. */
+  /** Permanently deletes the oldest jobs in the trash of all accounts, at most `limit`. */
   async removeOldest(limit: number): Promise<{ readonly jobs: number; readonly bytes: number }> {
     const oldest = this.#db
       .selectFrom('trash')
@@ -136,13 +135,15 @@ export class TrashStore {
 interface TrashedRow {
   readonly ordinal: number
   readonly trashed_at: number
-  /** Of its own retention; the account for which one was set, and that. */
+  /** `transcript_days` of the job's own retention. */
   readonly own: number | null
+  /** The account, if it has a retention of its own. */
   readonly set: number | null
+  /** `transcript_days` of the account's retention. */
   readonly of_account: number | null
 }
 
-/** The jobs in the trash of an account that were moved there since it was emptied. */
+/** The jobs that were moved to the trash of an account since it was last emptied. */
 function keptIn(db: Kysely<Schema>, account: number) {
   return db
     .selectFrom('trash')

@@ -4,9 +4,9 @@ import { AbandonedFileError } from '../../jobs/stored-file.ts'
 import type { Schema } from '../schema.ts'
 
 /**
- * Which bytes have no row of a file, and who is responsible for them. An entry exists from before the first byte is
- * written until the transaction that adds the row of the file, and again from the transaction that deletes that row
- * until the bytes are deleted. So bytes always have a row or an entry.
+ * Keeps an entry for each file whose bytes have no row in `files`. The entry exists from before the first byte is written until the
+ * transaction that adds the row, and again from the transaction that deletes the row until the bytes are deleted. So bytes always have a
+ * row or an entry.
  */
 export class UploadStore {
   readonly #db: Kysely<Schema>
@@ -15,14 +15,14 @@ export class UploadStore {
     this.#db = db
   }
 
-  /** Adds the entry of a file that a node is about to receive. Durable when it returns. */
+  /** Adds the entry of a file that a node is about to receive. Durable on return. */
   async begin(file: string, node: NodeId): Promise<void> {
     await this.#db.insertInto('uploads').values({ file, owner: node, created_at: Date.now() }).execute()
   }
 
-  /** Gives up a file, unless its row has been added. @returns whether the caller has to delete its bytes */
+  /** Gives up a file unless its row has been added. @returns whether the caller must delete its bytes */
   async release(file: string): Promise<boolean> {
-    // Waits for the transaction that adds the row, if that was interrupted before its outcome was known.
+    // Waits for the transaction that adds the row, which may still be running if its connection broke.
     const { numUpdatedRows } = await this.#db
       .updateTable('uploads')
       .set({ owner: null })
@@ -38,9 +38,9 @@ export class UploadStore {
     return rows.length === 0
   }
 
-  /** Gives up the files of nodes that are dead. @returns some of the files, whose bytes the caller deletes */
+  /** Gives up at most `limit` files of dead nodes. @returns these and other given-up files; the caller must delete their bytes */
   async releaseAbandoned(limit: number): Promise<string[]> {
-    // Before the bytes are deleted: from here on, a node that wakes up late cannot add the row of the file.
+    // Before the bytes are deleted: after this, a node that was suspended can no longer add the row of the file.
     const rows = await this.#db
       .updateTable('uploads')
       .set({ owner: null })
@@ -57,7 +57,7 @@ export class UploadStore {
     return rows.map(({ file }) => file)
   }
 
-  /** Whether there are files that were deleted, and whose bytes are still to be deleted. */
+  /** Whether there are deleted files whose bytes still have to be deleted. */
   async isRemoving(): Promise<boolean> {
     const some = await this.#db
       .selectFrom('uploads')
@@ -86,7 +86,7 @@ export async function removeBytes(db: Transaction<Schema>, files: readonly strin
 
 /**
  * Deletes the entry of a file, in the transaction that adds its row.
- * @throws {AbandonedFileError} when there is none, or nobody is responsible for the file any more
+ * @throws {AbandonedFileError} if there is no entry, or the file was given up
  */
 export async function endUpload(db: Transaction<Schema>, file: string): Promise<void> {
   const { numDeletedRows } = await db

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The columns of work that nobody works on.
+ * The columns of a job in the table of work that waits for a node.
  * @param now the clock of the database
  */
 export function waiting(now: RawBuilder<number>) {

@@ -4,31 +4,31 @@ import type { WorkStage } from '../../jobs/work.ts'
 import { limitsFrom } from '../accounts/limits.ts'
 import type { Schema } from '../schema.ts'
 
-/** What a node claims. */
+/** What to claim. */
 export interface ClaimOptions {
   readonly stage: WorkStage
   /** Milliseconds until the job is released, unless `beat` extends the lease. */
   readonly leaseMs: number
-  /** Accounts whose jobs are not claimed. */
+  /** Accounts to skip. */
   readonly except?: readonly number[]
 }
 
 /**
- * Accounts of the usual priority that a claim considers. With 1,000 accounts waiting, a claim that considered all of them took 19 ms; one
- * of 100 takes 4.
+ * Number of accounts with the default priority that a claim considers. With 1,000 waiting accounts, a claim that considered all of them
+ * took 19 ms; with 100 accounts, a claim takes 4 ms.
  */
 const WINDOW = 200
 
 /** An account with waiting jobs. */
 export interface Candidate {
   readonly account: number
-  /** Most jobs of the account in progress at the stage, by all nodes. */
+  /** Maximum number of the account's jobs in progress at the stage, across all nodes; null for no limit. */
   readonly limit: number | null
 }
 
 /**
- * Which accounts are next: those with the highest priority; among these, those with the fewest jobs in progress; among these, the one
- * whose turn was the longest ago. Paused accounts are not among them.
+ * Determines which accounts are next: those with the highest priority; among these, those with the fewest jobs in progress; among these,
+ * the ones whose last turn is longest ago. Excludes paused accounts.
  */
 export class WorkCandidates {
   readonly #db: Kysely<Schema>
@@ -36,7 +36,7 @@ export class WorkCandidates {
   /** The last account of the previous window. */
   readonly #after: Record<WorkStage, number> = { fetch: 0, transcribe: 0, idle: 0 }
 
-  /** @param limits of accounts without limits of their own */
+  /** @param limits defaults for accounts without limits of their own */
   constructor(db: Kysely<Schema>, limits: Limits) {
     this.#db = db
     this.#limits = limits
@@ -51,7 +51,7 @@ export class WorkCandidates {
       const candidates = accounts.filter(
         ({ account, running, limit }) => running < (limit ?? Infinity) && !except.includes(account),
       )
-      // Those with a lower priority than usual have their turn when no window has another.
+      // Accounts with a lower priority than the default are next only if no window has any other.
       if (candidates.some(({ priority }) => priority >= 0)) return candidates
       if (isFromStart && (last === 0 || last >= end)) return candidates
       after = last
@@ -62,7 +62,7 @@ export class WorkCandidates {
   async #window(stage: WorkStage, after: number) {
     const turn = sql.ref(stage === 'fetch' ? 'accounts.last_fetch' : 'accounts.last_transcription')
     const isWaiting = sql`has_file = ${hasFile(stage)} and owner is null`
-    // One seek of the index for each account, however many jobs they have. Accounts with another priority than usual are few.
+    // One index seek per account, however many jobs it has. Few accounts have another priority than the default.
     const { rows } = await sql<{
       account: number
       last: number | null
@@ -81,7 +81,7 @@ export class WorkCandidates {
         union
         select id from accounts where priority <> 0 and exists (select 1 from work where ${isWaiting} and account = accounts.id)
       ), running(account, jobs) as (
-        select account, count(*) from work where ${isBeside(stage)} and owner is not null group by account
+        select account, count(*) from work where ${isAtStage(stage)} and owner is not null group by account
       )
       select considered.account, coalesce(running.jobs, 0) as running, priority, limits, paused_at,
         (select max(account) from waiting where number = ${WINDOW}) as last
@@ -100,6 +100,6 @@ export function hasFile(stage: WorkStage): number {
   return { fetch: 0, transcribe: 1, idle: 2 }[stage]
 }
 
-/** The work that counts with that of a stage: whatever is transcribed does. */
-export const isBeside = (stage: WorkStage): RawBuilder<SqlBool> =>
+/** Condition on work that counts as in progress at the same stage: `transcribe` and `idle` count together. */
+export const isAtStage = (stage: WorkStage): RawBuilder<SqlBool> =>
   stage === 'fetch' ? sql`has_file = 0` : sql`has_file in (1, 2)`

@@ -19,15 +19,15 @@ import { waiting } from './waiting-work.ts'
 import { type Candidate, type ClaimOptions, WorkCandidates } from './work-candidates.ts'
 
 /**
- * The life of a pre-recorded job: queued → processing → done or error; never back. A node claims a job and writes about it
- * only as long as the claim is its own: once the job was released or has ended, each write is refused and changes nothing.
+ * The life cycle of a pre-recorded job: queued → processing → done or error. A node claims a job and can write for it only while it
+ * holds the claim: once the job was released or has ended, its writes are refused and change nothing.
  */
 export class WorkStore {
   readonly #dialect: Dialect
   readonly #limits: Limits
   readonly #candidates: WorkCandidates
 
-  /** @param limits of accounts without limits of their own */
+  /** @param limits defaults for accounts without limits of their own */
   constructor(dialect: Dialect, limits: Limits) {
     this.#dialect = dialect
     this.#limits = limits
@@ -35,10 +35,10 @@ export class WorkStore {
   }
 
   /**
-   * Claims a waiting job of a stage, marks it processing and counts the attempt. Next are the accounts with the highest priority; among
-   * these, that with the fewest jobs in progress at the stage, over all nodes; among these, accounts take turns; of an account, the job
-   * with the highest priority, then the oldest. None is claimed of a paused account. Of 200 accounts or more with the usual priority,
-   * each claim considers the next 200.
+   * Claims a waiting job of a stage, marks it as processing and counts the attempt. Chooses an account with the highest priority; among
+   * these, one with the fewest jobs in progress at the stage across all nodes; among these, accounts take turns. Within the account,
+   * chooses the job with the highest priority, then the oldest. Skips paused accounts. If more than 200 accounts with the default priority
+   * are waiting, each claim considers the next 200.
    */
   async claim(node: NodeId, of: ClaimOptions): Promise<Work | null> {
     let locked: Candidate | null = null
@@ -47,14 +47,14 @@ export class WorkStore {
       if (work === 'locked') locked ??= candidate
       else if (work !== null) return work
     }
-    // Jobs of this account may be created all the time: waiting for it guarantees that it has its turn.
+    // Waiting for the lock guarantees the account its turn, even if its jobs are being created all the time.
     const work = locked === null ? null : await claimJob(this.#dialect, node, of, locked, false)
     return work === 'locked' ? null : work
   }
 
   /**
-   * Extends the leases of what a node works on and stores how far it is.
-   * @returns the claims that are no longer the node's: the job was released, or has ended
+   * Extends the leases of a node's claims and stores their progress.
+   * @returns the lost claims, whose jobs were released or have ended
    */
   async beat(
     claims: readonly (Claim & { readonly progress: Progress | null })[],
@@ -62,7 +62,7 @@ export class WorkStore {
   ): Promise<Claim[]> {
     const { leases, now } = this.#dialect
     const lost: Claim[] = []
-    // Not in one transaction, which would lock several rows and could deadlock with the release of a node's work.
+    // Not in one transaction, which would lock several rows and could deadlock with the release of a dead node's work.
     for (const claim of claims) {
       const { numUpdatedRows } = await leases
         .updateTable('work')
@@ -75,9 +75,9 @@ export class WorkStore {
   }
 
   /**
-   * Releases the jobs whose leases have expired. The claim may be the caller's own: one whose answer it never got, or whose end was lost
-   * with a primary of the database.
-   * @returns how many
+   * Releases the jobs whose leases have expired. These may be claims of the caller: the answer to a claim was lost, or its end was lost
+   * with a failed primary.
+   * @returns the number of released jobs
    */
   async releaseExpired(): Promise<number> {
     const { db, now, locksRows } = this.#dialect
@@ -96,9 +96,9 @@ export class WorkStore {
   }
 
   /**
-   * Gives a job its fetched file, which is then to be transcribed by any node: attempts are counted from 0 again.
-   * @returns false when the claim is lost
-   * @throws {LimitError} when the account has reached a limit
+   * Gives a job its fetched file and releases it, so that any node can transcribe it. Attempts start from 0 again.
+   * @returns false if the claim is lost
+   * @throws {LimitError} if the account has reached a limit
    */
   async attachFile(claim: Claim, file: StoredFile): Promise<boolean> {
     const { db: database, now } = this.#dialect
@@ -111,7 +111,7 @@ export class WorkStore {
           .where(isHeld(claim))
           .returning('account')
           .executeTakeFirst()
-        // True in a retry, after the connection broke when the file was already attached.
+        // In a retry after the connection broke, the file may already be attached.
         if (work === undefined) return hasFileOf(db, claim.jobId, file)
         account = work.account
         await countJobChange(db, account)
@@ -122,10 +122,10 @@ export class WorkStore {
   }
 
   /**
-   * Ends a job, exactly once; or, of one that is done, that its audio is transcribed again: then nothing is reported or counted.
-   * @param of its claim; or its id, to end it whichever node works on it
-   * @param isReported whether its callback, if it has one, is recorded in the same transaction; true by default
-   * @returns false when the claim is lost, or the job had ended before
+   * Ends a job, exactly once. For a job that is done, ends its retranscription instead, without reporting or counting anything.
+   * @param of the claim; or the id of the job, to end it whichever node works on it
+   * @param isReported whether the same transaction records its callback and its events; true by default
+   * @returns false if the claim is lost or the job has already ended
    */
   async finish(of: Claim | string, outcome: Outcome, isReported = true): Promise<boolean> {
     return this.#dialect.db.transaction().execute(async (db) => {
@@ -158,7 +158,7 @@ export class WorkStore {
     })
   }
 
-  /** Releases a job, and uncounts the attempt: it was ended by a shutdown and not by the job. @returns false when the claim is lost */
+  /** Releases a job that a shutdown interrupted, without counting the attempt. @returns false if the claim is lost */
   async putBack(claim: Claim): Promise<boolean> {
     const { db, now } = this.#dialect
     const { numUpdatedRows } = await db
@@ -170,7 +170,7 @@ export class WorkStore {
   }
 }
 
-/** Whether a claim is still its node's. */
+/** Condition on a row of `work` that a claim still holds. */
 export function isHeld({ jobId, node, epoch }: Claim) {
   return sql<SqlBool>`job_id = ${jobId} and owner = ${node} and epoch = ${epoch}`
 }

@@ -1,14 +1,14 @@
 /**
- * Rank and select over the ordinals of an account's jobs: how many jobs in a set of buckets come before an ordinal, and
- * which is the nth. The time does not grow with the number of jobs.
+ * Rank and select over the ordinals of an account's jobs: how many jobs in a set of buckets come before an ordinal, and which is the nth
+ * one. The time does not grow with the number of jobs.
  *
- * The counters form a radix tree: a row counts the jobs of one bucket in a block of 256, 65,536 or 16,777,216
- * ordinals. A range of ordinals is counted by at most 256 blocks on each level and ranges of the index; select walks
- * down the levels. Blocks are ranges of ordinals, not of time, so that a day with a third of all jobs costs no more than another
- * (10M jobs, offset 9,000,000: 0.6 ms, against 228 ms for a plain OFFSET and 9.8 ms for blocks of a day).
+ * The counters form a radix tree: a row counts the jobs of a bucket in a block of 256, 65,536 or 16,777,216 ordinals. Counting a range of
+ * ordinals reads at most 256 blocks on each level, and ranges of the index at its ends; select walks down the levels. Blocks are ranges of
+ * ordinals and not of time, so that a day with a third of all jobs costs no more than any other (10M jobs, offset 9,000,000: 0.6 ms,
+ * compared with 228 ms for a plain OFFSET and 9.8 ms for blocks of a day).
  *
- * Further rows count the jobs that came into a bucket on a day, for usage. They are written by the same statement: one of their
- * own would take a tenth of the processor time of creating a job.
+ * Further rows count the jobs that entered a bucket on a day, for the usage of accounts. The same statement writes them: a separate one
+ * would take a tenth of the CPU time of creating a job.
  */
 import { type Expression, sql } from 'kysely'
 import { dayOf } from '../../contract/usage.ts'
@@ -25,19 +25,19 @@ export const DAYS = 4
 const blockOf = (ordinal: number, level: Level): number => Math.floor(ordinal / blockSize(level))
 const blockSize = (level: Level): number => 2 ** BLOCK_BITS[level - 1]!
 
-/** One job more (`by: 1`) or less (`by: -1`) in a bucket. */
+/** A job enters (`by: 1`) or leaves (`by: -1`) a bucket. */
 export interface CountChange {
   readonly account: number
   readonly ordinal: number
   readonly bucket: number
   readonly by: 1 | -1
-  /** When a job was created or ended, in milliseconds since 1970: it counts for its bucket on that day. */
+  /** When the job was created or ended, in milliseconds since 1970, to count it for its bucket on that day. */
   readonly at?: number | undefined
 }
 
-/** Updates the counters, in the transaction that changes the jobs. */
+/** Updates the counters. Call it in the transaction that changes the jobs. */
 export async function changeCounts(db: Db, changes: readonly CountChange[]): Promise<void> {
-  // One row for each counter: a statement cannot change a row twice.
+  // Sums up the changes of each counter, because a statement cannot change a row twice.
   const rows = new Map<
     string,
     { account: number; level: Level | typeof DAYS; bucket: number; block: number; jobs: number }
@@ -61,7 +61,7 @@ export async function changeCounts(db: Db, changes: readonly CountChange[]): Pro
     .execute()
 }
 
-/** How many jobs came into each of some buckets on each day from one to another, both included; none are absent. */
+/** How many jobs entered each of the buckets, by day, from one day to another, both inclusive. Omits zeros. */
 export async function countsByDay(
   db: Db,
   account: number,
@@ -80,7 +80,7 @@ export async function countsByDay(
     .execute()
 }
 
-/** A query for how many jobs of all accounts are in a bucket; null for none. */
+/** A query for the number of jobs of all accounts in a bucket; null for none. */
 export function totalOf(db: Db, bucket: number) {
   return db
     .selectFrom('accounts')
@@ -90,7 +90,7 @@ export function totalOf(db: Db, bucket: number) {
     .where('bucket', '=', bucket)
 }
 
-/** How many jobs accounts have in each bucket, of one or of all accounts. */
+/** The number of jobs in each bucket, by account. @param account null for all accounts */
 export async function countsByAccount(
   db: Db,
   account: number | null,
@@ -109,10 +109,10 @@ export async function countsByAccount(
 type Counted = Pick<Scope<Bound>, 'account' | 'buckets' | 'from' | 'before'>
 
 /**
- * An expression for how many jobs of a scope there are, by its buckets and bounds alone; `before` is not below `from`.
+ * An expression for the number of jobs in the buckets and bounds of a scope. `before` must not be below `from`.
  *
- * On each level, both ends of the range move to the nearest block of the level above, and what lies between is added or
- * subtracted, until the ends meet there: then the rest is counted on this level.
+ * On each level, both ends of the range move to the nearest block boundary of the level above, and the jobs in between are added or
+ * subtracted. When the ends would meet, the rest is counted on the current level.
  */
 export function countBuckets(db: Db, { account, buckets, from, before }: Counted): Expression<number> {
   const blocks = db
@@ -155,12 +155,11 @@ export function countBuckets(db: Db, { account, buckets, from, before }: Counted
     ) as range)`
 }
 
-/** Literals: a plan that depends on parameters would be made anew for each execution. */
+/** A list of literals: with parameters, the statement would be planned again for each execution. */
 const listOf = (buckets: readonly number[]) => sql<number>`(${sql.join(buckets.map((one) => sql.lit(one)))})`
 
 /**
- * An expression for the upper bound of what is left of a scope, by its buckets and bounds alone, after skipping `count` jobs;
- * null when nothing is.
+ * An expression for the upper bound that remains after skipping `count` jobs in the buckets and bounds of a scope; null if no job remains.
  */
 export function skipInBuckets(db: Db, scope: Counted, count: Given<number>): Expression<number | null> {
   const { account, buckets, from, before } = scope
@@ -172,8 +171,7 @@ export function skipInBuckets(db: Db, scope: Counted, count: Given<number>): Exp
 }
 
 /**
- * An expression for the ordinal of the job in `buckets` with `index` others before it; null when there are fewer, or the
- * index is null.
+ * An expression for the ordinal of the job in `buckets` with `index` others before it; null if there are fewer, or if `index` is null.
  */
 function select(
   account: Given<number>,
@@ -181,9 +179,9 @@ function select(
   index: Expression<number | null>,
 ): Expression<number | null> {
   const inBuckets = sql`account = ${account} and bucket in ${listOf(buckets)}`
-  // The block that the job is in, and how many jobs of the block come before it. Bounds and places are scalar: joined, both
-  // databases read the blocks of the whole account. Each is named as rarely as possible, because SQLite expands a common table
-  // expression wherever it is named, and those within it again.
+  // The block that contains the job, and the number of jobs in the block before it. Bounds and places are scalar subqueries: with joins,
+  // both databases read the blocks of the whole account. Each common table expression is referenced as rarely as possible, because SQLite
+  // expands it, and those that it references, at every reference.
   const blockIn = (level: Level, parent: string) => sql`
     select block, wanted - below as before
     from (

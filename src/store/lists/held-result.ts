@@ -1,4 +1,4 @@
-/** Large results, which are not held in memory for each client. */
+/** Reads large results and shares them among clients, so that they are not in memory once per client. */
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -7,16 +7,16 @@ import { compressedSoon, decompressing } from '../../jobs/compressed.ts'
 import type { JsonText } from '../../jobs/job-text.ts'
 import type { Dialect } from '../databases/dialect.ts'
 
-/** Bytes of a result that is sent as a whole. A larger one is sent in pieces. */
+/** A result of up to this many bytes is sent whole. A larger one is sent in pieces. */
 export const MAX_WHOLE_RESULT = 512 * 1024
 
-/** Results read and compressed at a time, by all answers. */
+/** How many results are read and compressed at a time, for all responses. */
 const reads = pLimit(1)
 
-/** Compressed bytes that are kept for other clients, and for how long: a large result is often fetched by several at a time. */
+/** Limits of the cache of compressed results: bytes and milliseconds. Several clients often fetch a large result at the same time. */
 const KEPT = { maxSize: 32 * 2 ** 20, ttl: 60_000 }
 
-/** From one byte to before another. */
+/** A range of bytes: `from` inclusive, `to` exclusive. */
 type Part = readonly [from: number, to: number]
 
 interface Wanted {
@@ -26,14 +26,14 @@ interface Wanted {
   readonly parts: readonly Part[]
 }
 
-/** By the database; within it, by what is wanted. A result never changes. */
+/** By database, then by job and parts. Results never change. */
 const kept = new WeakMap<Dialect['db'], LRUCache<string, Buffer[], Wanted>>()
 
 /**
- * Parts of the result of a job, each in pieces. The result is read once, and held compressed. Slices that the database reads as they
- * are asked for cost it the whole result each time: 200 readers of 16 MB took 115 s on SQLite.
+ * Parts of the result of a job, each in pieces. Reads the result once and keeps it compressed. Reading slices from the database on demand
+ * would make it read the whole result for each slice: 200 readers of 16 MB took 115 s on SQLite.
  * @param reader reads without delaying other requests
- * @throws when the job is deleted meanwhile
+ * @throws if the job is deleted meanwhile
  */
 export async function heldResult(
   reader: Dialect,
@@ -63,7 +63,7 @@ async function compressedParts({ reader, account, ordinal, parts }: Wanted): Pro
     .where('account', '=', account)
     .where('ordinal', '=', ordinal)
     .executeTakeFirst()
-  // Its beginning may have been sent: only an aborted response can say that the rest is missing.
+  // The beginning of the response may have been sent, so that only aborting it can show that the rest is missing.
   if (!row?.result) throw new Error('the job was deleted while it was being sent')
   const result = bytesOf(row.result)
   return Promise.all(parts.map(async ([from, to]) => compressedSoon(result.subarray(from, to))))

@@ -1,10 +1,10 @@
 /**
- * Jobs that have several leaves. The index of the rarest one yields candidates, a slice of them at a time, and one
- * statement reads the range of every leaf between the ends of the slice and counts how many leaves each job has.
+ * Lists of jobs that have several leaves. The index of the rarest leaf yields candidates, a slice at a time. One statement then reads the
+ * range of every leaf between the ends of the slice and counts how many of the leaves each job has.
  *
- * CPU time of a page and its total with 60 leaves that all jobs have, on SQLite: 108 ms for 6,000 jobs and 1.6 s for
- * 100,000, where looking up each leaf of each job took 1.2 s and 21 s. PostgreSQL, which then plans a join of 60 tables,
- * took 9 s for 6,000 jobs and now takes 0.9 s.
+ * CPU time of a page and its total with 60 leaves that all jobs have, on SQLite: 108 ms for 6,000 jobs and 1.6 s for 100,000. Looking up
+ * each leaf of each job took 1.2 s and 21 s. On PostgreSQL, which plans look-ups as a join of 60 tables, they took 9 s for 6,000 jobs, and
+ * this takes 0.9 s.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { Dialect } from '../databases/dialect.ts'
@@ -12,12 +12,12 @@ import type { Lead } from './lead.ts'
 import { byBucket, byLeaf, byLeaves, type OrdinalList } from './ordinal-queries.ts'
 import { type Scope, withAllStatuses } from './scope.ts'
 
-/** Leaves read by one statement (5 ms on SQLite); the event loop runs in between. */
+/** Leaves read per statement (5 ms on SQLite). The event loop runs in between. */
 const SLICE = 16_384
-/** Where fewer than one in so many ordinals is a candidate, ranges are not read: each candidate is looked up in them. */
+/** If fewer than one in this many ordinals is a candidate, each candidate is looked up instead of reading the ranges. */
 const MAX_GAP = 8
 
-/** @param max matches are counted up to this number */
+/** @param max beyond this number of matches, the total is unknown */
 export function intersectedList(
   { db, ordinals }: Dialect,
   scope: Scope,
@@ -30,7 +30,7 @@ export function intersectedList(
       ? byBucket(db, { ...range, leaves: [], conditions: [] }, width)
       : byLeaf(db, { ...withAllStatuses(range), conditions: [] }, lead, width)
 
-  /** The ordinals of matching jobs, newest first, as queries with their limit. */
+  /** Queries for the ordinals of matching jobs, one per slice, newest first. */
   async function* slices(from: number, bound: number) {
     for (let before = bound; ;) {
       const { jobs, oldest, newest } = await db
@@ -61,7 +61,7 @@ export function intersectedList(
     }
     return found
   }
-  /** Skips the first `count` jobs below `bound`: how many there were, and the bound below them. */
+  /** Skips up to `count` jobs below `bound`. @returns how many were skipped, and the bound below them */
   const walk = async (bound: number, count: number) => {
     let [passed, below] = [0, bound]
     for await (const slice of slices(scope.from, bound)) {

@@ -1,9 +1,9 @@
 /**
- * The changes of jobs, for those who keep a mirror. docs/lists.md explains them.
+ * Reads the changes of jobs, for mirrors. docs/lists.md explains them.
  *
- * Each job has the number of its last change, by which a job moves to the end of an index whenever it changes; deleted ones leave a row
- * with that of their deletion. The transactions that change an account's jobs run one after the other (`countJobChange`): whoever sees
- * a change sees all those with lower numbers.
+ * Each job has the number of its last change, so that it moves to the end of an index whenever it changes. A deleted job leaves a row with
+ * the number of its deletion. The transactions that change an account's jobs run one after the other (`countJobChange`), so that whoever
+ * sees a change also sees all changes with lower numbers.
  */
 import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
@@ -22,21 +22,21 @@ import { MAX_WHOLE_BYTES, MAX_WHOLE_PAGE, snapshot } from './job-pages.ts'
 import { jobSizes, readRecords, type SizedJob } from './job-records.ts'
 import { END } from './scope.ts'
 
-/** A job that has changed. */
+/** A changed job. */
 interface ChangedJob extends Pick<ChangeCursor, 'change' | 'ordinal'> {
   readonly id: string
   /** Null if it was deleted. */
   readonly bucket: number | null
 }
 
-/** Jobs of a long page whose sizes are read at once. */
+/** Number of jobs of a long page whose sizes are read at a time. */
 const BATCH = 64
 
 /**
- * The jobs that have changed after a place, each as it is now. A page that is sent as a whole shows them as of one moment; of a longer
- * one, a job that changes while it is sent may be newer, and follows again.
+ * The jobs that have changed after a cursor, in their current state. A page that is sent whole comes from one snapshot. On a longer page, a
+ * job that changes while the page is sent may already show that change, and will follow again.
  * @param after null for the beginning; `now` for a page without jobs whose `next` is the newest change
- * @returns null when the cursor is of another account, or of changes before a backup was restored
+ * @returns null if the cursor belongs to another account, or to the history before a backup was restored
  */
 export async function changes(
   dialect: Dialect,
@@ -46,7 +46,7 @@ export async function changes(
   fields: readonly JobField[] = JOB_FIELDS,
 ): Promise<ChangePage | null> {
   const now = await newestPlace(dialect.db, account)
-  // Most questions find nothing new: these need no transaction.
+  // Most requests find nothing new. They need no transaction.
   if (after === 'now' || (after !== null && isDeepStrictEqual(after, now)))
     return { next: now, more: false, items: Buffer.alloc(0) }
   const shown = fields.includes('id') ? fields : (['id', ...fields] as const)
@@ -62,7 +62,7 @@ export async function changes(
   })
 }
 
-/** Which jobs have changed after a place, without reading them. */
+/** The ids of the jobs that have changed after a cursor. */
 export async function changedIds(
   dialect: Dialect,
   account: number,
@@ -81,7 +81,7 @@ export async function changedIds(
   })
 }
 
-/** The place after the newest change. */
+/** The cursor after the newest change. */
 export async function newestPlace(db: Db, account: number): Promise<ChangeCursor> {
   const { history, ...place } = await db
     .selectFrom('accounts')
@@ -89,13 +89,13 @@ export async function newestPlace(db: Db, account: number): Promise<ChangeCursor
     .select(['history', 'job_changes as change', 'last_ordinal as ordinal'])
     .where('accounts.id', '=', account)
     .executeTakeFirstOrThrow()
-  // Of each account another one: a cursor leads nowhere in others.
+  // Differs between accounts, so that a cursor is invalid in other accounts.
   return { history: hash('sha256', `${history} ${account}`).slice(0, 12), ...place, firstUntil: null }
 }
 
 /**
- * The jobs that have changed after a place, in the order of their last change, and the place after them: the newest one if there are no
- * more. Reads as many entries of the two indexes at most.
+ * The jobs that have changed after a cursor, in the order of their last change, and the cursor after them: `newest` if there are no more.
+ * Reads at most `limit` + 1 entries of each of the two indexes.
  */
 async function changedJobs(
   db: Db,
@@ -128,7 +128,7 @@ async function changedJobs(
 const ordinalsOf = (page: readonly ChangedJob[]) =>
   page.flatMap(({ ordinal, bucket }) => (bucket === null ? [] : ordinal))
 
-/** The text of a page; null if its jobs are too large. */
+/** The text of a page that is sent whole; null if its jobs are too large. */
 async function wholeText(
   view: Dialect,
   account: number,
@@ -142,7 +142,7 @@ async function wholeText(
   return textOf(page, await readRecords(view, account, ordinals, fields), fields, '')
 }
 
-/** The text of a long page, read as it is asked for. Jobs that were deleted since are left out: it will be told. */
+/** The text of a long page, read on demand. Leaves out jobs that were deleted meanwhile, whose deletion will follow as a change. */
 async function* textChunks(
   reader: Dialect,
   account: number,
@@ -166,13 +166,13 @@ async function* textChunks(
         yield piece
         prefix = ','
       }
-      // Let other requests run, however fast the reader is.
+      // Lets other requests run, however fast the client reads.
       await setImmediate()
     }
   }
 }
 
-/** @param records of the jobs that are not deleted, in any order */
+/** @param records the jobs that were not deleted, in any order */
 function textOf(
   page: readonly ChangedJob[],
   records: readonly (JobRecord & { readonly ordinal: number })[],

@@ -1,6 +1,6 @@
 /**
- * Jobs as a stream of text, for pages that are too large to be held in memory for each client: nothing is read before it
- * is asked for, and at most a chunk is held.
+ * Jobs as a stream of text, for pages that are too large to hold in memory for each client: chunks are read on demand, and at most one is
+ * in memory.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { JobField } from '../../contract/common.ts'
@@ -11,10 +11,10 @@ import { jobsJson } from './job-json.ts'
 import { jobRecords, jobSizes, readRecords, type SizedJob } from './job-records.ts'
 import type { PageJobs } from './page-jobs.ts'
 
-/** Bytes of a chunk, unless one job has more. Larger chunks are faster (256 KB by a tenth) but hold memory for longer. */
+/** Maximum size of a chunk in bytes, unless a single job is larger. Larger chunks are faster (256 KB by a tenth) but use more memory. */
 const CHUNK_BYTES = 160 * 1024
 
-/** The jobs of a page, newest first, in chunks. Jobs that were deleted since are left out. */
+/** The jobs of a page in chunks, newest first. Leaves out jobs that were deleted meanwhile. */
 export async function* jobChunks(
   reader: Dialect,
   account: number,
@@ -35,7 +35,7 @@ export async function* jobChunks(
         continue
       }
       const text = await textOf(reader, account, group, fields, { unfinished, prefix })
-      // Let other requests run, however fast the reader is.
+      // Lets other requests run, however fast the client reads.
       await setImmediate()
       if (text === null) continue
       yield text
@@ -44,7 +44,7 @@ export async function* jobChunks(
   }
 }
 
-/** The text of some jobs; null if there are none. */
+/** The text of jobs; null if none of them exists any more. */
 async function textOf(
   reader: Dialect,
   account: number,
@@ -66,14 +66,14 @@ const withoutResult = (job: SizedJob): SizedJob => ({
   resultBytes: 0,
 })
 
-/** A job as it was while it was unfinished, in `bucket`; undefined for a finished one. */
+/** A job as it was when it was unfinished, in `bucket`; unchanged if `bucket` is undefined. */
 function unended(job: JobRecord, bucket: number | undefined): JobRecord {
   return bucket === undefined
     ? job
     : { ...job, bucket, completed_at: null, error_code: null, error_message: null, result: null }
 }
 
-/** Divides jobs into groups of at most CHUNK_BYTES. A larger job is a group of its own. */
+/** Divides jobs into groups of at most `CHUNK_BYTES`. A larger job is a group by itself. */
 export function groups<Sized extends { readonly bytes: number }>(
   jobs: readonly Sized[],
 ): [Sized, ...Sized[]][] {

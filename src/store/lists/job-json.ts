@@ -1,6 +1,6 @@
 /**
- * Jobs as JSON text that SQLite puts together, in the thread that reads it: of a long page, a chunk then takes this process as much time as one
- * value, where rows took 25 µs for each job. `jobs/job-text.ts` has the same for jobs that were read as rows.
+ * Jobs as JSON text that SQLite assembles, in the thread that reads it. The main thread then handles a chunk of a long page as a single
+ * value; rows took it 25 µs per job. `jobs/job-text.ts` assembles the same text from rows.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { JobField } from '../../contract/common.ts'
@@ -9,12 +9,12 @@ import { NO_DETAILS } from '../../jobs/details.ts'
 import { API_VERSION, columnsOf, type JobRecord } from '../../jobs/job-text.ts'
 import type { Dialect } from '../databases/dialect.ts'
 
-/** What a job's text is put together from: literals, and expressions that are not null. */
+/** A part of a job's text: a literal, or an expression that is never null. */
 type Part = string | RawBuilder<string>
 
 /**
- * Jobs by their ordinals, newest first, separated by commas; null when there are none.
- * @param prefix precedes the first of them
+ * Jobs by their ordinals, newest first, separated by commas; null if there are none.
+ * @param prefix is written before the first job
  */
 export async function jobsJson(
   dialect: Dialect,
@@ -37,7 +37,7 @@ export async function jobsJson(
   return text && Buffer.from(text.buffer, text.byteOffset, text.byteLength)
 }
 
-/** The job of the current row. */
+/** The text of the job in the current row. */
 function jobJson(fields: readonly JobField[]): RawBuilder<string> {
   const valueOf = fieldParts()
   const parts = fields.flatMap((field, i) => [`${i === 0 ? '{' : ','}"${field}":`, ...valueOf[field]])
@@ -53,7 +53,7 @@ function jobJson(fields: readonly JobField[]): RawBuilder<string> {
   )}`
 }
 
-/** Every field on the wire. */
+/** The parts of every field on the wire. */
 function fieldParts(): Record<JobField, readonly Part[]> {
   const isoTime = (ms: RawBuilder<unknown>) =>
     sql<string>`strftime('%Y-%m-%dT%H:%M:%S', ${ms} / 1000, 'unixepoch') || printf('.%03dZ', ${ms} % 1000)`

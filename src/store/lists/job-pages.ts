@@ -1,8 +1,8 @@
 /**
- * Pages of jobs. docs/lists.md explains the list engine.
+ * Reads pages of jobs. docs/lists.md explains the list engine.
  *
- * Ordinals first, then rows: what orders, filters or skips reads an index only, and the texts of the few jobs on the page
- * are fetched by ordinal (selecting text beside an OFFSET takes 15 s at 900,000 jobs on PostgreSQL, this way 78 ms).
+ * Queries find ordinals first and rows second: ordering, filtering and skipping read indexes only, and the texts of the few jobs on the
+ * page are fetched by ordinal (at offset 900,000 on PostgreSQL, this takes 78 ms; selecting texts along with OFFSET takes 15 s).
  */
 import { sql } from 'kysely'
 import type { JobField } from '../../contract/common.ts'
@@ -18,11 +18,11 @@ import { pageJobs } from './page-jobs.ts'
 import { conditionsOf, scopeOf } from './scope.ts'
 import type { Db } from '../schema.ts'
 
-/** A page of so many jobs and bytes is read and sent as a whole. A longer or larger one is a stream of chunks. */
+/** A page of up to this many jobs and bytes is read and sent whole. A longer or larger page is streamed in chunks. */
 export const MAX_WHOLE_PAGE = 64
 export const MAX_WHOLE_BYTES = 2 ** 20
 
-/** The jobs of one page, newest first. A page that is sent as a whole shows the list as of one moment. */
+/** A page of jobs, newest first. A page that is sent whole shows a consistent snapshot of the list. */
 export async function page(
   dialect: Dialect,
   account: number,
@@ -65,7 +65,7 @@ export async function page(
     }
 
     const end = await list.skip(start, limit)
-    // Jobs created from now on are not on this page.
+    // Excludes jobs that are created from now on.
     const before = Math.min(start, await afterNewest(view.db, account))
     const range = { ...scope, from: end ?? scope.from, before }
     const jobs = await pageJobs(view, reader, range)
@@ -73,7 +73,7 @@ export async function page(
   })
 }
 
-/** Runs queries that all see the database as of one moment. */
+/** Runs queries that all see the same snapshot of the database. */
 export async function snapshot<T>(dialect: Dialect, read: (view: Dialect) => Promise<T>): Promise<T> {
   return dialect.db
     .transaction()

@@ -1,4 +1,4 @@
-/** The rows of jobs that a query for ordinals finds, and their sizes. */
+/** Reads the rows and the sizes of jobs by ordinal. */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { JobField } from '../../contract/common.ts'
 import { isFinished } from '../../jobs/bucket.ts'
@@ -10,16 +10,16 @@ import type { OrdinalQuery } from './ordinal-queries.ts'
 /** A job on a page, with the size of its texts. */
 export interface SizedJob {
   readonly ordinal: number
-  /** Bytes of all texts that are asked for. */
+  /** Bytes of all requested texts. */
   readonly bytes: number
   /** Bytes of the result alone; 0 without one. */
   readonly resultBytes: number
 }
 
-/** Columns of jobs whose texts may be large. */
+/** Columns of `jobs` whose texts may be large. */
 const TEXT_COLUMNS = ['custom_metadata', 'post_session_metadata', 'details', 'request_params'] as const
 
-/** The sizes of jobs, newest first. Neither database reads a text to know its size. */
+/** The sizes of jobs, newest first. Neither database reads a text to determine its size. */
 export async function jobSizes(
   { db, ordinals }: Dialect,
   account: number,
@@ -49,18 +49,18 @@ export async function jobSizes(
   }))
 }
 
-/** Jobs by a query for ordinals that are sent as a whole. */
+/** A page of jobs that is read whole. */
 export interface WholePage {
   readonly total: number | null
   /** Newest first. */
   readonly jobs: readonly (JobRecord & { readonly ordinal: number })[]
-  /** The buckets of those that are unfinished, by ordinal. */
+  /** The buckets of the unfinished jobs, by ordinal. */
   readonly unfinished: ReadonlyMap<number, number>
-  /** Whether the texts of the jobs are within the limit of bytes; else they were not read. */
+  /** Whether the texts of the jobs are within the limit of bytes; if not, they were not read. */
   readonly fits: boolean
 }
 
-/** A row of a page that is read as a whole; one without a job where there is none. */
+/** A row of `wholePageQuery`. A page without jobs has a single row without a job. */
 export type WholePageRow = Omit<JobRecord, 'ordinal'> & {
   readonly total: number | null
   readonly fits: number
@@ -75,8 +75,8 @@ interface WholePageParts {
 }
 
 /**
- * A query for the jobs that a query for ordinals finds, with a total, unless they are too large. A single statement, so that
- * everything is as of one moment.
+ * A query for a total and for the jobs that a query for ordinals finds; if these are too large, without their texts. It is a single
+ * statement, so that everything comes from the same snapshot.
  */
 export function wholePageQuery(
   { rawText, carriesTexts }: Dialect,
@@ -121,7 +121,7 @@ export function wholePageQuery(
     from counts left join found on true ${join}`
 }
 
-/** The rows of `wholePageQuery`. */
+/** Converts the rows of `wholePageQuery`. */
 export function wholePageOf(rows: readonly WholePageRow[]): WholePage {
   const jobs = rows.filter((row): row is WholePageRow & { ordinal: number } => row.ordinal !== null)
   return {
@@ -149,7 +149,7 @@ export async function readRecords(
     .execute()
 }
 
-/** A query for jobs that reads only the columns that some fields are made from. */
+/** A query for jobs that reads only the columns that the fields need. */
 export function jobRecords({ db, rawText }: Dialect, fields: readonly JobField[] = JOB_FIELDS) {
   const columns = columnsOf(fields)
   const ofJobs = columns.filter((column) => column !== 'result').map((column) => `jobs.${column}` as const)

@@ -1,7 +1,6 @@
 /**
- * Pages whose total and first job need no counting job by job, and the first pages of jobs with certain words: each is read by
- * one statement, which is built and compiled once for each shape of request. Otherwise that takes half of the time of a
- * small page.
+ * Pages whose total and first job can be found without counting job by job, and first pages of searches for words. Each is read by one
+ * statement, which is built and compiled once for each shape of request. Otherwise, that would take half the time of a small page.
  */
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -19,10 +18,10 @@ import { countLeaf } from './leaves.ts'
 import { byBucket, byLeaf, byWords, countWords, type OrdinalQuery } from './ordinal-queries.ts'
 import { boundsOf, type Conditions, END, hasAllStatuses, isCounted, kindsOf } from './scope.ts'
 
-/** Statements kept of each database. */
+/** Maximum number of cached statements per database. */
 const MAX_STATEMENTS = 256
 
-/** The values of an execution. */
+/** The values that a statement is executed with. */
 interface Values {
   readonly account: number
   readonly createdFrom: number
@@ -37,20 +36,20 @@ const TEXTS: readonly string[] = ['path', 'value'] satisfies (keyof Values)[]
 type ValueOf = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>
 type Statement = (values: Partial<Values>) => Promise<WholePageRow[]>
 
-/** A page as it is asked for. */
+/** A request for a page. */
 export interface PageRequest {
   readonly account: number
   readonly filter: ListFilter
   readonly conditions: Conditions
   readonly window: JobWindow
   readonly fields: readonly JobField[]
-  /** If the texts of the page are larger, they are not read. */
+  /** If the texts of the page have more bytes, they are not read. */
   readonly maxBytes: number
 }
 
 /**
- * The jobs of the page and one more, newest first. The total is null for more jobs with certain words than are counted.
- * @returns null for a page that needs counting
+ * The jobs of the page and one more, newest first. The total is null if too many jobs match a search for words.
+ * @returns null for a page that requires counting
  */
 export async function knownPage(dialect: Dialect, request: PageRequest): Promise<WholePage | null> {
   const { account, filter, conditions, window } = request
@@ -69,7 +68,7 @@ export async function knownPage(dialect: Dialect, request: PageRequest): Promise
     words: dialect.words.valueOf(conditions.words),
   })
   const page = wholePageOf(rows)
-  // There are too many gaps among the numbers of the leaf.
+  // The numbers of the leaf have too many gaps.
   return page.total === null && leaf !== undefined ? null : page
 }
 
@@ -78,7 +77,7 @@ function isKnown({ filter, conditions, window }: PageRequest): boolean {
   const { leaves, words, conditions: others } = conditions
   if (others.length > 0 || skippedBy(window)) return false
   if (words.length > 0) return leaves.length === 0
-  // How many jobs have a tag is known of all dates only.
+  // The number of jobs with a tag is only known for all dates together.
   const isUnbounded = filter.createdFrom === null && filter.createdBefore === null
   return leaves.length === 1 && hasAllStatuses(conditions) && (isUnbounded || !isByTag(conditions))
 }
@@ -89,7 +88,7 @@ const skippedBy = ({ cursor, offset }: JobWindow): boolean => cursor === null &&
 
 const statements = new WeakMap<Kysely<Schema>, LRUCache<string, Statement>>()
 
-/** The statement for requests that differ in their values only. */
+/** The statement for all requests that differ only in their values. */
 function statementOf(dialect: Dialect, request: PageRequest): Statement {
   const { db } = dialect
   let known = statements.get(db)
@@ -107,7 +106,7 @@ function statementOf(dialect: Dialect, request: PageRequest): Statement {
     statement = prepared<Partial<Values>, WholePageRow>(db, (placeholder) => {
       const value = ((name) => {
         const given = placeholder(name)
-        // The plan for words depends on them.
+        // The best plan for a search depends on the words.
         if (conditions.words.length > 0) return given
         return dialect.unplanned(given as RawBuilder<never>, TEXTS.includes(name) ? 'text' : 'bigint')
       }) as ValueOf
@@ -118,7 +117,7 @@ function statementOf(dialect: Dialect, request: PageRequest): Statement {
   return statement
 }
 
-/** The statement for a request; of its values, only the limit is part of it. */
+/** Builds the statement for a request. The only value that it contains is the limit. */
 function build(
   dialect: Dialect,
   { filter, conditions, window, fields, maxBytes }: PageRequest,
@@ -178,7 +177,7 @@ function listOf(
   const first = skipInBuckets(db, { ...scope, before }, value('skipped'))
   return {
     total: countBuckets(db, scope),
-    // A start in each bucket's range would be counted for each. SQLite took up to 120 ms to prepare such a statement.
+    // The start is counted once. Within each bucket's range, it would be counted for each, and SQLite took up to 120 ms to prepare that.
     query: (limit) =>
       isSkipped
         ? sql<{ ordinal: number }>`(

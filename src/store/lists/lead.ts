@@ -1,4 +1,4 @@
-/** Which index is followed to find the jobs of a scope. */
+/** Chooses the index to follow for the jobs of a scope. */
 import { otherStatuses } from '../../jobs/bucket.ts'
 import type { Leaf } from '../../jobs/leaves.ts'
 import type { Dialect } from '../databases/dialect.ts'
@@ -10,16 +10,16 @@ import { valueOf } from './value-of.ts'
 export interface Lead {
   /** The leaf whose index is followed; null for the index of buckets. */
   readonly lead: Leaf | null
-  /** How many jobs match, if that is known already. */
+  /** Number of matching jobs, if already known; null otherwise. */
   readonly matches: number | null
-  /** A lower bound of how many jobs match. */
+  /** A lower bound for the number of matching jobs. */
   readonly atLeast: number
 }
 
-/** The index to follow: that of the leaf that the fewest jobs have, or that of buckets if they hold fewer. */
+/** The index to follow: that of the rarest leaf, or that of the buckets if they hold fewer jobs. */
 export async function leadOf({ db }: Dialect, scope: Scope): Promise<Lead> {
   const { account, leaves, words, conditions, buckets, from, before } = scope
-  // The index of words is followed, and no leaf says that nothing matches.
+  // The index of words is followed, and there is no leaf that could show that nothing matches.
   if (words.length > 0 && leaves.length === 0) return { lead: null, matches: null, atLeast: 0 }
   const kinds = kindsOf(scope)
   const isAnyStatus = hasAllStatuses(scope)

@@ -1,12 +1,12 @@
 /**
- * The custom metadata of jobs, leaf by leaf, and how many jobs of an account have a leaf.
+ * Stores the custom metadata of jobs as leaves, and counts how many jobs of an account have a leaf.
  *
- * The jobs of a kind that have a leaf are numbered as they are created, and the numbers of deleted ones are recorded as
- * gaps. The number of jobs in a range of ordinals is then the distance between the numbers at its ends less the gaps
- * between them: three index look-ups, whether ten jobs have the leaf or ten million.
+ * The jobs of a kind that have a leaf, a run, are numbered in the order of their creation, and the numbers of deleted jobs are recorded as
+ * gaps. The number of jobs in a range of ordinals is then the distance between the numbers at its ends, less the gaps between them: three
+ * index look-ups, whether ten jobs have the leaf or ten million.
  *
- * A job in the trash keeps its numbers, so that it can come back to its place: its leaves are those of another kind, and its numbers
- * are gaps. The ends of a run, within which gaps are recorded, count it too.
+ * A job in the trash keeps its numbers, so that it can be restored to its place: its leaves get another kind, and its numbers are gaps. It
+ * still counts when the ends of a run are determined, between which gaps are recorded.
  */
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { inTrash, kindNumberOf } from '../../jobs/bucket.ts'
@@ -17,10 +17,10 @@ import { countTag } from './tags.ts'
 import type { Bound, Given } from '../given.ts'
 import type { Db, Schema } from '../schema.ts'
 
-/** With this many gaps or more, which take 4 ms to count on SQLite, the caller counts the jobs one by one: up to as many. */
+/** With this many gaps, which take 4 ms to count on SQLite, the caller counts the jobs one by one instead, up to the same number. */
 const MAX_GAPS = 100_000
 
-/** The job whose leaves change, which is not in the trash. */
+/** A job whose leaves change. */
 interface JobKey {
   readonly account: number
   readonly ordinal: number
@@ -33,7 +33,7 @@ interface Run extends Leaf {
   readonly kind: number
 }
 
-/** A leaf whose path and value a statement is given later. */
+/** A leaf whose path and value may be given to a prepared statement later. */
 export interface GivenLeaf {
   readonly path: Given<string>
   readonly value: Given<string>
@@ -64,13 +64,13 @@ const SHORTENED_RUN = {
 } as const
 const GAP = { account: 'bigint', path: 'text', value: 'text', kind: 'bigint', number: 'bigint' } as const
 
-/** Adds the leaves of jobs that have just been created: the account's newest, in order of their ordinals. */
+/** Adds the leaves of new jobs, which must be the account's newest, in the order of their ordinals. */
 export async function addLeaves(
   { rows }: Dialect,
   db: Db,
   jobs: readonly (JobKey & { readonly customMetadata: object | null })[],
 ): Promise<void> {
-  // How many of each run the statement adds: its numbers count from those that were there before it.
+  // How many leaves of each run the statement adds. It only sees the numbers from before it, and adds these places to them.
   const added = new Map<string, number>()
   const leaves = jobs.flatMap(({ account, ordinal, bucket, customMetadata }) =>
     customMetadataLeaves(customMetadata ?? {}).map((leaf) => {
@@ -95,7 +95,7 @@ export async function addLeaves(
     ), 0) from ${rows(NEW_LEAF, leaves)}`.execute(db)
 }
 
-/** Moves the leaves of jobs of an account to the trash, or back from there. */
+/** Moves the leaves of jobs to the trash or back. */
 export async function moveLeaves(
   { rows }: Dialect,
   db: Db,
@@ -143,8 +143,8 @@ async function addGaps(
 }
 
 /**
- * Removes the leaves of jobs of an account that are deleted. Gaps are recorded between the oldest and the newest job of a run
- * only, so that nothing is left of a run without jobs, and the newest job always has the highest number.
+ * Removes the leaves of deleted jobs. Gaps are recorded only between the oldest and the newest job of a run, so that a run without jobs
+ * leaves nothing behind, and the newest job always has the highest number.
  * @param from where the jobs were
  */
 export async function removeLeaves(
@@ -187,11 +187,11 @@ export async function removeLeaves(
     const { path, value, kind } = runs[run]![0]!
     const bounds = { oldest: oldest ?? END, newest: newest ?? 0 }
     const inside = runs[run]!.filter(({ number }) => bounds.oldest < number && number < bounds.newest)
-    // Those of the trash are gaps already.
+    // The numbers of jobs in the trash are gaps already.
     if (from === 'jobs') gaps.push(...inside.map(({ number }) => ({ account, path, value, kind, number })))
     if (inside.length < runs[run]!.length) shortened.push({ path, value, kind, ...bounds })
   }
-  // "cross join" keeps SQLite from reading all gaps of the account.
+  // "cross join" prevents SQLite from reading all gaps of the account.
   for (const outside of shortened.length === 0 ? [] : ['number < oldest', 'number > newest'])
     await sql`
       delete from job_leaf_gaps where account = ${account} and (path, value, kind, number) in (
@@ -203,9 +203,9 @@ export async function removeLeaves(
 }
 
 /**
- * An expression for how many jobs in [from, before) are of one of some kinds and have a leaf; null when there are too many
- * gaps, and for a tag in a part of the ordinals.
- * @param kinds as `kindNumberOf` returns them
+ * An expression for the number of jobs in [from, before) that have a leaf and one of the kinds; null if there are too many gaps, and for a
+ * tag unless the range includes every job.
+ * @param kinds as returned by `kindNumberOf`
  */
 export function countLeaf(
   db: Db,
@@ -235,7 +235,7 @@ export function countLeaf(
   return sql`(${sql.join(kinds.map(ofKind), sql` + `)})`
 }
 
-/** The rows of a run, in either table. */
+/** Condition on the rows of a run, in either table. */
 function inRun({ account, path, value, kind }: GivenRun) {
   return (eb: ExpressionBuilder<Schema, 'job_leaves' | 'job_leaf_gaps'>) =>
     eb.and([

@@ -1,4 +1,4 @@
-/** Lists of ordinals that know their length and can skip many entries at once. */
+/** Lists of ordinals that can count their entries and skip many of them at once. */
 import { setImmediate } from 'node:timers/promises'
 import type { Dialect } from '../databases/dialect.ts'
 import { countBuckets, skipInBuckets } from './counters.ts'
@@ -18,7 +18,7 @@ import type { Db } from '../schema.ts'
 
 /** Matches are counted up to this number; beyond it the total is unknown. */
 const MAX_COUNTED = 100_000
-/** Matches counted or skipped by one statement where that blocks the event loop (3 ms on SQLite), which runs in between. */
+/** Matches counted or skipped per statement if statements block the event loop (3 ms on SQLite), which runs in between. */
 const BLOCKING_SLICE = 4_096
 
 /** The jobs of a scope. */
@@ -42,7 +42,7 @@ export async function firstOrdinals(
   return rows.map(({ ordinal }) => ordinal)
 }
 
-/** The counters know how many jobs there are, and which is the nth. */
+/** Uses the counters, which know how many jobs there are and which is the nth one. */
 function countedList({ db }: Dialect, scope: Scope): OrdinalList {
   return {
     total: async () => valueOf(db, countBuckets(db, scope)),
@@ -52,7 +52,7 @@ function countedList({ db }: Dialect, scope: Scope): OrdinalList {
   }
 }
 
-/** Follows the most selective index, and skips jobs one by one. */
+/** Follows the most selective index and skips jobs one by one. */
 async function scannedList(dialect: Dialect, scope: Scope): Promise<OrdinalList> {
   const { db } = dialect
   const { words, before, leaves } = scope
@@ -64,7 +64,7 @@ async function scannedList(dialect: Dialect, scope: Scope): Promise<OrdinalList>
     return lead === null ? byBucket(db, range, limit) : byLeaf(db, range, lead, limit)
   }
 
-  /** The number of the first `limit` jobs below `bound`, and the oldest of them. */
+  /** Counts the first jobs below `bound`, up to `limit`, and finds the oldest of them. */
   const slice = async (bound: number, limit: number) =>
     db
       .selectFrom(query({ ...scope, before: bound }, limit).as('slice'))
@@ -73,7 +73,7 @@ async function scannedList(dialect: Dialect, scope: Scope): Promise<OrdinalList>
         eb.fn.min<number | null>('slice.ordinal').as('oldest'),
       ])
       .executeTakeFirstOrThrow()
-  /** Skips the first `count` jobs below `bound`: how many there were, and the bound below them. */
+  /** Skips up to `count` jobs below `bound`. @returns how many were skipped, and the bound below them */
   const walk = async (bound: number, count: number) => {
     for (let passed = 0, below = bound; ;) {
       const limit = Math.min(dialect.isBlocking ? BLOCKING_SLICE : count, count - passed)

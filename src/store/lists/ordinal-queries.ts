@@ -1,6 +1,6 @@
 /**
- * Queries for the ordinals of an account's jobs, newest first. Each follows the order of one index, and checks the other
- * conditions job by job.
+ * Queries for the ordinals of an account's jobs, newest first. Each query follows the order of one index and checks the other conditions
+ * job by job.
  */
 import { type AliasableExpression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { DONE_BUCKETS } from '../../jobs/bucket.ts'
@@ -11,27 +11,27 @@ import type { Db } from '../schema.ts'
 import { END, hasAllBuckets, hasAllStatuses, kindsOf, type Scope } from './scope.ts'
 
 /**
- * Jobs with certain words are counted up to this number; beyond it the total is unknown. Each takes 1.5 µs on SQLite and 4 µs on
- * PostgreSQL, so that counting takes no longer than reading the first page.
+ * Matches of words are counted up to this number; beyond it the total is unknown. Each match takes 1.5 µs on SQLite and 4 µs on PostgreSQL,
+ * so that counting takes no longer than reading the first page.
  */
 export const MAX_COUNTED_WORDS = 500
 
-/** How many ordinals at most: a parameter of the statement, or an expression. */
+/** The maximum number of ordinals. */
 type Limit = Given<number>
 
 export type OrdinalQuery = AliasableExpression<{ ordinal: number }>
 
-/** The matching jobs by ordinal, newest first. */
+/** A list of matching jobs by ordinal, newest first. */
 export interface OrdinalList {
-  /** How many jobs match; null when there are too many to count. */
+  /** Number of matching jobs; null if there are too many to count. */
   total(): Promise<number | null>
-  /** The upper bound that is left after skipping `count` jobs below `before`; null when no job lies below it. */
+  /** The upper bound that remains after skipping `count` jobs below `before`; null if no job remains below it. */
   skip(before: number, count: number): Promise<number | null>
   /** A query for the first `limit` jobs in [from, before). */
   query(from: number, before: number, limit: number): Promise<OrdinalQuery>
 }
 
-/** By the indexes of `jobs`: one range for each bucket, merged. Checks leaves, but not words. */
+/** Follows the indexes of `jobs`: merges one range for each bucket. Checks leaves, but not words. */
 export function byBucket(db: Db, scope: Scope<Bound>, limit: Limit): OrdinalQuery {
   const { account, buckets, leaves, conditions } = scope
   const range = (bucket: number | null) => {
@@ -48,7 +48,7 @@ export function byBucket(db: Db, scope: Scope<Bound>, limit: Limit): OrdinalQuer
   return merged(db, (hasAllBuckets(scope) ? [null] : buckets).map(range), limit)
 }
 
-/** By the index of one of the scope's leaves: one range for each kind, merged. Checks no other leaves. */
+/** Follows the index of one of the scope's leaves: merges one range for each kind. Does not check other leaves. */
 export function byLeaf(db: Db, scope: Scope<Bound>, lead: GivenLeaf, limit: Limit): OrdinalQuery {
   const { account, conditions } = scope
   const range = (kind: number) => {
@@ -69,8 +69,8 @@ export function byLeaf(db: Db, scope: Scope<Bound>, lead: GivenLeaf, limit: Limi
 }
 
 /**
- * By the ranges of all of the scope's leaves: the jobs that occur in each. Reads every range to its end, so the scope must be
- * narrow, or `candidates` few.
+ * Intersects the index ranges of all of the scope's leaves. Reads every range to its end, so the scope must be narrow, or there must be
+ * few `candidates`.
  */
 export function byLeaves(db: Db, scope: Scope, candidates: OrdinalQuery | null, limit: number) {
   const { from, before, leaves, conditions } = scope
@@ -92,7 +92,7 @@ export function byLeaves(db: Db, scope: Scope, candidates: OrdinalQuery | null, 
   return query
 }
 
-/** By the index of words. */
+/** Follows the index of words. */
 export function byWords(
   dialect: Dialect,
   scope: Scope<Bound>,
@@ -103,13 +103,13 @@ export function byWords(
   return sql<{ ordinal: number }>`(${found} order by ${orderBy} limit ${limit})`
 }
 
-/** An expression for how many jobs have a scope's words; null where they are more than are counted. */
+/** An expression for the number of jobs that have a scope's words; null if there are too many to count. */
 export function countWords(
   dialect: Dialect,
   scope: Scope<Bound>,
   given: Given<WordsValue>,
 ): RawBuilder<number | null> {
-  // In any order: PostgreSQL then need not find all of them to count the first.
+  // Unordered, so that PostgreSQL need not find all matches to count the first ones.
   const { found } = wordMatches(dialect, scope, given)
   return sql`(
     select case when count(*) <= ${sql.lit(MAX_COUNTED_WORDS)} then count(*) end
@@ -124,15 +124,15 @@ function wordMatches({ db, words }: Dialect, scope: Scope<Bound>, given: Given<W
   const buckets = scope.buckets.filter((bucket) => DONE_BUCKETS.includes(bucket))
   if (buckets.length === 0) checks.push(sql`1 = 0`)
   else if (buckets.length < DONE_BUCKETS.length || conditions.length > 0)
-    // PostgreSQL would join all jobs with `exists` (1M jobs: 230 ms to count the first 1,001 of 10,000 matches, this way 3 ms).
+    // With `exists`, PostgreSQL would join all jobs (1M jobs: 230 ms instead of 3 ms to count the first 1,001 of 10,000 matches).
     checks.push(sql`${jobRow(db, { ...scope, buckets }, ordinal)} = ${ordinal}`)
   const found = sql`select ${ordinal} as ordinal from ${table} where ${sql.join([where, ...checks], sql` and `)}`
   return { found, orderBy }
 }
 
 /**
- * The newest of several ranges of an index. Each range has an order and a limit of its own: SQLite merges them without,
- * but PostgreSQL would read them to their ends (first page of 1M jobs: 52 ms, with them 3 ms).
+ * The newest entries of several ranges of an index. Each range has its own order and limit. SQLite would merge ranges without them, but
+ * PostgreSQL would read each range to its end (first page of 1M jobs: 52 ms instead of 3 ms).
  */
 function merged<Tables, Table extends keyof Tables>(
   db: Db,
@@ -149,7 +149,7 @@ function merged<Tables, Table extends keyof Tables>(
     .limit(limit)
 }
 
-/** Whether an ordinal is between the bounds of a scope, those of all jobs left out. */
+/** Condition that an ordinal is within the bounds of a scope. Omits bounds that include every job. */
 function isWithin(ordinal: RawBuilder<number>, { from, before }: Scope<Bound>): RawBuilder<SqlBool> {
   const bounds = [
     ...(from === 0 ? [] : [sql`${ordinal} >= ${from}`]),
@@ -158,7 +158,7 @@ function isWithin(ordinal: RawBuilder<number>, { from, before }: Scope<Bound>): 
   return bounds.length === 0 ? sql`true` : sql`${sql.join(bounds, sql` and `)}`
 }
 
-/** The rows of a scope's leaves, one for each job and leaf that it has. */
+/** The rows of `job_leaves` for a scope's leaves. */
 function leafRows(db: Db, scope: Scope<Bound>) {
   const leaves = scope.leaves.map(({ path, value }) => sql`(${path}, ${value})`)
   return db
@@ -169,7 +169,7 @@ function leafRows(db: Db, scope: Scope<Bound>) {
 }
 
 /**
- * Whether a job has all of a scope's leaves. Counted, because PostgreSQL makes a join of each `exists` (60 leaves of 6,000
+ * Condition that a job has all of a scope's leaves. It counts them, because PostgreSQL turns each `exists` into a join (60 leaves of 6,000
  * jobs: 9 s).
  */
 function hasLeaves(db: Db, scope: Scope<Bound>, ordinal: RawBuilder<number>): RawBuilder<SqlBool> {
@@ -182,7 +182,7 @@ function hasLeaves(db: Db, scope: Scope<Bound>, ordinal: RawBuilder<number>): Ra
 /** The row of a job, if it is in one of the scope's buckets and meets its conditions. */
 function jobRow(db: Db, { account, buckets, conditions }: Scope<Bound>, ordinal: RawBuilder<number>) {
   const [first, ...others] = buckets.map((bucket) => sql.lit(bucket))
-  // The plus keeps SQLite from using the index of buckets, which it would scan from end to end for each ordinal
+  // The plus prevents SQLite from using the index of buckets, which it would scan from end to end for each ordinal
   // (3,988 matches: 2,256 ms without it, 18 ms with it).
   const isOneOf =
     others.length === 0 ? sql`jobs.bucket = ${first}` : sql`+jobs.bucket in (${sql.join([first, ...others])})`

@@ -1,9 +1,9 @@
 /**
- * The jobs of a page that is streamed: those that matched at one moment, although jobs end while the page is sent.
+ * The jobs of a page that is streamed: those that matched in a snapshot, although jobs end while the page is sent.
  *
- * A finished job keeps its place until it is deleted, unless its transcript is corrected while a list by words is sent, or its
- * tags are changed while a list by tags is. A job that was unfinished then may have entered or left the filter since: it has another status, and perhaps words. So these jobs
- * are read at that moment, with their buckets, and the others when they are due.
+ * A finished job keeps its place until it is deleted, unless its transcript is corrected while a list by words is sent, or its tags change
+ * while a list by tags is sent. An unfinished job may enter or leave the filter when it ends, because its status changes and it may get
+ * words. So unfinished jobs are read in the snapshot, with their buckets, and finished ones when they are sent.
  */
 import { setImmediate } from 'node:timers/promises'
 import { isFinished } from '../../jobs/bucket.ts'
@@ -12,22 +12,22 @@ import { firstOrdinals, ordinalList } from './ordinal-list.ts'
 import { byBucket } from './ordinal-queries.ts'
 import { hasAllStatuses, isOfTranscript, type Scope, withAllStatuses } from './scope.ts'
 
-/** Ordinals read at once: less than 3 ms on SQLite. */
+/** Ordinals read per query, which takes less than 3 ms on SQLite. */
 const BATCH = 512
-/** The same where a transaction waits for all of them. */
+/** Ordinals read per query within the transaction of the snapshot, which waits for all of them. */
 const UNFINISHED_BATCH = 4_096
 
 export interface PageJobs {
-  /** Their ordinals, newest first, some at a time. */
+  /** The ordinals in batches, newest first. */
   readonly ordinals: Iterable<readonly number[]> | AsyncIterable<readonly number[]>
-  /** The buckets of those that were unfinished, by ordinal. */
+  /** The buckets of the jobs that were unfinished in the snapshot, by ordinal. */
   readonly unfinished: ReadonlyMap<number, number>
 }
 
 /**
  * The jobs of a scope.
- * @param view the database at that moment
- * @param reader reads the ordinals later
+ * @param view the snapshot
+ * @param reader reads the ordinals of finished jobs later
  */
 export async function pageJobs(view: Dialect, reader: Dialect, scope: Scope): Promise<PageJobs> {
   const isStable = hasAllStatuses(scope) && !isOfTranscript(scope) && scope.conditions.length === 0
@@ -37,7 +37,7 @@ export async function pageJobs(view: Dialect, reader: Dialect, scope: Scope): Pr
     bucketsOf(view, { ...part, buckets: part.buckets.filter((bucket) => !isFinished(bucket)) })
   const others = await unfinishedOf({ ...withAllStatuses(scope), leaves: [], conditions: [] })
   const unfinished = isOfTranscript(scope) ? new Map<number, number>() : await unfinishedOf(scope)
-  // With every status, the check of each job's status is saved.
+  // A scope with every status needs no check of each job's status.
   const finished = hasAllStatuses(scope) ? scope : { ...scope, buckets: scope.buckets.filter(isFinished) }
   return {
     ordinals: withUnfinished(ordinalsOf(reader, finished), others, [...unfinished.keys()]),
@@ -45,7 +45,7 @@ export async function pageJobs(view: Dialect, reader: Dialect, scope: Scope): Pr
   }
 }
 
-/** The buckets of jobs by their ordinals, newest first. Words are not checked. */
+/** The buckets of the jobs of a scope by ordinal, newest first. Does not check words. */
 async function bucketsOf({ db }: Dialect, scope: Scope): Promise<Map<number, number>> {
   const found = new Map<number, number>()
   if (scope.buckets.length === 0) return found
@@ -79,7 +79,7 @@ async function* ordinalsOf(reader: Dialect, scope: Scope): AsyncGenerator<readon
 
 /**
  * Merges the ordinals of finished and unfinished jobs, both newest first.
- * @param ended by their ordinals, the jobs that are left out of the finished ones: they have ended since
+ * @param ended jobs to leave out of the finished ones, by ordinal, because they were unfinished in the snapshot
  */
 async function* withUnfinished(
   finished: AsyncIterable<readonly number[]>,

@@ -12,13 +12,13 @@ import {
 import type { Given } from '../given.ts'
 import type { Db, Schema } from '../schema.ts'
 
-/** A bound after every job. */
+/** An upper bound that includes every job. */
 export const END = Number.MAX_SAFE_INTEGER
 
 /** A condition on the row of a job. */
 type RowCondition = (eb: ExpressionBuilder<Schema, 'jobs'>) => ExpressionWrapper<Schema, 'jobs', SqlBool>
 
-/** A filter resolved for one account. A job matches when it meets all of it. */
+/** A filter resolved for an account. A job matches if it meets all of it. */
 export interface Scope<Bounds = number> extends Conditions {
   readonly account: Given<number>
   /** Ordinals in [from, before). */
@@ -26,14 +26,14 @@ export interface Scope<Bounds = number> extends Conditions {
   readonly before: Bounds
 }
 
-/** What a filter requires of a job besides its time of creation. */
+/** What a filter requires of a job, apart from its creation time. */
 export interface Conditions {
   readonly buckets: readonly number[]
-  /** Of metadata and tags. */
+  /** Leaves of metadata and tags. */
   readonly leaves: readonly Leaf[]
-  /** As `searchWords` returns them. */
+  /** As returned by `searchWords`. */
   readonly words: readonly string[]
-  /** Conditions on other columns of `jobs`. No index leads to them: they are checked job by job. */
+  /** Conditions on other columns of `jobs`. No index supports them, so they are checked job by job. */
   readonly conditions: readonly RowCondition[]
 }
 
@@ -48,7 +48,7 @@ export function conditionsOf({
   words,
 }: ListFilter): Conditions {
   return {
-    // Only jobs that failed have a code: those of one account are few.
+    // Only failed jobs have a code, and an account has few of them.
     buckets: bucketsOf(kinds, statuses ?? (errorCodes && ['error'])),
     leaves: [
       ...customMetadataLeaves(customMetadata ?? {}),
@@ -59,7 +59,7 @@ export function conditionsOf({
   }
 }
 
-/** Dates become ordinals, which follow the order of creation. */
+/** Resolves a filter. Dates become ordinals, which follow the order of creation. */
 export async function scopeOf(db: Db, account: number, filter: ListFilter): Promise<Scope> {
   const { createdFrom, createdBefore } = filter
   const isBounded = createdFrom !== null || createdBefore !== null
@@ -86,7 +86,7 @@ export function boundsOf(
     from (select ${lower} as lower, ${upper} as upper from accounts where id = ${account}) as bounds`
 }
 
-/** The ordinal of the first job created at `time` or later; that of the next job when there is none. */
+/** The ordinal of the first job created at `time` or later; if there is none, that of the account's next job. */
 function firstSince(db: Db, account: Given<number>, time: Given<number>): RawBuilder<number> {
   const first = db
     .selectFrom('jobs')
@@ -99,18 +99,18 @@ function firstSince(db: Db, account: Given<number>, time: Given<number>): RawBui
   return sql`coalesce(${first}, accounts.last_ordinal + 1)`
 }
 
-/** Whether the counters alone answer the scope. */
+/** Whether the counters alone are enough to count the jobs of a scope. */
 export const isCounted = ({ leaves, words, conditions }: Conditions): boolean =>
   leaves.length === 0 && words.length === 0 && conditions.length === 0
 
-/** Whether jobs come to match when they are done. */
+/** Whether a job can begin to match when it is done. */
 export const isOfTranscript = ({ words, leaves }: Conditions): boolean =>
   words.length > 0 || leaves.some(({ path, value }) => path === TAG_PATH && value.startsWith(LANGUAGE_MARK))
 
-/** Whether jobs in every bucket match. */
+/** Whether jobs of every kind and status match. */
 export const hasAllBuckets = ({ buckets }: Conditions): boolean => buckets.length === ALL_BUCKETS.length
 
-/** Whether jobs of the scope's kinds match in every status. */
+/** Whether jobs of the scope's kinds match with every status. */
 export const hasAllStatuses = ({ buckets }: Conditions): boolean => otherStatuses(buckets).length === 0
 
 /** The scope with every status of its kinds. */

@@ -1,8 +1,8 @@
 /**
- * The tags of jobs, by which lists find them: rows of `job_leaves` beside those of metadata.
+ * Stores the tags of jobs, by which lists find them, as rows of `job_leaves`, like metadata.
  *
- * Owners change tags at any time, so the jobs with a tag cannot be numbered as those with a leaf of metadata are. `tag_counts` has
- * how many there are, which chooses the index that is followed, and is the total of a list by one tag alone.
+ * Tags can change at any time, so the jobs with a tag cannot be numbered like those with a leaf of metadata. Instead, `tag_counts` has
+ * their number. Lists use it to choose the index to follow, and as the total of a list by a single tag.
  */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type JobFacets, MAX_FACETS } from '../../contract/facets.ts'
@@ -13,7 +13,7 @@ import type { Dialect } from '../databases/dialect.ts'
 import type { Given } from '../given.ts'
 import type { Db } from '../schema.ts'
 
-/** A job, with its tags before a change and after it. */
+/** The tags of a job before and after a change. */
 export interface TagChange {
   readonly ordinal: number
   readonly bucket: number
@@ -21,13 +21,13 @@ export interface TagChange {
   readonly after: readonly string[]
 }
 
-/** Those that lists have. */
+/** The kinds of jobs outside the trash. */
 const KIND_NUMBERS = [...new Set(ALL_BUCKETS.map(kindNumberOf))]
 
 const TAG = { account: 'bigint', path: 'text', value: 'text', kind: 'bigint', ordinal: 'bigint' } as const
 const COUNT = { account: 'bigint', tag: 'text', kind: 'bigint', jobs: 'bigint' } as const
 
-/** Changes the tags of jobs of an account, whose transaction has counted the change. */
+/** Changes the tags of jobs of an account, after `countJobChange`. */
 export async function changeTags(
   { rows }: Dialect,
   db: Db,
@@ -68,7 +68,7 @@ export async function changeTags(
     }
   const changed = [...counts.values()].filter(({ jobs }) => jobs !== 0)
   if (changed.length === 0) return
-  // Without the condition, SQLite takes the conflict for a part of a join.
+  // Without a `where`, SQLite parses `on conflict` as a join condition.
   await sql`
     insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs from ${rows(COUNT, changed)} where true
     on conflict (account, tag, kind) do update set jobs = tag_counts.jobs + excluded.jobs`.execute(db)
@@ -79,10 +79,10 @@ export async function changeTags(
       and (tag, kind) in (select tag, kind from ${rows(COUNT, fewer)})`.execute(db)
 }
 
-/** Every language, as a tag. No range has them all: of control characters, the order depends on the collation of the database. */
+/** Every language as a tag. A range of tags would not do, because the order of control characters depends on the collation. */
 const LANGUAGES = languageCode.options.map((language) => ({ tag: languageTag(language) }))
 
-/** The tags and the languages of an account's jobs, each with how many have it; those of most jobs first. */
+/** The tags and languages of an account's jobs with the number of jobs, the most frequent first. */
 export async function facetsOf({ reader, rows }: Dialect, account: number): Promise<JobFacets> {
   const find = async (condition: Expression<SqlBool>) =>
     reader
@@ -101,7 +101,7 @@ export async function facetsOf({ reader, rows }: Dialect, account: number): Prom
   return { tags, languages: languages.map(({ tag, jobs }) => ({ language: languageOf(tag), jobs })) }
 }
 
-/** An expression for how many jobs of some kinds have a tag. */
+/** An expression for the number of jobs of some kinds that have a tag. */
 export function countTag(
   db: Db,
   account: Given<number>,

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
-/** The schema of the first release. What the columns mean is in schema.ts. */
+/** The schema of the first release. schema.ts describes the columns. */
 export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Dialect): Promise<void> {
   const { counted, bytes, clustered } = ddl
-  // PostgreSQL partitions and distributes a table only by what is in each of its keys. Look-ups without the account use the same
-  // index. SQLite has neither, and `position` is only counted there as the whole key.
+  // PostgreSQL can partition and distribute a table only by columns that are in all of its keys. Look-ups without the account use the
+  // same index. SQLite does neither, and assigns `position` only if that is the whole key.
   const andAccount = locksRows ? sql`, account` : sql``
-  // Otherwise SQLite gives the highest id again, once its row is deleted.
+  // Otherwise, SQLite reuses the highest id once its row is deleted.
   const once = locksRows ? sql`` : sql` autoincrement`
   const job = sql`
     id text,
@@ -148,8 +148,8 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       constraint console_sessions_token_key unique (token_hash${andAccount})
     )`,
     sql`create index console_sessions_expiry on console_sessions (expires_at)`,
-    sql`create index console_sessions_key on console_sessions (key_id, expires_at) where key_id is not null`,
-    sql`create index console_sessions_user on console_sessions (user_id, expires_at) where user_id is not null`,
+    sql`create index console_sessions_key on console_sessions (key_id, last_used_at) where key_id is not null`,
+    sql`create index console_sessions_user on console_sessions (user_id, last_used_at) where user_id is not null`,
 
     sql`create table issuer_sessions (
       session_id text not null,
@@ -246,7 +246,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       primary key (id${andAccount})
     )`,
     sql`create index files_unused on files (created_at) where jobs = 0`,
-    // Finds nothing, when an account is deleted.
+    // Shows at once that no rows are left, when an account is deleted.
     sql`create index files_account on files (account)`,
 
     sql`create table derived_files (
@@ -284,7 +284,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
     sql`create index jobs_by_date on jobs (account, created_at, ordinal)`,
     sql`create index jobs_by_change on jobs (account, change, ordinal)`,
     ...byRetention('jobs'),
-    // As many rows as jobs have failed by a fault of the service.
+    // Contains only jobs that failed through a fault of the service.
     sql`create index jobs_faults on jobs (account, ordinal) where error_code >= 500`,
 
     sql`create table deleted_jobs (
@@ -301,7 +301,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
     sql`create index trash_by_age on trash (trashed_at)`,
     ...byRetention('trash'),
 
-    // Apart from the jobs: pages without results, and changes of status, would read and write them too.
+    // Separate from the jobs: otherwise, pages without results and changes of status would read and write them too.
     sql`create table job_results (
       account integer not null,
       ordinal bigint not null,
@@ -365,7 +365,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
     ) ${clustered}`,
     sql`create index correction_counts_frequent on correction_counts (account, jobs) where heard = ''`,
 
-    // Apart from the results: they are read only when speakers are told apart again.
+    // Separate from the results, because they are read only when speakers are told apart again.
     sql`create table job_voices (
       account integer not null,
       ordinal bigint not null,
@@ -479,7 +479,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
       constraint work_job_id_key unique (job_id${andAccount})
     )`,
     sql`create index work_waiting on work (has_file, account, priority desc, position) where owner is null`,
-    // As many rows as jobs are in progress. Without the lease, so that extending it changes no index.
+    // Contains only jobs in progress. Without the lease, so that extending it changes no index.
     sql`create index work_running on work (has_file, account, owner) where owner is not null`,
 
     sql`create table recognised_texts (
@@ -587,7 +587,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
     sql`create index deliveries_by_account on deliveries (account, state, position)`,
     // Finds the first waiting message of a session with ten thousand.
     sql`create index deliveries_waiting on deliveries (job_id, position) where state = 'waiting'`,
-    // The limit for an endpoint holds over all processes.
+    // Counts deliveries in progress to an endpoint, whose limit holds across all processes.
     sql`create index deliveries_leased on deliveries (endpoint, next_at) where lease is not null`,
     sql`create index deliveries_of_webhooks on deliveries (account, webhook) where webhook is not null`,
     sql`create index deliveries_of_webhooks_by_age on deliveries (created_at) where webhook is not null`,
@@ -606,8 +606,8 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
   ]
   if (locksRows)
     statements.push(
-      // Audio hardly compresses, so it is stored in the row as it is. With pauses, a vacuum of the server took so long that those of
-      // the service were skipped, and the table of 500 sessions grew beyond a gigabyte.
+      // Audio hardly compresses, so it is stored in the row uncompressed. A vacuum of the server with cost delays took so long that the
+      // vacuums of the service were skipped, and the table of 500 sessions grew beyond a gigabyte.
       sql`alter table live_audio alter bytes set storage main,
         set (toast_tuple_target = 8160, autovacuum_vacuum_cost_delay = 0)`,
       // They are compressed already, or hardly compress.
@@ -620,7 +620,7 @@ export async function baseline(db: Kysely<Schema>, { ddl, words, locksRows }: Di
   await words.create(db)
 }
 
-/** Indexes by which jobs are found whose retention has ended. */
+/** Indexes for finding jobs whose retention has ended. */
 function byRetention(table: 'jobs' | 'trash') {
   const index = (name: string, columns: string, condition: string) => sql`
     create index ${sql.ref(`${table}_by_${name}`)} on ${sql.table(table)} ${sql.raw(columns)}

@@ -4,7 +4,7 @@ import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { baseline } from './001-baseline.ts'
 
-/** The migration that every database begins with. */
+/** The first migration of every database. */
 const BASELINE = '001-baseline'
 
 /** Every migration, by number. A released migration is never changed. */
@@ -22,9 +22,9 @@ export class DatabaseError extends Error {
 }
 
 /**
- * Migrates the database to the newest schema, or to that of one migration. When several processes do so at once, one
- * works and the others wait for it.
- * @throws {DatabaseError} when a migration fails; the database stays as it was, because all of them are one transaction
+ * Migrates the database to the newest schema, or up to a given migration. If several processes do so at once, one works and the others
+ * wait for it. All migrations run in one transaction, so the database is unchanged if one fails.
+ * @throws {DatabaseError} if a migration fails
  */
 export async function migrate(dialect: Dialect, upTo = NEWEST_MIGRATION): Promise<void> {
   const migrations = Object.entries(MIGRATIONS).map(([name, up]): [string, Migration] => [
@@ -39,14 +39,14 @@ export async function migrate(dialect: Dialect, upTo = NEWEST_MIGRATION): Promis
   if (error === undefined) return
   const step = results?.find((result) => result.status === 'Error')?.migrationName ?? upTo
   const reason = error instanceof Error ? error.message : 'unknown'
-  // Says which migration is unknown, and why.
+  // Throws an error that says which migration is unknown, and why.
   if (reason.startsWith('corrupted migrations')) await appliedMigrations(dialect)
   throw new DatabaseError(`the database cannot be migrated to ${step}: ${reason}`, { cause: error })
 }
 
 /**
- * The names of the migrations that a database has had; none of a new one.
- * @throws {DatabaseError} when a newer version has migrated it, or it was created before the first release
+ * The names of the migrations that were applied to a database; none for a new one.
+ * @throws {DatabaseError} if a newer version has migrated it, or it was created before the first release
  */
 export async function appliedMigrations(dialect: Dialect): Promise<string[]> {
   const { db } = dialect
@@ -70,9 +70,9 @@ export async function appliedMigrations(dialect: Dialect): Promise<string[]> {
 }
 
 /**
- * For commands that do not migrate.
- * @returns the schema of a database: the name of its newest migration, which is the newest that this program knows
- * @throws {DatabaseError} for any other
+ * Checks that a database has the newest schema, for commands that do not migrate.
+ * @returns the name of its newest migration
+ * @throws {DatabaseError} if the database has any other schema
  */
 export async function newestSchema(dialect: Dialect): Promise<string> {
   if ((await appliedMigrations(dialect)).at(-1) !== NEWEST_MIGRATION)

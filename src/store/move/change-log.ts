@@ -1,6 +1,6 @@
 /**
- * What changes in a database while it is copied: triggers note the keys of all changed rows, and refuse changes once it is read-only.
- * They are there only from the beginning of a move to its undoing.
+ * Records the changes in a database while it is copied: triggers note the keys of all changed rows, and reject changes once the database is
+ * read-only. The triggers exist from the beginning of a move until it is undone.
  */
 import { MOVED } from '../databases/store-errors.ts'
 import { randomUUID } from 'node:crypto'
@@ -11,12 +11,12 @@ import type { Db } from '../schema.ts'
 import { type MoveRow, type MoveState, moveIn } from './state.ts'
 import { FOUND_ROWS, movedTables, type Table } from './tables.ts'
 
-/** Where the words of a job are noted, which are in no table that both databases have. */
+/** The name under which changes of a job's indexed words are noted, because no table of both databases contains them. */
 export const WORDS = 'job_words'
 
 const EVENTS = ['insert', 'update', 'delete'] as const
 
-/** Begins to note changes, or goes on. @param to where the database is moved to, for the operator */
+/** Begins to note changes, or continues. @param to address of the target, for messages to the operator */
 export async function beginMove(dialect: Dialect, to: string): Promise<MoveRow> {
   const { db, locksRows } = dialect
   const found = await moveIn(db)
@@ -36,8 +36,8 @@ export async function beginMove(dialect: Dialect, to: string): Promise<MoveRow> 
     )
     .execute(db)
   await sql`create index if not exists move_changes_key on move_changes (changed, key)`.execute(db)
-  // One by one: a transaction with locks of several tables would wait for others that wait for it. Each waits for the transactions
-  // that have changed the table before.
+  // One table per transaction, because a transaction with locks on several tables could deadlock. Each waits for the transactions that
+  // have already changed the table.
   for (const table of await movedTables(dialect))
     await db.transaction().execute(async (trx) => {
       for (const statement of (locksRows ? postgresTriggers : sqliteTriggers)(table))
@@ -46,7 +46,7 @@ export async function beginMove(dialect: Dialect, to: string): Promise<MoveRow> 
   return row
 }
 
-/** Removes what `beginMove` has made: the database is as any other. */
+/** Removes everything that `beginMove` has created. */
 export async function forgetMove(dialect: Dialect): Promise<void> {
   const { db, locksRows } = dialect
   for (const { name } of await movedTables(dialect))
@@ -62,15 +62,15 @@ export async function setState(db: Db, state: MoveState): Promise<void> {
   await db.updateTable('moves').set({ state }).execute()
 }
 
-/** Refuses all changes from now on. Returns when those before have been committed. */
+/** Rejects all further changes. Resolves when earlier changes have been committed. */
 export async function freeze({ db, locksRows }: Dialect): Promise<void> {
   await setState(db, 'read-only')
-  // Whoever has noted a change holds a lock of the notes; whoever notes one later finds the state changed.
+  // A transaction that has noted a change holds a lock on the notes until its commit. One that notes a change later sees the new state.
   if (locksRows)
     await db.transaction().execute(async (trx) => sql`lock table move_changes in exclusive mode`.execute(trx))
 }
 
-/** A mark of what a snapshot has: `trim` removes what it certainly has. */
+/** A mark that identifies a snapshot: `trim` deletes the notes of changes that the snapshot certainly contains. */
 export async function markOf({ locksRows }: Dialect, snapshot: Db): Promise<number> {
   const { rows } = await sql<{ mark: number }>`
     select ${locksRows ? sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1` : sql`(select coalesce(max(mark), 0) from move_changes)`}
@@ -82,7 +82,7 @@ export async function trim({ db }: Dialect, mark: number): Promise<void> {
   await sql`delete from move_changes where mark <= ${mark}`.execute(db)
 }
 
-/** The keys of a table that are noted, in batches. */
+/** The noted keys of a table, in batches. */
 export async function* changedKeys(snapshot: Db, changed: string): AsyncGenerator<readonly Key[]> {
   for (let last = ''; ;) {
     const { rows } = await sql<{ key: string }>`
@@ -98,7 +98,7 @@ export async function* changedKeys(snapshot: Db, changed: string): AsyncGenerato
 const quoted = MOVED.replaceAll("'", "''")
 const REFUSED = `(select state from moves) in ('read-only', 'moved')`
 
-/** The notes of a row: name of the table, and columns. */
+/** The notes to make for a row of a table: names, and columns of the keys. */
 function notes({ name, key, hasWords }: Table): [changed: string, columns: readonly string[]][] {
   return [[name, key], ...(hasWords ? [[WORDS, ['account', 'ordinal']] as [string, string[]]] : [])]
 }
@@ -120,7 +120,7 @@ function sqliteTriggers(table: Table): string[] {
   )
 }
 
-/** The note comes before the look at the state, see `freeze`. */
+/** The triggers note a change before they check the state, see `freeze`. */
 function postgresTriggers(table: Table): string[] {
   const { name } = table
   const key = (row: string, columns: readonly string[]) =>

@@ -1,4 +1,4 @@
-/** Moves everything in a database to another one, while the service goes on, except for the last part. */
+/** Moves everything in a database to another one. The service keeps running, except during the last step. */
 import { sql, type Transaction } from 'kysely'
 import type { Dialect } from '../databases/dialect.ts'
 import { appliedMigrations, migrate, newestSchema } from '../migrations/index.ts'
@@ -15,34 +15,34 @@ import { countOn, deleteRows, insertRows, isEmpty, isReference, release, takeInd
 import { differences, differentCounts } from './verify.ts'
 
 export interface MoveParts {
-  /** Is only read, on snapshots. */
+  /** Only read, on snapshots. */
   readonly source: Dialect
-  /** The same database, for the notes of what changes. */
+  /** The source, for writing notes of changes. */
   readonly notes: Dialect
-  /** Is empty, or has a part of the source. */
+  /** Must be empty, or have a part of the source. */
   readonly target: Dialect
-  /** Where they are, for the operator. */
+  /** Addresses of source and target, for messages to the operator. */
   readonly from: string
   readonly to: string
-  /** @param table whose rows are copied */
+  /** @param table the table that is being copied */
   readonly onProgress?: (table: string, rows: number, total: number) => void
 }
 
-/** What the target has, as JSON in its row of `moves`. */
+/** What the target has received, stored as JSON in its row of `moves`. */
 interface Progress {
-  /** Keys of the last rows by table; null for a table that is complete. */
+  /** Key of the last row, by table; null for a complete table. */
   readonly last: Record<string, Key | null>
   readonly rows: number
 }
 
-/** Columns with ids of files, by the tables that name them. */
+/** The columns with ids of files, by table. */
 const FILE_IDS: Readonly<Record<string, string>> = {
   files: 'id',
   derived_files: 'file',
   live_segments: 'file',
 }
 
-/** The steps of a move, in their order. Each may be interrupted, and is completed by a second run; none is done twice. */
+/** The steps of a move, in their order. A second run completes a step that was interrupted; no step is done twice. */
 export class Move {
   readonly #parts: MoveParts
   readonly #tables: readonly Table[]
@@ -53,15 +53,15 @@ export class Move {
   }
 
   /**
-   * Begins a move, or goes on with one.
-   * @throws {MoveError} when the target has anything else than a part of this source
+   * Begins a move, or continues one.
+   * @throws {MoveError} if the target contains anything other than a part of this source
    */
   static async begin(parts: MoveParts): Promise<{ move: Move; isComplete: boolean }> {
     const { notes, target, from, to } = parts
     await newestSchema(notes)
     const own = await moveIn(notes.db)
     if (own?.state === 'receiving')
-      throw new MoveError(`${from} has a part of ${own.other} only: it cannot be moved`)
+      throw new MoveError(`${from} has only a part of ${own.other}: it cannot be moved`)
     const there = (await appliedMigrations(target)).length === 0 ? null : await moveIn(target.db)
     const isSame = there !== null && own !== null && there.id === own.id
     if (!isSame && !(await isEmpty(target)))
@@ -73,19 +73,19 @@ export class Move {
         `${from} was moved to ${own.other}: "scriptorium move --undo" makes it usable again`,
       )
     await migrate(target)
-    // Rows come in any order. They are checked in the end.
+    // Rows arrive in any order. `refer` checks the foreign keys in the end.
     if (!target.locksRows) await sql`pragma foreign_keys = off`.execute(target.db)
     const isComplete = isSame && there.state === 'received'
     const row = isComplete ? own : await beginMove(notes, to)
     const tables = await movedTables(target)
     const move = new Move(parts, tables)
     if (!isSame) await move.#prepare(row)
-    // What an interrupted run has closed is opened again until it is closed for good.
+    // Undoes the state of an interrupted run, which may have been `closing` or `read-only`.
     if (!isComplete) await setState(notes.db, 'copying')
     return { move, isComplete }
   }
 
-  /** Copies all rows as they are at the time, in the order of their keys. */
+  /** Copies all rows in their current state, in the order of their keys. */
   async copy(): Promise<void> {
     const { source, target, onProgress = () => {} } = this.#parts
     let progress = await this.#progress()
@@ -102,7 +102,7 @@ export class Move {
       await whileNext(pagesAfter(source.db, table, last ?? null), async (rows) =>
         write(name, keyOf(table, rows.at(-1)!), rows.length, async (trx) => {
           const inserted = insertRows(target, trx, table, rows, false)
-          // Is prepared while the database is at work.
+          // The words are split while the database inserts the rows.
           const indexed =
             name === 'job_results' ? indexJobs(target, trx, rows as unknown as readonly JobResult[]) : null
           await Promise.all([inserted, indexed])
@@ -113,11 +113,11 @@ export class Move {
   }
 
   /**
-   * Brings the target to a snapshot of the source. It is one transaction, which first deletes all rows that have changed: none is in
-   * the way of another.
-   * @param compare what finds differences between the target and the snapshot
-   * @returns the ids of files that are new in the target, or may be
-   * @throws {MoveError} when they differ
+   * Brings the target up to a snapshot of the source, in one transaction. It first deletes all changed rows, so that inserted rows do not
+   * conflict with them.
+   * @param compare finds differences between the target and the snapshot
+   * @returns the ids of files that may be new in the target
+   * @throws {MoveError} if the databases differ
    */
   async catchUp(compare?: typeof differences): Promise<string[]> {
     const { source, notes, target } = this.#parts
@@ -144,19 +144,19 @@ export class Move {
     return files
   }
 
-  /** The last part of `catchUp`, when the source is frozen. */
+  /** The last `catchUp`, after the source was frozen. */
   async catchUpFrozen(): Promise<string[]> {
     return this.catchUp(differentCounts)
   }
 
   /**
-   * Makes the indexes of the target, and meanwhile checks that it agrees with itself, as `scriptorium check` does. Compares it with a
-   * snapshot of the source.
-   * @throws {MoveError} when they differ, or the target has faults that the source has not
+   * Creates the indexes of the target, meanwhile checks its consistency as `scriptorium check` does, and then compares it with a snapshot of
+   * the source.
+   * @throws {MoveError} if they differ, or if the target has faults that the source does not have
    */
   async verify(): Promise<void> {
     const { source, target } = this.#parts
-    // What is read next are large tables that the server knows nothing about.
+    // The server has no statistics yet about the large tables that are read next.
     if (target.locksRows) await sql`analyze`.execute(target.db)
     const [faults] = await Promise.all([faultsOf(target), this.#make((statement) => !isReference(statement))])
     if (faults.length > 0) {
@@ -166,12 +166,12 @@ export class Move {
     await this.catchUp(differences)
   }
 
-  /** Asks the service, where it runs, to leave its work. */
+  /** Asks all processes of the service to give up their work. */
   async close(): Promise<void> {
     await setState(this.#parts.notes.db, 'closing')
   }
 
-  /** What the service has not left yet: jobs, deliveries and live sessions. */
+  /** Number of jobs, deliveries and live sessions that the service has not given up yet. */
   async inProgress(): Promise<number> {
     const { db } = this.#parts.notes
     const { rows } = await sql<{ count: number }>`
@@ -181,24 +181,26 @@ export class Move {
     return rows[0]?.count ?? 0
   }
 
-  /** Ends all writing to the source. */
+  /** Makes the source read-only. */
   async freeze(): Promise<void> {
     await freeze(this.#parts.notes)
   }
 
   /**
-   * Makes the references between the tables of the target.
-   * @throws {MoveError} when a row refers to none
+   * Creates the foreign keys of the target, or checks them on SQLite.
+   * @throws {MoveError} if a row refers to one that does not exist
    */
   async refer(): Promise<void> {
     const { target } = this.#parts
     await this.#make(() => true)
     if (target.locksRows) return
     const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(target.db)
-    await this.#refuse(rows.map(({ table, parent }) => `a row of ${table} refers to none of ${parent}`))
+    await this.#refuse(
+      rows.map(({ table, parent }) => `a row of ${table} refers to a missing row of ${parent}`),
+    )
   }
 
-  /** Makes the target usable, and the source unusable: it stays read-only. */
+  /** Makes the target usable and the source unusable, which stays read-only. */
   async finish(): Promise<void> {
     const { source, notes, target } = this.#parts
     await target.db.transaction().execute(async (trx) => {
@@ -209,12 +211,12 @@ export class Move {
     await setState(notes.db, 'moved')
   }
 
-  /** The source is complete here; only it does not know yet. */
+  /** Marks the source as moved after a run that was interrupted in `finish`, when the target was already complete. */
   async confirm(): Promise<void> {
     await setState(this.#parts.notes.db, 'moved')
   }
 
-  /** Leaves the source writable, with what is there in the target for another run. */
+  /** Makes the source writable again. What the target has received is kept for another run. */
   async reopen(): Promise<void> {
     await setState(this.#parts.notes.db, 'copying')
   }
@@ -225,19 +227,19 @@ export class Move {
       const later = JSON.stringify(await takeIndexes(trx, target, this.#tables))
       const progress = JSON.stringify({ last: {}, rows: 0 } satisfies Progress)
       await trx.deleteFrom('moves').execute()
-      // Of a target that was opened before: with the history of the source, its cursors of changes stay valid.
+      // The target may have a row if it was opened before. It gets that of the source, with whose history change cursors stay valid.
       await trx.deleteFrom('installation').execute()
       await trx.insertInto('moves').values({ id, state: 'receiving', other: from, progress, later }).execute()
     })
   }
 
-  /** What differs leaves the source as it was, and the target unusable. */
+  /** Ends the move if differences were found: the source is as before, and the target is unusable. */
   async #refuse(found: readonly string[]): Promise<void> {
     if (found.length === 0) return
     const { notes, to } = this.#parts
     await forgetMove(notes)
     throw new MoveError(
-      `${to} is not what was moved there, and nothing has changed here:\n${found.join('\n')}`,
+      `${to} differs from what was moved there, and nothing has changed here:\n${found.join('\n')}`,
     )
   }
 
@@ -257,21 +259,21 @@ export class Move {
     return rows[0]?.count ?? 0
   }
 
-  /** Writes to the target, and in the same transaction how far it is then. */
+  /** Writes to the target, and records the progress in the same transaction. */
   async #write(
     changed: Partial<Schema['moves']>,
     write: (trx: Transaction<Schema>) => Promise<void>,
   ): Promise<void> {
     const { target } = this.#parts
     await target.db.transaction().execute(async (trx) => {
-      // What a crash of the server takes back is done again. The last transaction waits until all is stored.
+      // If the server crashes, lost transactions are repeated. The last transaction of the move waits until everything is on disk.
       if (target.locksRows) await sql`set local synchronous_commit = off`.execute(trx)
       await write(trx)
       await trx.updateTable('moves').set(changed).execute()
     })
   }
 
-  /** Makes the indexes that are still to be made. */
+  /** Executes the remaining statements that create indexes and foreign keys. @param isNow selects those to execute */
   async #make(isNow: (statement: string) => boolean): Promise<void> {
     const { db } = this.#parts.target
     const { later } = await db.selectFrom('moves').select('later').executeTakeFirstOrThrow()
@@ -286,7 +288,7 @@ export class Move {
   }
 }
 
-/** Uses each value while the next one is made. */
+/** Uses each value while the next one is being produced. */
 async function whileNext<Value>(
   values: AsyncIterable<Value>,
   use: (value: Value) => Promise<void>,
@@ -295,13 +297,13 @@ async function whileNext<Value>(
   for await (const value of values) {
     await using
     using = use(value)
-    // It is thrown where it is waited for.
+    // Rejections are handled by the `await` above or below.
     using.catch(() => {})
   }
   await using
 }
 
-/** Makes the source of a move as it was before. @throws {MoveError} when it is none */
+/** Restores the source of a move to its state before the move. @throws {MoveError} if the database is not the source of a move */
 export async function undoMove(dialect: Dialect): Promise<MoveRow> {
   await newestSchema(dialect)
   const row = await moveIn(dialect.db)
@@ -311,7 +313,7 @@ export async function undoMove(dialect: Dialect): Promise<MoveRow> {
   return row
 }
 
-/** What `scriptorium check` finds in the database, without the audio. */
+/** The findings of `scriptorium check` for the database, without the audio. */
 async function faultsOf(dialect: Dialect): Promise<string[]> {
   const found = await Array.fromAsync(checkStore({ dialect, files: null, repair: null }))
   return found.map(({ check, account, fault }) => `${check} of ${account ?? 'all accounts'}: ${fault}`)

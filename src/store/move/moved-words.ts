@@ -1,4 +1,4 @@
-/** The index of words, which follows from the transcripts and is made of those that were moved. */
+/** Builds the index of words from the moved transcripts. */
 import { type Selectable, sql } from 'kysely'
 import { searchWords } from '../../contract/search-words.ts'
 import { fullTranscript } from '../../jobs/transcript.ts'
@@ -17,7 +17,7 @@ interface JobWords {
 
 const PLACE = { account: 'bigint', ordinal: 'bigint' } as const
 
-/** The words by which lists find jobs, but those in the trash. */
+/** The words to index for jobs outside the trash. */
 async function wordsOf({ rows: given }: Dialect, db: Db, results: readonly JobResult[]): Promise<JobWords[]> {
   const places = results.map(({ account, ordinal }) => ({ account, ordinal }))
   const { rows } = await sql<{ account: number; ordinal: number; words: string | null }>`
@@ -44,17 +44,17 @@ async function resultsAmong(db: Db, keys: readonly Key[]): Promise<JobResult[]> 
   return rows
 }
 
-/** Indexes jobs that are not indexed. Their revisions are there. */
+/** Indexes jobs that are not indexed yet. Their revisions must have been moved. */
 export async function indexJobs(dialect: Dialect, db: Db, results: readonly JobResult[]): Promise<void> {
   await dialect.words.addAll(db, await wordsOf(dialect, db, results))
 }
 
-/** The same for jobs whose results are there. */
+/** Indexes jobs whose results have been moved too. */
 export async function indexAmong(dialect: Dialect, db: Db, keys: readonly Key[]): Promise<void> {
   await indexJobs(dialect, db, await resultsAmong(db, keys))
 }
 
-/** Removes jobs from the index, whose transcripts are still those that were indexed. */
+/** Removes jobs from the index. Their transcripts must still be the indexed ones. */
 export async function removeAmong(dialect: Dialect, db: Db, keys: readonly Key[]): Promise<void> {
   for (const { account, ...job } of await wordsOf(dialect, db, await resultsAmong(db, keys)))
     await dialect.words.remove(db, account, [job])

@@ -1,4 +1,4 @@
-/** How far a move to another database is: one row in each of the two, from its beginning on. */
+/** The state of a move to another database, in one row of each of the two databases. */
 import { DatabaseError } from '../migrations/index.ts'
 import type { Db, Schema } from '../schema.ts'
 
@@ -8,7 +8,7 @@ export interface MoveRow {
   /** The same in both databases. */
   readonly id: string
   readonly state: MoveState
-  /** Where the other database is, without a password. */
+  /** Address of the other database, without a password. */
   readonly other: string
 }
 
@@ -17,15 +17,15 @@ export async function moveIn(db: Db): Promise<MoveRow | null> {
 }
 
 /**
- * Refuses a database that has another one's data in part, or whose data are now elsewhere.
- * @throws {DatabaseError} which says what to do
+ * Refuses to open a database that has only a part of another one's data, or whose data are being moved or were moved.
+ * @throws {DatabaseError} which tells the operator what to do
  */
 export async function refuseMoved(db: Db): Promise<void> {
   const move = await moveIn(db)
   const stay = 'or "scriptorium move --undo" to stay here'
   if (move?.state === 'receiving')
     throw new DatabaseError(
-      `the database has a part of ${move.other} only: run "scriptorium move" again where that is configured, or empty this one`,
+      `the database has only a part of ${move.other}: run "scriptorium move" again where that one is configured, or empty this one`,
     )
   if (move?.state === 'closing' || move?.state === 'read-only')
     throw new DatabaseError(

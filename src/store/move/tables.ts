@@ -1,14 +1,14 @@
-/** The tables that are moved, and how their rows are read and found. */
+/** The tables to move, and how their rows are read and found. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../databases/dialect.ts'
 import { after, type Key, keyOf, PAGE_ROWS, refs, type Row, rowsOfPage } from '../page-of-rows.ts'
 import type { Db, Schema } from '../schema.ts'
 
-/** Tables about the processes that use this database, and about moves themselves. */
+/** Tables that are not moved: they describe the processes that use this database, and moves themselves. */
 type Stays = 'nodes' | 'moves'
 type Moved = Exclude<keyof Schema, Stays>
 
-/** Columns by which a row is found, in the order in which rows are read; both databases have an index that begins with them. */
+/** Columns that identify a row. Rows are read in their order; both databases have an index that begins with them. */
 const KEYS: { readonly [Name in Moved]: readonly (keyof Schema[Name] & string)[] } = {
   installation: ['id'],
   accounts: ['id'],
@@ -34,7 +34,7 @@ const KEYS: { readonly [Name in Moved]: readonly (keyof Schema[Name] & string)[]
   deleted_jobs: ['account', 'change', 'ordinal'],
   trash: ['account', 'ordinal'],
   job_revisions: ['account', 'ordinal', 'revision'],
-  // After what the words of a job follow from besides.
+  // After the other tables that the words of a job are derived from, because the words are indexed along with this one.
   job_results: ['account', 'ordinal'],
   job_word_errors: ['account', 'ordinal', 'language'],
   word_error_counts: ['account', 'model', 'language'],
@@ -59,10 +59,10 @@ const KEYS: { readonly [Name in Moved]: readonly (keyof Schema[Name] & string)[]
   delivery_attempts: ['delivery', 'number', 'account'],
 }
 
-/** Tables of which the words of a job follow, by which lists find it. */
+/** The tables from which the indexed words of a job are derived. */
 const OF_WORDS: readonly string[] = ['jobs', 'trash', 'job_results', 'job_revisions'] satisfies Moved[]
 
-/** The columns whose highest value the next row exceeds. */
+/** The columns with numbers that the database assigns. */
 export const COUNTED = { accounts: 'id', work: 'position', endpoints: 'id', deliveries: 'position' } as const
 
 export interface Table {
@@ -71,13 +71,13 @@ export interface Table {
   readonly columns: readonly string[]
   /** Columns of bytes. */
   readonly bytes: readonly string[]
-  /** Columns that may be long. */
+  /** Columns whose values may be large. */
   readonly long: readonly string[]
   readonly numbers: readonly string[]
   readonly hasWords: boolean
 }
 
-/** All tables that are moved, with the columns of a migrated database. */
+/** The tables to move, with the columns of a migrated database. */
 export async function movedTables({ db }: Dialect): Promise<readonly Table[]> {
   const found = new Map((await db.introspection.getTables()).map((table) => [table.name, table]))
   return Object.entries(KEYS).map(([name, key]) => {
@@ -96,17 +96,17 @@ export async function movedTables({ db }: Dialect): Promise<readonly Table[]> {
   })
 }
 
-/** Rows that are found at a time. */
+/** Number of keys per query. */
 export const FOUND_ROWS = 500
 
-/** Condition on a row: its key is one of some. */
+/** Condition that the key of a row is one of `keys`. */
 export function among(columns: readonly string[], keys: readonly Key[]): RawBuilder<unknown> {
   const typed = (key: Key) =>
     sql`(${sql.join(key.map((value) => sql`cast(${value} as ${sql.raw(typeof value === 'number' ? 'bigint' : 'text')})`))})`
   return sql`(${refs(columns)}) in (values ${sql.join(keys.map(typed))})`
 }
 
-/** The rows of the table after a key, in the order of their keys, in pages. */
+/** The rows of a table after a key, in pages, in the order of their keys. */
 export async function* pagesAfter(db: Db, table: Table, last: Key | null): AsyncGenerator<readonly Row[]> {
   for (let before = last; ;) {
     const rows = await pageAfter(db, table, before)
@@ -117,13 +117,13 @@ export async function* pagesAfter(db: Db, table: Table, last: Key | null): Async
   }
 }
 
-/** Empty at the end. */
+/** The next page; empty at the end. */
 async function pageAfter(db: Db, table: Table, last: Key | null): Promise<readonly Row[]> {
   const count = table.long.length === 0 ? PAGE_ROWS : await rowsOfPage(db, table, last)
   return count === 0 ? [] : select(db, table, after(table.key, last), count)
 }
 
-/** The rows with some keys, in any order. */
+/** The rows with these keys, in any order. */
 export async function readAmong(db: Db, table: Table, keys: readonly Key[]): Promise<readonly Row[]> {
   return select(db, table, among(table.key, keys))
 }

@@ -1,4 +1,4 @@
-/** The database that is filled: rows without their indexes first, which are then made at once. */
+/** Fills the target of a move: first the rows, without indexes, which are then created at once. */
 import { sql } from 'kysely'
 import type { Dialect } from '../databases/dialect.ts'
 import { waiting } from '../jobs/waiting-work.ts'
@@ -6,14 +6,14 @@ import type { Db } from '../schema.ts'
 import type { Key, Row } from '../page-of-rows.ts'
 import { among, COUNTED, type Table } from './tables.ts'
 
-/** A database without an account has nothing. */
+/** Whether a database has no tables, or no account. */
 export async function isEmpty(dialect: Dialect): Promise<boolean> {
   const tables = await dialect.db.introspection.getTables()
   if (!tables.some(({ name }) => name === 'accounts')) return tables.length === 0
   return (await dialect.db.selectFrom('accounts').select('id').limit(1).execute()).length === 0
 }
 
-/** @param isChecked false to leave out rows that are in the way of others: both have been noted as changed, and follow */
+/** @param isChecked false to skip rows that conflict with others: both have been noted as changed, and will be copied again */
 export async function insertRows(
   { locksRows }: Dialect,
   db: Db,
@@ -49,8 +49,8 @@ export async function deleteRows(db: Db, { name, key }: Table, keys: readonly Ke
 }
 
 /**
- * Removes the indexes that no row is found by while the tables are filled, and on PostgreSQL the references between tables.
- * @returns the statements that make them again
+ * Drops the indexes that are not needed while the tables are filled, and on PostgreSQL the foreign keys.
+ * @returns the statements that create them again
  */
 export async function takeIndexes(db: Db, { locksRows }: Dialect, tables: readonly Table[]) {
   const { rows } = await (
@@ -73,12 +73,12 @@ export async function takeIndexes(db: Db, { locksRows }: Dialect, tables: readon
   return rows.map(({ makes }) => makes)
 }
 
-/** Whether a statement makes a reference: they hold only once all rows are there, and are made last. */
+/** Whether a statement creates a foreign key. Foreign keys are created last, once all rows have been moved. */
 export const isReference = (statement: string): boolean => statement.startsWith('alter table')
 
-/** Lets the database give the numbers after those of the source, also where rows with higher ones were deleted. */
+/** Makes the target continue the numbering of the source, even if rows with the highest numbers were deleted. */
 export async function countOn(db: Db, { locksRows }: Dialect, from: Dialect): Promise<void> {
-  // The id of an account is never given again.
+  // The id of an account is never reused.
   const last = from.locksRows
     ? sql<{
         last: number
@@ -97,7 +97,7 @@ export async function countOn(db: Db, { locksRows }: Dialect, from: Dialect): Pr
   }
 }
 
-/** What belonged to processes that used the source belongs to nobody. */
+/** Releases what belonged to processes that used the source. */
 export async function release(db: Db, { now }: Dialect): Promise<void> {
   await db.updateTable('work').set(waiting(now)).where('owner', 'is not', null).execute()
   await db

@@ -1,4 +1,4 @@
-/** Whether a database has what another one has. */
+/** Compares the contents of two databases. */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
@@ -6,30 +6,30 @@ import { after, type Key, keyOf, refs, type Row } from '../page-of-rows.ts'
 import type { Db } from '../schema.ts'
 import type { Table } from './tables.ts'
 
-/** Accounts of a sample, and the jobs of each that are compared as a whole. */
+/** Maximum number of accounts in a sample, and number of jobs of each that are compared in full. */
 const SAMPLE = { accounts: 100, jobs: 50 }
 
-/** Tables with ids that follow from nothing, and numbers by which they are in the same order in each database. */
+/** Tables with random ids, and the keys by which both databases have the same order. */
 const WITH_IDS = [
   { name: 'jobs', key: ['account', 'ordinal'] },
   { name: 'trash', key: ['account', 'ordinal'] },
   { name: 'deliveries', key: ['position'] },
 ] as const
-/** Ids that are read at a time. */
+/** Number of ids read at a time. */
 const IDS = 5_000
 
-/** Sums stay exact numbers: each value counts with its rest. */
+/** Values are summed modulo this number, so that the sums remain exact. */
 const MODULUS = 1_000_003
 
-/** Compares the numbers of rows, which takes a fraction of a second for a million jobs. @returns what differs, a line each */
+/** Compares the numbers of rows, which takes a fraction of a second for a million jobs. @returns the differences, one line each */
 export async function differentCounts(tables: readonly Table[], source: Db, target: Db): Promise<string[]> {
   return different(tables, source, target, () => [])
 }
 
 /**
- * Compares, over all rows of a table, how many have a value in each column, and the sums of numbers and of lengths; then all ids,
- * and all rows of a sample of jobs.
- * @returns what differs, a line each
+ * Compares, for each column of each table, the number of values and the sums of numbers and lengths; then all ids; then all rows of a
+ * sample of jobs.
+ * @returns the differences, one line each
  */
 export async function differences(tables: readonly Table[], source: Db, target: Db): Promise<string[]> {
   const found = await different(tables, source, target, sums)
@@ -62,7 +62,7 @@ async function different(
   for (const table of tables) {
     const parts = [sql`count(*) as ${sql.ref('number of rows')}`, ...of(table)]
     const query = sql<Row>`select ${sql.join(parts)} from ${sql.table(table.name)}`
-    // The target first: SQLite as a source lets nothing else happen meanwhile.
+    // The target first, because a query of a SQLite source blocks the event loop.
     const [there, here] = (await Promise.all([query.execute(target), query.execute(source)])).map(
       ({ rows }) => rows[0],
     )
@@ -101,7 +101,7 @@ async function sampled(tables: readonly Table[], source: Db, target: Db): Promis
   return found
 }
 
-/** At most so many of a list, from its beginning to its end. */
+/** At most `most` items, spread evenly over the list. */
 function spread<Item>(all: readonly Item[], most: number): Item[] {
   const step = Math.max(1, Math.ceil(all.length / most))
   return all.filter((_, i) => i % step === 0)
@@ -111,7 +111,7 @@ async function rowsOf(db: Db, { name, key, columns }: Table, account: number, or
   const { rows } = await sql<Row>`select ${sql.join(columns.map((column) => sql.ref(column)))}
     from ${sql.table(name)} where account = ${account} and ordinal in (${sql.join(ordinals)})
     order by ${sql.join(key.map((column) => sql.ref(column)))}`.execute(db)
-  // The databases give bytes in different classes.
+  // The databases return bytes in different classes.
   const plain = (value: unknown) =>
     value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value
   return rows.map((row) => columns.map((column) => plain(row[column])))

@@ -3,8 +3,8 @@ import type { NodeId } from '../../jobs/node.ts'
 import type { Db } from '../schema.ts'
 
 /**
- * Lets a transaction of a node on PostgreSQL continue only while others have not declared the node dead. It holds a lock on the
- * row of the node for which that waits, so that the next transaction is refused; the node itself extends its lease meanwhile.
+ * Fails a transaction on PostgreSQL if its node has been declared dead. Until the transaction ends, it holds a lock on the row of the
+ * node, which a declaration of death waits for but an extension of the lease does not. Later transactions of a dead node are refused.
  * @throws {NotOwnerError}
  */
 export async function checkAlive(db: Db, node: NodeId): Promise<void> {

@@ -6,8 +6,8 @@ import type { Schema } from '../schema.ts'
 import { waiting } from '../jobs/waiting-work.ts'
 
 /**
- * The nodes that share the database. Each holds a lease and extends it; one whose lease has expired is marked dead by any
- * other: what it owned is released, and the others are woken for it. The row of a dead node is removed once nothing names it.
+ * The nodes that share the database. Each node holds a lease and extends it. Any node may declare another dead once its lease has
+ * expired: what the dead node owned is released, and the others are woken. The row of a dead node is deleted once nothing refers to it.
  */
 export class NodeStore {
   readonly #dialect: Dialect
@@ -18,8 +18,8 @@ export class NodeStore {
 
   /**
    * Adds a node.
-   * @param gone a node that is known to have ended, which is marked dead at once. A database of one process needs none: there,
-   * every other node has ended
+   * @param gone a node that is known to have ended, and is declared dead at once. Ignored by a database of a single process, where every
+   * other node must have ended
    */
   async register({ models, roles, ...node }: Node, leaseMs: number, gone: NodeId | null): Promise<void> {
     const { now, locksRows } = this.#dialect
@@ -46,8 +46,8 @@ export class NodeStore {
   }
 
   /**
-   * Extends a node's lease and, unless that was itself late, marks the nodes dead whose leases have expired.
-   * @returns what the node is to do; null when it is itself dead: it must not write any more
+   * Extends a node's lease, and declares nodes dead whose leases have expired by more than this node itself was late.
+   * @returns the state requested for the node; null if it has been declared dead and must not write any more
    */
   async beat(id: NodeId, leaseMs: number, health: NodeHealth | null): Promise<NodeState | null> {
     const { leases: db, now, locksRows } = this.#dialect
@@ -66,7 +66,7 @@ export class NodeStore {
       .returning('state')
       .executeTakeFirst()
     if (before === undefined || extended === undefined) return null
-    // On a busy machine, or after a failure of the database, every node is late: others may be as late as this one is.
+    // On a busy machine or after a database failure, every node is late. Others may be as late as this one.
     const late = Math.max(0, leaseMs / 2 - before.left)
     await this.#release(async (trx) => {
       const expired = trx
@@ -77,7 +77,7 @@ export class NodeStore {
       let found = await expired.execute()
       if (locksRows && found.length > 0) {
         await endHalfSent(trx, leaseMs / 2)
-        // A node may still be locked by its own transaction, which the server ends if the node is frozen.
+        // The node's own transaction may still lock its row. If the node is frozen, the server ends that transaction.
         found = await expired.forUpdate().skipLocked().execute()
       }
       return found.map((other) => other.id)
@@ -85,13 +85,13 @@ export class NodeStore {
     return extended.state
   }
 
-  /** What a node is to do; null when it is dead. */
+  /** The state requested for a node; null if it is dead. */
   async state(id: NodeId): Promise<NodeState | null> {
     const found = await this.#living().select('state').where('id', '=', id).executeTakeFirst()
     return found?.state ?? null
   }
 
-  /** Tells a node what to do from its next beat on. @returns false when there is none, or it is dead */
+  /** Requests a state, which the node adopts at its next beat. @returns false if the node does not exist or is dead */
   async tell(id: NodeId, state: NodeState): Promise<boolean> {
     const { numUpdatedRows } = await this.#dialect.db
       .updateTable('nodes')
@@ -102,7 +102,7 @@ export class NodeStore {
     return numUpdatedRows > 0n
   }
 
-  /** Marks a node dead, as when it shuts down. */
+  /** Declares a node dead, for example when it shuts down. */
   async bury(id: NodeId): Promise<void> {
     const { locksRows } = this.#dialect
     await this.#release(async (trx) => {
@@ -112,7 +112,7 @@ export class NodeStore {
     })
   }
 
-  /** The nodes that were not found dead, in the order of their start. */
+  /** The nodes that have not been declared dead, in the order of their start. */
   async running(): Promise<RunningNode[]> {
     const { now, locksRows } = this.#dialect
     const isLate = sql<SqlBool>`${now} - beat_at > (lease_until - beat_at) / 2`
@@ -149,7 +149,7 @@ export class NodeStore {
       startedAt: started_at,
       hasFollowed: followed === node.state,
       beatAt: beat_at,
-      // The only node of a database for one process does not extend its lease.
+      // The node of a single-process database does not extend its lease.
       isLate: locksRows && Boolean(is_late),
       files: Number(node.files),
       liveSessions: Number(sessions),
@@ -159,7 +159,7 @@ export class NodeStore {
     }))
   }
 
-  /** The node that started first, of those whose leases are valid. */
+  /** The node with a valid lease that has been running longest. */
   async first(): Promise<NodeId | null> {
     const found = await this.#leased()
       .select('id')
@@ -170,7 +170,7 @@ export class NodeStore {
     return found?.id ?? null
   }
 
-  /** Whether any node transcribes the files that wait. */
+  /** Whether any node is processing waiting files. */
   async isAnyWorking(): Promise<boolean> {
     const found = await this.#leased()
       .select('id')
@@ -190,7 +190,7 @@ export class NodeStore {
     return this.#living().$if(locksRows, (query) => query.where('lease_until', '>=', now))
   }
 
-  /** @param find the nodes that have ended, locked against their own transactions (see `checkAlive`) */
+  /** @param find finds the nodes that have ended, and locks them against their own transactions (see `checkAlive`) */
   async #release(find: (trx: Transaction<Schema>) => Promise<NodeId[]>): Promise<void> {
     const { leases, wake, now } = this.#dialect
     const isAny = await leases.transaction().execute(async (trx) => {
@@ -206,13 +206,13 @@ export class NodeStore {
   }
 }
 
-/** Milliseconds to wait for the end of a transaction. */
+/** Milliseconds to wait until a backend has ended. */
 const END_MS = 1_000
 
 /**
- * Ends the transactions in which the server has waited for the rest of a statement for so long, and which have locked rows that others
- * wait for. The setting `idle_in_transaction_session_timeout` ends them only between statements: a process that is frozen
- * while it sends a large one would keep its locks for as long as it is frozen.
+ * Terminates connections that hold locks and whose client has not sent the rest of a statement for this long. The setting
+ * `idle_in_transaction_session_timeout` only applies between statements: a process that is frozen while it sends a large statement would
+ * otherwise keep its locks until it continues.
  */
 async function endHalfSent(db: Transaction<Schema>, milliseconds: number): Promise<void> {
   await sql`
@@ -224,7 +224,7 @@ async function endHalfSent(db: Transaction<Schema>, milliseconds: number): Promi
   )
 }
 
-/** Marks nodes dead and releases their work, deliveries and sessions; removes all dead nodes that own nothing any more. */
+/** Declares nodes dead and releases their work, deliveries and sessions. Deletes all dead nodes that no longer own anything. */
 async function release(
   db: Transaction<Schema>,
   ids: readonly NodeId[],

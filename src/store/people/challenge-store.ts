@@ -4,15 +4,15 @@ import { newToken, tokenHash } from '../../jobs/token.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
-/** Milliseconds within which a sign-in that has begun has to end. */
+/** Milliseconds after which a sign-in in progress expires. */
 const CHALLENGE_MS = 10 * 60_000
 
-/** Sign-ins that may have begun at a time: anybody can begin one. */
+/** Maximum number of sign-ins in progress. Limited because anybody can begin one. */
 const MAX_CHALLENGES = 10_000
 
 type Purpose = Schema['sign_in_challenges']['purpose']
 
-/** What sign-ins that have begun need to end. Each counts once, on whichever node it ends. */
+/** The state of sign-ins in progress. Each can be used once, on any node. */
 export class ChallengeStore {
   readonly #db: Kysely<Schema>
 
@@ -22,8 +22,8 @@ export class ChallengeStore {
 
   /**
    * Begins a sign-in.
-   * @param data what its end needs; JSON
-   * @returns a random token, by which it is taken up again
+   * @param data state for its end, which must be serialisable as JSON
+   * @returns a random token for `take`
    * @throws {TooManySignInsError}
    */
   async begin(purpose: Purpose, data: unknown): Promise<string> {
@@ -47,7 +47,7 @@ export class ChallengeStore {
     return token
   }
 
-  /** What a sign-in needs to end; null when it ended or expired before, or never began. */
+  /** The state of a sign-in, which can be taken only once; null if it has already ended, has expired, or never began. */
   async take(purpose: Purpose, token: string): Promise<unknown> {
     const taken = await this.#db
       .deleteFrom('sign_in_challenges')

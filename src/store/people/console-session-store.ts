@@ -11,26 +11,26 @@ import { keyHasEnded, keyScopes, scopesIn } from '../accounts/stored-keys.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
-/** Sessions that a key or a user may have at a time. */
+/** Maximum number of sessions per key or user. */
 export const MAX_SESSIONS = 100
 
-/** Who signs in, and the account to begin with: with a key, its session may do no more than the key; else a user. */
+/** Who signs in, and the account to begin with. A session of a key may do no more than the key; without a key, it belongs to the user. */
 export type Holder = Pick<Caller, 'account' | 'key' | 'user'>
 
 /** A session in use. */
 export interface ConsoleSession extends Caller {
   readonly id: string
   readonly accountName: string
-  /** The role of a user in the account, also by a key; null for a key of the account. */
+  /** The role in the account of the user, or of the user whose key signed in; null for a key of the account. */
   readonly role: Role | null
   readonly expiresAt: Date
   /** Whether it began at an OpenID Connect issuer. */
   readonly isOfIssuer: boolean
-  /** When the issuer last said which roles the user has, in milliseconds since 1970; null where it cannot be asked again. */
+  /** When the issuer last confirmed the user's roles, in milliseconds since 1970; null if it cannot be asked again. */
   readonly checkedAt: number | null
 }
 
-/** A session as its user sees it. Times are milliseconds since 1970. */
+/** A session of a user, as the user sees it. Times are milliseconds since 1970. */
 export interface DeviceInfo {
   readonly id: string
   readonly browser: string
@@ -38,12 +38,12 @@ export interface DeviceInfo {
   readonly lastUsedAt: number
 }
 
-/** The use of a session is noted when it is so long ago: one write in ten minutes instead of one a request. */
+/** The use of a session is recorded if the last record is older than this: one write in ten minutes instead of one per request. */
 const NOTED_MS = 10 * 60_000
 
 /**
- * Sessions of the console. That of a key, also of one of a user, may do what the key may, and ends with it; that of a user ends with
- * the membership of the account in use: at once. A token is 256 random bits, of which only the hash is stored, as of a key.
+ * Console sessions. A session of a key, including a user's key, may do what the key may do, and ends with the key. A session of a user ends
+ * with the membership in the account in use. A token is 256 random bits, of which only the hash is stored.
  */
 export class ConsoleSessionStore {
   readonly #db: Kysely<Schema>
@@ -51,8 +51,8 @@ export class ConsoleSessionStore {
   readonly #limits: Limits
 
   /**
-   * @param lastUses where the use of the keys of sessions is noted
-   * @param limits of accounts without limits of their own
+   * @param lastUses records the use of keys by their sessions
+   * @param limits defaults for accounts without limits of their own
    */
   constructor({ db }: Dialect, lastUses: LastUses, limits: Limits) {
     this.#db = db
@@ -61,10 +61,10 @@ export class ConsoleSessionStore {
   }
 
   /**
-   * Begins a session, and ends those of the same holder beyond MAX_SESSIONS that were not used for the longest time. The token is
-   * returned here and cannot be read again; that for a user who was removed meanwhile is of no session.
-   * @param browser its name and its system
-   * @param alongside writes more about the session, by its id, in the same transaction
+   * Begins a session, and ends the least recently used sessions of the same holder beyond `MAX_SESSIONS`.
+   * @param browser name of the browser and of the operating system
+   * @param alongside is called with the id of the session, to write more about it in the same transaction
+   * @returns the token, which cannot be read again. If the user was removed meanwhile, it is not valid.
    */
   async begin(
     holder: Holder,
@@ -77,14 +77,14 @@ export class ConsoleSessionStore {
     const { account, key, user } = holder
     const [column, holderId] = key === null ? (['user_id', user ?? ''] as const) : (['key_id', key] as const)
     await this.#db.transaction().execute(async (db) => {
-      // Sessions of one holder begin one after the other, so that each sees those before it.
+      // Locks the holder, whose sessions so begin one after the other and see each other.
       const table = column === 'key_id' ? 'keys' : 'users'
       const { numUpdatedRows } = await db
         .updateTable(table)
         .set(column === 'key_id' ? { last_used_at: now } : { last_seen_at: now })
         .where('id', '=', holderId)
         .executeTakeFirst()
-      // The user is gone.
+      // The user was removed.
       if (numUpdatedRows === 0n) return
       await db
         .insertInto('console_sessions')
@@ -101,8 +101,8 @@ export class ConsoleSessionStore {
   }
 
   /**
-   * The session with that token, which is extended; null when it was ended or has expired, when its key was revoked or has expired, or
-   * its user is no longer a member of the account.
+   * The session with a token, which is extended; null if it has ended or expired, its key was revoked or has expired, or its user is no
+   * longer a member of the account.
    */
   async find(token: string): Promise<ConsoleSession | null> {
     const now = Date.now()
@@ -110,7 +110,7 @@ export class ConsoleSessionStore {
       .selectFrom('console_sessions as session')
       .innerJoin('accounts', 'accounts.id', 'session.account')
       .leftJoin('keys', 'keys.id', 'session.key_id')
-      // Whose key it is.
+      // The user, or the user whose key it is.
       .leftJoin('users', (join) =>
         join.on((eb) => eb('users.id', '=', eb.fn.coalesce('session.user_id', 'keys.user_id'))),
       )
@@ -166,7 +166,7 @@ export class ConsoleSessionStore {
     }
   }
 
-  /** @param end of a session that is not extended */
+  /** @param end when the session ends, if it cannot be extended; null otherwise */
   async #noteUse(id: string, user: string | null, end: number | null): Promise<number> {
     const now = Date.now()
     const expiresAt = end ?? now + CONSOLE_SESSION_MS
@@ -180,12 +180,12 @@ export class ConsoleSessionStore {
     return expiresAt
   }
 
-  /** Changes the account in use, of which the user has to be a member: otherwise the session counts no more. */
+  /** Changes the account in use. The user must be a member of it; otherwise the session is no longer valid. */
   async use(id: string, account: number): Promise<void> {
     await this.#db.updateTable('console_sessions').set({ account }).where('id', '=', id).execute()
   }
 
-  /** @returns whether there was one */
+  /** Ends a session. @returns whether it existed */
   async end(token: string): Promise<boolean> {
     const { numDeletedRows } = await this.#db
       .deleteFrom('console_sessions')
@@ -195,8 +195,8 @@ export class ConsoleSessionStore {
   }
 
   /**
-   * Where a user is signed in, the session that was last used first.
-   * @param account only where this account is in use; null for all
+   * The sessions of a user, most recently used first.
+   * @param account only sessions in which this account is in use; null for all
    */
   async devices(user: string, account: number | null = null): Promise<DeviceInfo[]> {
     return this.#db
@@ -212,8 +212,8 @@ export class ConsoleSessionStore {
 
   /**
    * Ends a session of a user.
-   * @param account only if this account is in use there; null for any
-   * @returns whether there was one
+   * @param account only if this account is in use in it; null for any
+   * @returns whether there was such a session
    */
   async endDevice(user: string, id: string, account: number | null = null): Promise<boolean> {
     const { numDeletedRows } = await this.#db
@@ -226,7 +226,7 @@ export class ConsoleSessionStore {
   }
 }
 
-/** Who a session belongs to, and what they may do; null for a user without a role. */
+/** Who a session belongs to, and what it may do; null for a user without a role. */
 function holderOf(
   row: {
     key: string | null
@@ -249,7 +249,7 @@ function holderOf(
   return { who, key, user: null, role: null, scopes: scopesIn(scopes) }
 }
 
-/** Ends the sessions of a key or a user that were not used for the longest time, beyond MAX_SESSIONS. */
+/** Ends the least recently used sessions of a key or a user beyond `MAX_SESSIONS`. */
 async function endBeyondLimit(
   db: Transaction<Schema>,
   column: 'key_id' | 'user_id',
@@ -262,7 +262,7 @@ async function endBeyondLimit(
         .selectFrom('console_sessions')
         .select('id')
         .where(column, '=', holder)
-        .orderBy('expires_at', 'desc')
+        .orderBy('last_used_at', 'desc')
         .limit(MAX_SESSIONS)
         .offset(MAX_SESSIONS),
     )

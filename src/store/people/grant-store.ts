@@ -6,14 +6,14 @@ import type { Db, Schema } from '../schema.ts'
 import { endMembership, lockAccount, putMembership } from './memberships.ts'
 import { type IssuerProfile, lockKnownUser, lockUser, userKnownAs } from './stored-users.ts'
 
-/** What a group gives. */
+/** A role in an account that a group at the issuer gives. */
 export interface Grant {
   /** Name of the account. */
   readonly account: string
   readonly role: Role
 }
 
-/** Memberships that end at a time because nobody confirms them. */
+/** Number of unconfirmed memberships ended at a time. */
 const UNCONFIRMED_BATCH = 100
 
 /** Memberships that come from groups at an issuer. */
@@ -27,10 +27,10 @@ export class GrantStore {
   }
 
   /**
-   * Gives a user exactly the roles that the groups at an issuer give; those from invitations stay. Accounts are created where they
-   * are missing. A person who is not a user yet becomes one by the first role.
-   * @param session the console session that is checked, with whose end the outcome of the check is void; null for a sign-in
-   * @returns the user; null for a person who has no role, and is not a user then, and for a session that has ended
+   * Sets a user's roles from groups to exactly the given grants; roles from invitations stay. Creates missing accounts. A person who is not
+   * a user yet becomes one with the first role.
+   * @param session the console session that is being checked, whose end makes the check void; null for a sign-in
+   * @returns the user; null if the person has no role left, and so is no user, or if the session has ended
    */
   async apply(
     profile: IssuerProfile,
@@ -39,7 +39,7 @@ export class GrantStore {
   ): Promise<string | null> {
     return this.#db.transaction().execute(async (db) => {
       const roles = new Map<number, Role>()
-      // In one order, since each that is created is locked.
+      // Ordered, because each created account is locked.
       for (const { account, role } of grants.toSorted((a, b) => (a.account < b.account ? -1 : 1))) {
         const id = await this.#accountNamed(db, account)
         if (id !== null) roles.set(id, highestRole([role, roles.get(id) ?? role]) ?? role)
@@ -63,7 +63,7 @@ export class GrantStore {
     })
   }
 
-  /** The id of an account, which is created; null while one of that name is being deleted. */
+  /** The id of an account, which is created if it does not exist; null if the account with this name is being deleted. */
   async #accountNamed(db: Db, name: string): Promise<number | null> {
     const named = db.selectFrom('accounts').select(['id', 'deleted_at']).where('name', '=', name)
     let found = await named.executeTakeFirst()
@@ -75,8 +75,8 @@ export class GrantStore {
   }
 
   /**
-   * Ends memberships that come from a group which the issuer has not confirmed for long: of somebody who only uses a passkey or a key,
-   * nobody would otherwise notice that the group was lost.
+   * Ends memberships from groups that the issuer has not confirmed since a time. Otherwise, a user who only uses a passkey or a key would
+   * keep a role after losing its group.
    * @param before milliseconds since 1970
    * @returns whether there may be more
    */
@@ -103,7 +103,7 @@ export class GrantStore {
   }
 }
 
-/** Whether a console session that began at an issuer goes on. */
+/** Whether a console session that began at an issuer still exists. */
 async function isSession(db: Db, session: string): Promise<boolean> {
   const found = await db
     .selectFrom('issuer_sessions')

@@ -8,7 +8,7 @@ import type { Db, Schema } from '../schema.ts'
 import { deleteWithoutMembership, putMembership, roleFrom } from './memberships.ts'
 import { addUser, type IssuerProfile, lockKnownUser, lockUser } from './stored-users.ts'
 
-/** An invitation that nobody has used. Times are milliseconds since 1970. */
+/** An invitation that has not been accepted. Times are milliseconds since 1970. */
 export interface InvitationInfo {
   readonly id: string
   readonly role: Role
@@ -24,15 +24,15 @@ export interface Offer extends InvitationInfo {
   readonly accountName: string
 }
 
-/** Who accepts an invitation: a user, somebody new, or somebody whom an issuer knows. */
+/** Who accepts an invitation: a user, a new person, or a person with an identity at an issuer. */
 export type Guest =
   | { readonly user: string }
   | { readonly name: string }
   | { readonly profile: IssuerProfile }
 
 /**
- * Invitations. The token in a link is 256 random bits, of which only the hash is stored; an invitation is deleted in the transaction
- * that makes the member, so that it counts once.
+ * Invitations. The token in a link is 256 random bits, of which only the hash is stored. The transaction that adds the member deletes the
+ * invitation, so that it can be accepted only once.
  */
 export class InvitationStore {
   readonly #db: Kysely<Schema>
@@ -62,7 +62,7 @@ export class InvitationStore {
     return { token, invitation: { id, role, email, createdBy, createdAt, expiresAt } }
   }
 
-  /** Those of an account that can be used, oldest first. */
+  /** The valid invitations of an account, oldest first. */
   async list(account: number): Promise<InvitationInfo[]> {
     await this.#db.deleteFrom('invitations').where('expires_at', '<=', Date.now()).execute()
     const rows = await this.#valid()
@@ -72,7 +72,7 @@ export class InvitationStore {
     return rows.map((row) => infoOf(row))
   }
 
-  /** @returns whether there was such an invitation */
+  /** Withdraws an invitation. @returns whether it existed */
   async remove(account: number, id: string): Promise<boolean> {
     const { numDeletedRows } = await this.#db
       .deleteFrom('invitations')
@@ -82,19 +82,20 @@ export class InvitationStore {
     return numDeletedRows > 0n
   }
 
-  /** What a link is for; null when it was used or withdrawn, has expired, or never existed. */
+  /** The invitation of a link; null if it was accepted or withdrawn, has expired, or never existed. */
   async find(token: string): Promise<Offer | null> {
     const row = await this.#valid().where('token_hash', '=', tokenHash(token)).executeTakeFirst()
     return row === undefined ? null : { ...infoOf(row), account: row.account, accountName: row.accountName }
   }
 
   /**
-   * Makes the guest a member. Somebody who was invited to a higher role keeps it, and somebody whose group gives one has both.
-   * @returns the user, and the account; null when the link does not count, or the user is gone, for whom it is not used up
+   * Makes the guest a member. A higher role from an earlier invitation stays, and so does a role from a group.
+   * @returns the user and the account; null if the invitation is not valid, or if the user no longer exists, in which case the invitation
+   * stays valid
    */
   async accept(token: string, guest: Guest): Promise<{ user: string; account: number } | null> {
     return this.#db.transaction().execute(async (db) => {
-      // First, as in every transaction that locks a user and something of theirs.
+      // Before the invitation: every transaction locks a user before what belongs to the user.
       const known = await lockKnown(db, guest)
       if (known === null && !('name' in guest)) return null
       const taken = await db
@@ -136,13 +137,13 @@ export class InvitationStore {
   }
 }
 
-/** Condition on an invitation: the user who created it is still an admin of the account, or it is of no user. */
+/** Condition on an invitation: it was not created by a user, or its creator is still an admin of the account. */
 const isOfAdmin = sql<SqlBool>`(invitations.user_id is null or exists (
   select 1 from memberships
   where memberships.account = invitations.account and memberships.user_id = invitations.user_id
     and memberships.role = 'admin'))`
 
-/** Locks a guest who is a user or whom an issuer knows; null for somebody new, or who is gone. */
+/** Locks a guest who is a user or has an identity at an issuer. @returns the id; null for a new person, or a user who no longer exists */
 async function lockKnown(db: Db, guest: Guest): Promise<string | null> {
   if ('profile' in guest) return lockKnownUser(db, guest.profile)
   return 'user' in guest && (await lockUser(db, guest.user)) ? guest.user : null

@@ -3,26 +3,26 @@ import type { Sealer } from '../accounts/sealer.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
-/** Milliseconds for which one node checks a session alone. */
+/** Milliseconds for which a node claims the check of a session. */
 const CLAIM_MS = 30_000
 
-/** Milliseconds after which a session ends whose roles cannot be checked at the issuer: a day of work. */
+/** Milliseconds after which a session ends if its roles cannot be checked at the issuer: a working day. */
 const UNCHECKED_SESSION_MS = 12 * 3_600_000
 
-/** A session that one node checks alone. */
+/** A session whose check a node has claimed. */
 export interface ClaimedSession extends Pick<IssuerSession, 'issuer' | 'subject'> {
   readonly refreshToken: string
-  /** Whether it was not checked for so long that it ends if the issuer does not confirm it. */
+  /** Whether its last check is so long ago that it must end unless the issuer confirms it now. */
   readonly isUnconfirmed: boolean
 }
 
-/** What connects a session with that at the issuer. */
+/** Connects a console session with the session at the issuer. */
 export interface IssuerSession {
   readonly issuer: string
   readonly subject: string
   /** The issuer's id of its session; null if it has none. */
   readonly sid: string | null
-  /** Null if the issuer gives none. */
+  /** Null if the issuer issues none. */
   readonly refreshToken: string | null
   readonly idToken: string
 }
@@ -37,7 +37,7 @@ export class IssuerSessionStore {
     this.#sealer = sealer
   }
 
-  /** Adds what connects a console session with that at the issuer, in the transaction in which it begins. */
+  /** Connects a console session with the session at the issuer. Call it in the transaction that begins the console session. */
   async add(
     db: Transaction<Schema>,
     { id, account }: { readonly id: string; readonly account: number },
@@ -62,9 +62,10 @@ export class IssuerSessionStore {
   }
 
   /**
-   * Claims the check of a session that was last checked before `due`, so that no other node makes it: a refresh token counts once.
-   * @param due in milliseconds since 1970
-   * @returns what it needs; `busy` while another node checks the session; null when there is nothing to check
+   * Claims the check of a session that was last checked at `due` or earlier, so that no other node checks it: a refresh token can be used
+   * only once.
+   * @param due milliseconds since 1970
+   * @returns what the check needs; `busy` if another node is checking the session; null if there is nothing to check
    */
   async claim(id: string, due: number): Promise<ClaimedSession | 'busy' | null> {
     const now = Date.now()
@@ -93,7 +94,7 @@ export class IssuerSessionStore {
     return other === undefined ? null : 'busy'
   }
 
-  /** Keeps the refresh token that replaces that of a claimed session. */
+  /** Replaces the refresh token of a claimed session. */
   async renew(id: string, refreshToken: string): Promise<void> {
     await this.#db
       .updateTable('issuer_sessions')
@@ -102,7 +103,7 @@ export class IssuerSessionStore {
       .execute()
   }
 
-  /** Ends a claim. @param isChecked whether the issuer was asked, and the roles are what it says */
+  /** Ends a claim. @param isChecked whether the issuer has answered and the user's roles were updated */
   async release(id: string, isChecked: boolean): Promise<void> {
     await this.#db
       .updateTable('issuer_sessions')
@@ -111,7 +112,7 @@ export class IssuerSessionStore {
       .execute()
   }
 
-  /** The session of a user that was checked last, of those that can be; null if there is none. */
+  /** The most recently checked session of a user, among those that can be checked; null if there is none. */
   async lastChecked(user: string): Promise<{ readonly id: string; readonly checkedAt: number } | null> {
     const found = await this.#db
       .selectFrom('issuer_sessions')
@@ -126,7 +127,7 @@ export class IssuerSessionStore {
     return found ?? null
   }
 
-  /** The ID token with which a session began, and of which issuer it is; null if it began otherwise. */
+  /** The ID token with which a session began, and its issuer; null if the session did not begin at an issuer. */
   async idToken(id: string): Promise<Pick<IssuerSession, 'issuer' | 'idToken'> | null> {
     const found = await this.#db
       .selectFrom('issuer_sessions')
@@ -137,7 +138,7 @@ export class IssuerSessionStore {
     return { issuer: found.issuer, idToken: this.#sealer.open(ownerOf(id), found.id_token) }
   }
 
-  /** The user of a session; null if it ended. */
+  /** The user of a session; null if the session has ended. */
   async userOf(id: string): Promise<string | null> {
     const found = await this.#db
       .selectFrom('console_sessions')
@@ -152,7 +153,7 @@ export class IssuerSessionStore {
     await this.#db.deleteFrom('console_sessions').where('id', '=', id).execute()
   }
 
-  /** Ends all console sessions that began at an issuer: without one in the configuration, nothing confirms them. */
+  /** Ends all console sessions that began at an issuer. Called when no issuer is configured, because nothing can confirm them then. */
   async endAll(): Promise<void> {
     await this.#db
       .deleteFrom('console_sessions')
@@ -161,9 +162,9 @@ export class IssuerSessionStore {
   }
 
   /**
-   * Ends the console sessions whose session at the issuer ended: that with the `sid`, or without one all of the subject.
-   * @param until when those began that ended, at the latest; in milliseconds since 1970. Later ones are of another sign-in.
-   * @returns how many there were
+   * Ends console sessions whose session at the issuer has ended: the one with the `sid`, or without a `sid` all sessions of the subject.
+   * @param until only sessions that began by this time, in milliseconds since 1970; later ones belong to another sign-in
+   * @returns the number of ended sessions
    */
   async endThose(
     { issuer, sid, subject }: Pick<IssuerSession, 'issuer' | 'sid'> & { readonly subject: string | null },

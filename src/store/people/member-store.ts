@@ -6,12 +6,12 @@ import { endMembership, lockAccount, putMembership } from './memberships.ts'
 import { lockUser } from './stored-users.ts'
 import type { User } from './user-store.ts'
 
-/** A user in one account. */
+/** A user in an account. */
 export interface MemberInfo extends User {
   readonly account: string
-  /** The highest of those that the user has there. */
+  /** The user's highest role in the account. */
   readonly role: Role
-  /** The one that a group gives; null without one. */
+  /** The role from a group; null if there is none. */
   readonly groupRole: Role | null
   readonly joinedAt: number
 }
@@ -29,12 +29,12 @@ export class MemberStore {
     this.#locksRows = locksRows
   }
 
-  /** The members of an account, by name; without one, those of all accounts. */
+  /** The members of an account, or of all accounts if it is null, in the order of their names. */
   async list(account: number | null): Promise<MemberInfo[]> {
     return this.#find({ account })
   }
 
-  /** The memberships of a user, by the name of the account. */
+  /** The memberships of a user, in the order of the account names. */
   async ofUser(user: string): Promise<MemberInfo[]> {
     return this.#find({ user })
   }
@@ -66,7 +66,7 @@ export class MemberStore {
       .orderBy('users.name')
       .orderBy('users.id')
       .execute()
-    // A user with a role from each source has two rows, one after the other.
+    // A user with a role from both sources has two rows.
     const grouped = Map.groupBy(rows, (row) => JSON.stringify([row.account, row.id]))
     return [...grouped.values()].map((ofOne) => {
       const role = highestRole(ofOne.map((row) => row.role)) ?? 'viewer'
@@ -81,9 +81,9 @@ export class MemberStore {
   }
 
   /**
-   * Gives a member another role.
+   * Changes the role of a member.
    * @param mayLeaveNone whether the account may be left without an admin
-   * @returns why that is refused; null if it was done
+   * @returns null, or why it was refused
    */
   async setRole(account: number, user: string, role: Role, mayLeaveNone = false): Promise<Refusal | null> {
     return this.#change(account, user, mayLeaveNone ? null : role, async (db, sources) => {
@@ -96,9 +96,9 @@ export class MemberStore {
   }
 
   /**
-   * Takes an account from a user. A role from a group comes back with the next sign-in at the issuer, if the group still gives it.
+   * Removes a member. A role from a group returns with the next sign-in at the issuer if the group still gives it.
    * @param mayLeaveNone whether the account may be left without an admin
-   * @returns why that is refused; null if it was done
+   * @returns null, or why it was refused
    */
   async remove(account: number, user: string, mayLeaveNone = false): Promise<Refusal | null> {
     return this.#change(account, user, mayLeaveNone ? null : 'viewer', async (db, sources) => {
@@ -109,8 +109,8 @@ export class MemberStore {
   }
 
   /**
-   * Changes what a member may do, one change of an account after the other, so that two admins cannot remove each other.
-   * @param after the role afterwards, if the account must keep an admin
+   * Changes a membership. Changes in an account run one after the other, so that two admins cannot remove each other.
+   * @param after the role after the change, if the account must keep an admin; null otherwise
    */
   async #change(
     account: number,
@@ -137,7 +137,7 @@ export class MemberStore {
   }
 }
 
-/** Ends the console sessions by which the issuer would give a role back without a sign-in. */
+/** Ends the console sessions whose checks at the issuer would restore a role without a sign-in. */
 async function endIssuerSessions(db: Db, user: string): Promise<void> {
   await db
     .deleteFrom('console_sessions')

@@ -1,4 +1,4 @@
-/** Memberships, in the transactions that change them. */
+/** Changes memberships within other transactions. */
 import type { Transaction } from 'kysely'
 import { highestRole, type Role } from '../../contract/roles.ts'
 import { removeShares } from '../jobs/remove-shares.ts'
@@ -9,8 +9,8 @@ import { deleteUser, lockUser } from './stored-users.ts'
 export type MembershipSource = 'invitation' | 'group'
 
 /**
- * The role that a user has in an account; null for none.
- * @param source null for the highest of all
+ * The role of a user in an account; null for none.
+ * @param source null for the highest role from any source
  */
 export async function roleFrom(
   db: Db,
@@ -28,7 +28,7 @@ export async function roleFrom(
   return highestRole(rows.map(({ role }) => role))
 }
 
-/** Locks an account until the transaction ends: its memberships change in one transaction after the other. */
+/** Locks an account until the transaction ends, so that transactions that change its memberships run one after the other. */
 export async function lockAccount(db: Db, account: number, locksRows: boolean): Promise<void> {
   await db
     .selectFrom('accounts')
@@ -38,7 +38,7 @@ export async function lockAccount(db: Db, account: number, locksRows: boolean): 
     .execute()
 }
 
-/** Gives a user, who is locked, a role in an account, in place of one from the same source. */
+/** Gives a user a role in an account, replacing one from the same source. The caller has locked the user. */
 export async function putMembership(
   db: Db,
   account: number,
@@ -63,8 +63,8 @@ export async function putMembership(
 }
 
 /**
- * Takes a role from a user. With the last one in an account go the user's keys, console sessions, shares and invitations there, and
- * with the last one in any account the user.
+ * Removes a role from a user. With the last role in an account, the user's keys, console sessions, shares and invitations there end. With
+ * the last role in any account, the user is deleted.
  * @param source null for all roles in the account
  */
 export async function endMembership(
@@ -94,7 +94,7 @@ export async function endMembership(
   await deleteWithoutMembership(db, user)
 }
 
-/** Deletes a user, who is locked, unless there is a membership. */
+/** Deletes a user who has no membership left. The caller has locked the user. */
 export async function deleteWithoutMembership(db: Db, user: string): Promise<void> {
   const left = await db
     .selectFrom('memberships')

@@ -4,15 +4,15 @@ import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { lockUser } from './stored-users.ts'
 
-/** A passkey as it is stored. Times are milliseconds since 1970. */
+/** A passkey as stored. Times are milliseconds since 1970. */
 export interface StoredPasskey {
-  /** base64url. */
+  /** In base64url. */
   readonly credentialId: string
   readonly user: string
-  /** Origin of the pages where it counts. */
+  /** Origin of the pages on which it is valid. */
   readonly origin: string
   readonly name: string
-  /** COSE. */
+  /** In COSE format. */
   readonly publicKey: Uint8Array
   readonly counter: number
   readonly transports: readonly string[]
@@ -30,7 +30,7 @@ export class PasskeyStore {
     this.#db = db
   }
 
-  /** Those of a user, oldest first. */
+  /** The passkeys of a user, oldest first. */
   async list(user: string): Promise<StoredPasskey[]> {
     const rows = await this.#db
       .selectFrom('passkeys')
@@ -50,11 +50,11 @@ export class PasskeyStore {
     return row === undefined ? null : passkeyOf(row)
   }
 
-  /** Adds a passkey. @returns why that is refused; null if it was done */
+  /** Adds a passkey. @returns null, or why it was refused */
   async add(passkey: NewPasskey): Promise<'no user' | 'too many' | 'known' | null> {
     const { credentialId, user, origin, name, publicKey, counter, transports } = passkey
     return this.#db.transaction().execute(async (db) => {
-      // Those of one user are added one after the other, so that each counts those before it.
+      // Locks the user, so that the limit holds when several passkeys are added at once.
       if (!(await lockUser(db, user))) return 'no user'
       const others = await db
         .selectFrom('passkeys')
@@ -75,9 +75,9 @@ export class PasskeyStore {
   }
 
   /**
-   * Notes that somebody signed in with it.
-   * @param counter of the authenticator; one that does not count sends 0
-   * @returns whether it was not used otherwise meanwhile: two sign-ins with one count mean a copy
+   * Records a sign-in with a passkey.
+   * @param counter the signature counter of the authenticator; 0 if it has none
+   * @returns false if the passkey was used meanwhile: two sign-ins with the same counter mean that it was copied
    */
   async use({ credentialId, counter: before }: StoredPasskey, counter: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
@@ -89,7 +89,7 @@ export class PasskeyStore {
     return numUpdatedRows > 0n
   }
 
-  /** @returns whether the user has it */
+  /** @returns whether the user has this passkey */
   async rename(user: string, credentialId: string, name: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('passkeys')
@@ -100,7 +100,7 @@ export class PasskeyStore {
     return numUpdatedRows > 0n
   }
 
-  /** @returns whether the user had it */
+  /** @returns whether the user had this passkey */
   async remove(user: string, credentialId: string): Promise<boolean> {
     const { numDeletedRows } = await this.#db
       .deleteFrom('passkeys')

@@ -1,8 +1,8 @@
-/** Users, in the transactions that change them. */
+/** Changes users within other transactions. */
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../schema.ts'
 
-/** What an issuer says of a person. */
+/** A person's profile at an issuer. */
 export interface IssuerProfile {
   readonly issuer: string
   readonly subject: string
@@ -11,12 +11,12 @@ export interface IssuerProfile {
 }
 
 /**
- * Locks a user until the transaction ends: what a user is and has changes in one transaction after the other. A transaction that locks
- * an account too does that first, so that no two wait for each other.
- * @returns whether there is such a user
+ * Locks a user until the transaction ends, so that transactions which change the user or what belongs to the user run one after the other.
+ * A transaction that also locks an account must lock it first, to prevent deadlocks.
+ * @returns whether the user exists
  */
 export async function lockUser(db: Db, user: string): Promise<boolean> {
-  // An update locks the row in either database.
+  // An update locks the row on both databases.
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set((eb) => ({ last_seen_at: eb.ref('last_seen_at') }))
@@ -25,7 +25,7 @@ export async function lockUser(db: Db, user: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** The user whom an issuer knows; null for nobody yet. */
+/** The user with an identity at an issuer; null if there is none yet. */
 export async function userKnownAs(db: Db, { issuer, subject }: IssuerProfile): Promise<string | null> {
   const known = await db
     .selectFrom('issuer_identities')
@@ -36,7 +36,7 @@ export async function userKnownAs(db: Db, { issuer, subject }: IssuerProfile): P
   return known?.user_id ?? null
 }
 
-/** Locks the user whom an issuer knows, who is added if it is nobody yet. @returns the id */
+/** Locks the user with an identity at an issuer. Adds the user if there is none yet. @returns the id */
 export async function lockKnownUser(db: Db, profile: IssuerProfile): Promise<string> {
   for (;;) {
     const known = await userKnownAs(db, profile)
@@ -49,7 +49,7 @@ export async function lockKnownUser(db: Db, profile: IssuerProfile): Promise<str
       .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows > 0n) return user
-    // Another sign-in of the same person was first.
+    // Another sign-in of the same person was faster.
     await db.deleteFrom('users').where('id', '=', user).execute()
   }
 }
@@ -67,7 +67,7 @@ export async function addUser(
   return id
 }
 
-/** Deletes a user without a membership; with it go the passkeys, also one that is being added. */
+/** Deletes a user who has no membership, along with the passkeys, even one that is being added. */
 export async function deleteUser(db: Db, user: string): Promise<void> {
   await db.deleteFrom('console_sessions').where('user_id', '=', user).execute()
   await db.deleteFrom('issuer_identities').where('user_id', '=', user).execute()

@@ -8,12 +8,12 @@ import { lockUser } from './stored-users.ts'
 export interface User {
   readonly id: string
   readonly name: string
-  /** Null if it is not known. */
+  /** Null if unknown. */
   readonly email: string | null
   readonly lastSeenAt: number | null
 }
 
-/** Users, and how they sign in. */
+/** Users and their ways to sign in. */
 export class UserStore {
   readonly #db: Kysely<Schema>
   readonly #locksRows: boolean
@@ -32,7 +32,7 @@ export class UserStore {
     return row ?? null
   }
 
-  /** The users with that id or address of e-mail, of which an issuer may give several users the same. */
+  /** The users with this id or e-mail address. An issuer may report the same address for several users. */
   async named(idOrEmail: string): Promise<User[]> {
     return this.#db
       .selectFrom('users')
@@ -51,13 +51,13 @@ export class UserStore {
     await this.#db.updateTable('users').set({ name }).where('id', '=', user).execute()
   }
 
-  /** Takes all accounts from a user, who is deleted with the last of them. */
+  /** Ends all memberships of a user, who is deleted with the last of them. */
   async delete(user: string): Promise<void> {
-    // Somebody may become a member of another account meanwhile.
+    // The user may become a member of another account meanwhile.
     while (!(await this.#endMemberships(user)));
   }
 
-  /** @returns whether the user was deleted, or there was none */
+  /** @returns whether the user no longer exists */
   async #endMemberships(user: string): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       const memberships = await db
@@ -67,7 +67,7 @@ export class UserStore {
         .where('user_id', '=', user)
         .orderBy('account')
         .execute()
-      // All accounts before the user.
+      // Locks all accounts before the user.
       for (const { account } of memberships) await lockAccount(db, account, this.#locksRows)
       for (const { account } of memberships) await endMembership(db, account, user)
       if (await lockUser(db, user)) await deleteWithoutMembership(db, user)
@@ -75,7 +75,7 @@ export class UserStore {
     })
   }
 
-  /** How users can sign in, by their ids: the number of passkeys, and the issuers. Those who can only with a link are absent. */
+  /** How users can sign in, by user id: the number of passkeys, and the issuers. Omits users who have neither. */
   async waysToSignIn(): Promise<Map<string, { passkeys: number; issuers: string[] }>> {
     const passkeys = await this.#db
       .selectFrom('passkeys')
@@ -96,7 +96,7 @@ export class UserStore {
     return ways
   }
 
-  /** The issuers that know a user. */
+  /** The issuers at which a user has an identity. */
   async issuersOf(user: string): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('issuer_identities')

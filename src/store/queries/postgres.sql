@@ -1499,7 +1499,7 @@ from "console_sessions"
 where "id" in (select "id"
   from "console_sessions"
   where "key_id" = $1
-  order by "expires_at" desc
+  order by "last_used_at" desc
   limit $2 offset $3);
 commit;
 
@@ -1518,7 +1518,7 @@ from "console_sessions"
 where "id" in (select "id"
   from "console_sessions"
   where "user_id" = $1
-  order by "expires_at" desc
+  order by "last_used_at" desc
   limit $2 offset $3);
 commit;
 
@@ -2325,7 +2325,7 @@ from "console_sessions"
 where "id" in (select "id"
   from "console_sessions"
   where "user_id" = $1
-  order by "expires_at" desc
+  order by "last_used_at" desc
   limit $2 offset $3);
 insert into "issuer_sessions" ("session_id", "account", "issuer", "subject", "sid", "refresh_token", "id_token", "checked_at")
 values ($1, $2, $3, $4, $5, $6, $7, $8);

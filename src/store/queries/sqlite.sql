@@ -1529,7 +1529,7 @@ from "console_sessions"
 where "id" in (select "id"
   from "console_sessions"
   where "key_id" = ?
-  order by "expires_at" desc
+  order by "last_used_at" desc
   limit ? offset ?);
 commit;
 
@@ -1548,7 +1548,7 @@ from "console_sessions"
 where "id" in (select "id"
   from "console_sessions"
   where "user_id" = ?
-  order by "expires_at" desc
+  order by "last_used_at" desc
   limit ? offset ?);
 commit;
 
@@ -2331,7 +2331,7 @@ from "console_sessions"
 where "id" in (select "id"
   from "console_sessions"
   where "user_id" = ?
-  order by "expires_at" desc
+  order by "last_used_at" desc
   limit ? offset ?);
 insert into "issuer_sessions" ("session_id", "account", "issuer", "subject", "sid", "refresh_token", "id_token", "checked_at")
 values (?, ?, ?, ?, ?, ?, ?, ?);

@@ -1,7 +1,7 @@
 import { openStore, type Store } from '../open-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 
-/** SECRET_KEY of every store and service in tests, so that they can use each other's databases. */
+/** The SECRET_KEY of all stores and services in tests, so that they can open each other's databases. */
 export const TEST_SECRET_KEY = 'the-secret-key-of-all-tests-0123456789'
 
 export async function openTestStore(dialect: Dialect): Promise<Store> {
