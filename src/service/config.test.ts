@@ -50,7 +50,7 @@ test('faults of the language model are reported without its secrets', () => {
   assert.match(faultsOf({ LLM_CONCURRENCY: '0' })[0] ?? '', /^LLM_CONCURRENCY: /)
 })
 
-test('a URL that cannot be read is reported by the name of its variable, not by an internal error', () => {
+test('a URL that cannot be parsed is reported with the name of its variable, not as an internal error', () => {
   for (const url of ['localhost', 'my server/v1'])
     assert.deepEqual(faultsOf({ LLM_URL: url, LLM_MODEL: 'llama' }), [
       `LLM_URL: must be an http(s) URL, such as ${URL}`,
@@ -78,7 +78,7 @@ test('a speech server recognises every language unless some are named', () => {
   )
 })
 
-test('the faults of all parts are reported at once, a line each', () => {
+test('the faults of all parts are reported together, one per line', () => {
   const env = {
     PORT: '70000',
     KEY_HEADERS: 'a b',
@@ -95,7 +95,7 @@ test('the faults of all parts are reported at once, a line each', () => {
   ])
 })
 
-test('a time that no timer can wait is refused, instead of being over at once', () => {
+test('a time that is too long for a timer is refused, instead of elapsing immediately', () => {
   const isTime = (schema: z.ZodType) => documentation.get(schema)?.unit === 's'
   const times = Object.values<{ in: z.ZodObject }>(parts).flatMap(({ in: { shape } }) =>
     Object.keys(shape).filter((name) => isTime(shape[name] as z.ZodType)),
@@ -105,7 +105,7 @@ test('a time that no timer can wait is refused, instead of being over at once', 
     assert.match(faultsOf({ [name]: '2147484' }).join(), new RegExp(`^${name}: must be at most \\d+$`))
 })
 
-test('a limit in GB may have a fraction, and what is no number is refused with an example', () => {
+test('a limit in GB may have decimals, and anything but a number is refused with an example', () => {
   for (const [text, gigabytes] of [
     ['0.5', 0.5],
     ['20', 20],
@@ -123,7 +123,7 @@ test('an empty variable counts as unset', () => {
   assert.deepEqual(readConfig({ PORT: '', PUBLIC_URL: '', LIVE_SESSIONS: '' }), readConfig({}))
 })
 
-test('an access token of the hub is one that a header can have', () => {
+test('an access token for the hub must be a valid header value', () => {
   assert.equal(readConfig({ MODELS_TOKEN: ' hf_token\n' }).models.token, 'hf_token')
   for (const token of ['hf_tökén', 'hf token', 'hf\ntoken']) {
     const [fault = ''] = faultsOf({ MODELS_TOKEN: token })
@@ -152,7 +152,7 @@ test('an issuer needs the id of this service, and nothing else', () => {
   })
 })
 
-test('an issuer on plain HTTP is on this machine', () => {
+test('an issuer on plain HTTP must be on this machine', () => {
   const faults = (url: string) => faultsOf({ OIDC_ISSUER: url, OIDC_CLIENT_ID: 'scriptorium' })
   for (const url of ['http://localhost:9000', 'http://127.0.0.1:9000/realms/staff', 'http://[::1]:9000'])
     assert.deepEqual(faults(url), [])

@@ -20,7 +20,7 @@ import { storage } from './config/storage.ts'
 import { traces } from './config/traces.ts'
 import { similarName } from '../contract/similar-name.ts'
 
-/** In the order of docs/configuration.md. Each turns the environment into the options of its part. */
+/** In the order of docs/configuration.md. Each turns the environment into the options of one part of the service. */
 export const parts = {
   http,
   signIn,
@@ -53,18 +53,18 @@ export class ConfigError extends Error {
 
 const NAMES = Object.values(parts).flatMap((part) => Object.keys(part.in.shape))
 
-/** Names as short as `HOST` are near to variables of other programs, such as `HOME`. */
+/** Shorter names, such as `HOST`, resemble variables of other programs, such as `HOME`. */
 const MIN_NAME_LENGTH = 6
 const LONG_NAMES = NAMES.filter((name) => name.length >= MIN_NAME_LENGTH)
 const SHORT_NAMES = NAMES.filter((name) => name.length < MIN_NAME_LENGTH)
 
-/** The letters of a name in the order of the alphabet. */
+/** The letters of a name in alphabetical order. */
 const lettersOf = (name: string): string => name.toUpperCase().split('').toSorted().join('')
 
 /**
- * Variables that are unknown but near a known one, each with the one that was probably meant: a long one within two edits, a short one
- * with the same letters.
- * @param areOurs whether they are all meant for this program: then a short one is also near another within one edit
+ * Unknown variables that resemble a known one, each with the one that was probably meant: a long name within two edits, a
+ * short one with the same letters.
+ * @param areOurs whether all of them are meant for this program: if so, a short name within one edit is similar too
  */
 export function misspelledVariables(names: readonly string[], areOurs = false): [string, string][] {
   return names.flatMap((name): [string, string][] => {
@@ -92,7 +92,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   throw new ConfigError(faults.join('\n'))
 }
 
-/** @throws {ConfigError} when the process would be one of several that cannot work together */
+/** @throws {ConfigError} if the process has only some of the roles, and could not work together with others */
 function checkRoles(config: Config): void {
   const { roles } = config.nodes
   const { databaseUrl, serviceKey, secretKey, secretKeyFile } = config.storage

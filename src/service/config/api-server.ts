@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /**
- * Checks that the variables of a server fit together.
+ * Checks that the variables of a server are consistent.
  * @param prefix of their names: `LLM` for `LLM_URL`, `LLM_MODEL` and `LLM_API_KEY`
  */
 export function checkApiServer<Prefix extends string>(
@@ -10,7 +10,7 @@ export function checkApiServer<Prefix extends string>(
   context: Pick<z.RefinementCtx, 'addIssue'>,
 ): void {
   const [url, model, key] = [`${prefix}_URL`, `${prefix}_MODEL`, `${prefix}_API_KEY`] as const
-  // That a URL cannot be parsed is reported by its schema.
+  // The schema of the URL reports that it cannot be parsed.
   const parsed = env[url] === null ? null : URL.parse(env[url])
   if (parsed === null) return
   const fault = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
@@ -22,7 +22,7 @@ export function checkApiServer<Prefix extends string>(
     fault(key, `must not be set when ${url} holds a user name or password; only one of them can be sent`)
 }
 
-/** The parser of URLs leaves a % that encodes nothing as it is. */
+/** `URL` accepts a % that encodes nothing. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text)

@@ -8,22 +8,22 @@ export const callbacks = z
   .object({
     CALLBACK_CONCURRENCY: variable(count(1, 400), {
       default: '100',
-      description: 'Callbacks that a process sends at the same time.',
+      description: 'Callbacks that a process sends concurrently.',
     }),
     CALLBACKS_PER_ENDPOINT: variable(count(1, 400), {
       default: '8',
       description:
-        "Callbacks sent at the same time to one endpoint, by all processes: all of an account's URLs with the same origin.",
+        "Callbacks that all processes together send concurrently to one endpoint: all of an account's URLs with the same origin.",
     }),
     CALLBACK_TIMEOUT_SECONDS: variable(count(1, 600), {
       default: '15',
       unit: 's',
-      description: 'Time limit for the answer of an endpoint.',
+      description: 'Time limit for an endpoint to answer.',
     }),
     CALLBACK_RETRY_SECONDS: variable(delays, {
       default: '5,300,1800,7200,18000,36000,36000',
       unit: 's',
-      description: 'Time from each failed attempt to the next, lengthened at random by up to a tenth.',
+      description: 'Delays between failed attempts, each lengthened at random by up to a tenth.',
     }),
   })
   .transform((env) => ({

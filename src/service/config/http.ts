@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { count, httpUrl, list, optional, text, variable } from './variable.ts'
 
-/** The port of the API where none is configured. */
+/** The port of the API if none is configured. */
 export const API_PORT = 8080
 
 const headerNames = list
@@ -44,14 +44,14 @@ export const http = z
       httpUrl('https://transcripts.example.com').transform((url) => url.replace(/(?<!\/)\/+$/, '')),
       {
         default: "the request's own host",
-        description: 'Base of the URLs in responses, for a proxy that adds a path or that is not trusted.',
+        description: 'Base of the URLs in responses, for a proxy that adds a path or is not trusted.',
       },
     ),
     TRUST_PROXY: optional(proxies, {
       default: 'none',
       description:
-        'Proxies that are trusted to say in `X-Forwarded-For`, `-Host` and `-Proto`, or in `Forwarded`, who the client is: ' +
-        'how many there are, or their addresses and networks, separated by commas.',
+        'Proxies that are trusted to identify the client in `X-Forwarded-For`, `-Host` and `-Proto`, or in `Forwarded`: ' +
+        'their number, or their addresses and networks, separated by commas.',
     }),
     CORS_ORIGINS: optional(origins, {
       default: 'none',
@@ -66,24 +66,24 @@ export const http = z
     MAX_METADATA_CHARACTERS: variable(count(2, 20_000), {
       default: '2000',
       unit: 'characters',
-      description: 'Longest `custom_metadata`, as JSON.',
+      description: 'Maximum length of `custom_metadata`, as JSON.',
     }),
     REQUEST_SECONDS: variable(count(1, 3600), {
       default: '60',
       unit: 's',
       description:
-        'Time to receive the headers of a request. A client that sends its body, or reads its answer, at less than 1 kB/s for as long is disconnected.',
+        'Time limit for receiving the headers of a request. A client that sends its body, or reads its answer, at less than 1 kB/s for this long is disconnected.',
     }),
     OPENAI_SECONDS: variable(count(1, 86_400), {
       default: '600',
       unit: 's',
       description:
-        'Longest time that a request to `/v1/audio` waits for its job. See [OpenAI clients](openai.md).',
+        'Maximum time that a request to `/v1/audio` waits for its job. See [OpenAI clients](openai.md).',
     }),
     MAX_FRAME_BYTES: variable(count(1024, 2 ** 26), {
       default: String(2 ** 20),
       unit: 'bytes',
-      description: 'Largest frame that a client of a live session may send.',
+      description: 'Maximum size of a frame that a client of a live session may send.',
     }),
   })
   .transform((env) => ({

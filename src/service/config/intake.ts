@@ -7,13 +7,13 @@ export const intake = z
     MAX_UPLOAD_MB: variable(count(1), {
       default: '1000',
       unit: 'MB',
-      description: 'Largest audio file, in millions of bytes.',
+      description: 'Maximum size of an audio file, in millions of bytes.',
     }),
     MAX_AUDIO_MINUTES: variable(count(1), {
       default: '720',
       unit: 'min',
       description:
-        'Longest audio, as a player shows it: a late start and gaps count. A running job takes 1.9 MB of disk for each minute and channel.',
+        'Maximum duration of audio, as a player shows it: a late start and gaps count. A running job takes 1.9 MB of disk per minute and channel.',
     }),
     FETCH_SECONDS: variable(seconds(1), {
       default: '600',
@@ -22,7 +22,7 @@ export const intake = z
     }),
     FETCHES: variable(count(1, 256), {
       default: '16',
-      description: 'URLs fetched at the same time; at most half of them for one account.',
+      description: 'URLs fetched concurrently; at most half of them for one account.',
     }),
     UPLOAD_HOURS: variable(count(1, 8_760), {
       default: '24',

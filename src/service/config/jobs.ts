@@ -7,8 +7,8 @@ export const jobs = z
     CONCURRENCY: variable(count(1, 64), {
       default: '1',
       description:
-        'Jobs transcribed at the same time, each in a process of its own. Where several accounts have keys, one of them ' +
-        'takes at most all places but one.',
+        'Jobs transcribed concurrently, each in a process of its own. If several accounts have keys, each of them may use ' +
+        'all but one of these slots.',
     }),
     JOB_ATTEMPTS: variable(count(1), {
       default: '5',
@@ -18,8 +18,8 @@ export const jobs = z
       default: '120',
       unit: 's',
       description:
-        'Time without progress after which a recogniser is taken for hung and replaced: its job is attempted once more, and live ' +
-        'sessions continue with the new one. An enrichment that blocks its process is treated alike.',
+        'Time without progress after which a recogniser is considered hung and replaced: its job is attempted once more, and live ' +
+        'sessions continue with the new one. The same applies to an enrichment that blocks its process.',
     }),
     ENRICHMENT_SECONDS: variable(count(1, 86_400), {
       default: '600',
@@ -30,8 +30,8 @@ export const jobs = z
       default: '48',
       unit: 'MB',
       description:
-        'Largest result of a job, in millions of bytes of JSON. An enrichment that would exceed it fails; so does a job ' +
-        'whose transcript alone exceeds it. Messages of a live session that do not fit are left out of its result.',
+        'Maximum size of the result of a job, in millions of bytes of JSON. An enrichment that would exceed it fails; so does ' +
+        'a job whose transcript alone exceeds it. Messages of a live session that do not fit are omitted from its result.',
     }),
   })
   .transform((env) => ({

@@ -20,12 +20,12 @@ export const languageModel = z
       default: '8000',
       unit: 'characters',
       description:
-        'Longest text in one request; longer texts are split. The default suits a context of 4,096 tokens of English.',
+        'Maximum length of the text in one request; longer texts are split. The default suits a context of 4,096 tokens of English.',
     }),
     LLM_MAX_ANSWER_TOKENS: variable(count(16), {
       default: '2048',
       unit: 'tokens',
-      description: 'Longest answer.',
+      description: 'Maximum length of one answer.',
     }),
     LLM_TIMEOUT_SECONDS: variable(count(1, 86_400), {
       default: '300',
@@ -34,12 +34,12 @@ export const languageModel = z
     }),
     LLM_CONCURRENCY: variable(count(1, 64), {
       default: '2',
-      description: 'Requests at the same time for files; live sessions get as many again.',
+      description: 'Concurrent requests for files; live sessions get as many again.',
     }),
     LLM_CALLS_PER_JOB: variable(count(1), {
       default: '200',
       description:
-        'Requests for one job, retries included. A live session has as many for each utterance, and again for its end.',
+        'Maximum requests for one job, including retries. A live session gets as many for each utterance, and again for its end.',
     }),
   })
   .superRefine((env, context) => checkApiServer(env, 'LLM', context))

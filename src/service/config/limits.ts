@@ -10,7 +10,7 @@ export const limits = z
     LIMIT_REQUESTS_PER_MINUTE: optional(count(1), {
       ...none,
       description:
-        'Requests of one account in a minute, to each process. See [Limits](administration.md#limits).',
+        'Requests per minute of one account, to each process. See [Limits](administration.md#limits).',
     }),
     LIMIT_OPEN_JOBS: optional(count(1), {
       ...none,
@@ -18,7 +18,7 @@ export const limits = z
     }),
     ACCOUNT_CONCURRENCY: optional(count(1), {
       ...none,
-      description: 'Files of one account that are transcribed at a time, by all processes together.',
+      description: 'Files of one account that all processes together transcribe concurrently.',
     }),
     LIVE_SESSIONS: variable(count(1), {
       default: '100',
@@ -26,12 +26,12 @@ export const limits = z
     }),
     LIMIT_MINUTES_PER_DAY: optional(count(1), {
       ...none,
-      description: 'Minutes of audio that are accepted from one account on a UTC day.',
+      description: 'Minutes of audio accepted from one account per day, in UTC.',
     }),
     LIMIT_STORAGE_GB: optional(amount, {
       ...none,
       description:
-        'Stored audio, results, voices and revisions of transcripts of one account, in billions of bytes, such as `0.5`.',
+        "One account's stored audio, results, voices and revisions of transcripts, in billions of bytes, such as `0.5`.",
     }),
   })
   .transform((env): Limits => ({

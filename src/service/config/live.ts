@@ -7,12 +7,14 @@ export const live = z
     LIVE_CONNECT_SECONDS: variable(seconds(1), {
       default: '300',
       unit: 's',
-      description: 'Time for the first connection to a live session, after which its job ends in an error.',
+      description:
+        'Time limit for the first connection to a live session, after which its job ends in error.',
     }),
     LIVE_RESUME_SECONDS: variable(seconds(0), {
       default: '60',
       unit: 's',
-      description: 'Time for a client to reconnect after its connection broke, after which the session ends.',
+      description:
+        'Time limit for a client to reconnect after its connection broke, after which the session ends.',
     }),
     LIVE_IDLE_SECONDS: variable(seconds(1), {
       default: '300',
@@ -22,7 +24,7 @@ export const live = z
     MAX_LIVE_MINUTES: variable(count(1), {
       default: '180',
       unit: 'min',
-      description: 'Longest live session.',
+      description: 'Maximum length of a live session.',
     }),
   })
   .transform((env) => ({

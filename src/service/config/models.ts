@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { httpUrl, optional, variable } from './variable.ts'
 
-/** As a header has it; a line break is what a file or a clipboard adds. */
+/** Sent as a header. Files and clipboards add line breaks, which are trimmed. */
 const token = z
   .string()
   .trim()
@@ -17,13 +17,12 @@ export const models = z
     MODELS_TOKEN: optional(token, {
       default: '',
       description:
-        'Access token of an account there, for models that are given only to those who accepted their licence; sent to no other ' +
-        'server.',
+        'Access token of an account there, for models that require accepting a licence; never sent to another server.',
     }),
     DEVICE: variable(z.enum(['cpu', 'cuda', 'auto'], 'must be cpu, cuda or auto'), {
       default: 'cpu',
       description:
-        'What pulled models run on: `cuda` is an NVIDIA GPU, `auto` one if there is any. See [GPU](models.md#gpu).',
+        'Device that pulled models run on: `cuda` is an NVIDIA GPU; `auto` uses one if available. See [GPU](models.md#gpu).',
     }),
   })
   .transform((env) => ({ base: env.MODELS_URL, token: env.MODELS_TOKEN, device: env.DEVICE }))

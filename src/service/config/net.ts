@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, variable } from './variable.ts'
 
-/** Which URLs of callers the service connects to. */
+/** Which of its callers' URLs the service connects to. */
 export const net = z
   .object({
     ALLOW_PRIVATE_URLS: variable(flag, {

@@ -17,17 +17,18 @@ export const nodes = z
       default: '10',
       unit: 's',
       description:
-        'Time without a sign of life after which the other processes on a PostgreSQL database take a process for dead. One that was only frozen exits when it wakes up.',
+        'Time without a sign of life after which the other processes on a PostgreSQL database declare a process dead. If it was only frozen, it exits when it resumes.',
     }),
     WORK_LEASE_SECONDS: variable(count(2, 3_600), {
       default: '30',
       unit: 's',
-      description: 'Time without a sign of life of its process after which another one starts a job again.',
+      description:
+        'Time without a sign of life of its process after which another process starts a job again.',
     }),
     LIVE_CAPACITY: optional(count(1), {
       default: 'no limit',
       description:
-        'Open live sessions at which this process answers `POST /v2/live` with 503, so that a load balancer asks another one.',
+        'Number of open live sessions from which this process answers `POST /v2/live` with 503, so that a load balancer tries another one.',
     }),
   })
   .transform((env) => ({

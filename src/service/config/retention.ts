@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, optional, variable } from './variable.ts'
 
-/** How long jobs of accounts are kept that have not set it themselves, how long deleted ones, and how long the audit. */
+/** How long jobs are kept unless their account sets this itself, how long deleted jobs, and how long the audit log. */
 export const retention = z
   .object({
     RETENTION_AUDIO_DAYS: optional(count(0, 36_500), {

@@ -20,7 +20,7 @@ export const service = z
       default: '0',
       unit: 's',
       description:
-        'Time after SIGTERM, before `DRAIN_SECONDS`, in which `/ready` fails but requests are still accepted, so that a load ' +
+        'Time after SIGTERM, before `DRAIN_SECONDS`, during which `/ready` fails but requests are still accepted, so that a load ' +
         'balancer notices before they are refused. Set it to more than the interval of its checks.',
     }),
   })

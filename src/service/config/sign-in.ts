@@ -6,7 +6,7 @@ import { httpUrl, list, optional, text, variable } from './variable.ts'
 
 const issuerUrl = httpUrl('https://login.example.com').refine((url) => {
   const parsed = URL.parse(url)
-  // That it cannot be parsed is reported by its schema.
+  // The schema of the URL reports that it cannot be parsed.
   if (parsed === null) return true
   const { protocol, hostname, username, search, hash } = parsed
   return (protocol === 'https:' || isLoopback(hostname)) && username + search + hash === ''
@@ -33,7 +33,7 @@ const everyone = z
   .refine((value) => grant.safeParse(value).success, GRANT_FAULT)
   .pipe(grant)
 
-/** `group=account:role`. The name of a group may have `=` and `:`. */
+/** `group=account:role`. The name of a group may contain `=` and `:`. */
 const groupGrants = list
   .refine(
     (entries) =>
@@ -71,27 +71,27 @@ export const signIn = z
     }),
     OIDC_NAME: variable(displayName, {
       default: 'your organisation',
-      description: 'What the button says that people sign in with.',
+      description: 'Name of the organisation on the button with which people sign in.',
     }),
     OIDC_SCOPES: optional(scopes, {
       default: '`openid profile email`, and `offline_access` if the issuer lists it',
       description:
-        'Scopes to ask the issuer for, separated by spaces. Without a refresh token, which some give only for `offline_access`, ' +
-        'people sign in again after 12 hours.',
+        'Scopes to request from the issuer, separated by spaces. Without a refresh token, which some issuers grant only for ' +
+        '`offline_access`, people have to sign in again after 12 hours.',
     }),
     OIDC_GROUPS_CLAIM: variable(text, {
       default: 'groups',
-      description: 'Claim with the groups of a person, of the ID token or of the user info.',
+      description: "Claim of the ID token or of the user info that contains a person's groups.",
     }),
     OIDC_GROUPS: optional(groupGrants, {
-      default: 'groups give nothing',
+      default: 'groups give no roles',
       description:
-        'What groups give, as `group=account:role`, separated by commas, such as `scribes=team-a:editor,it=team-a:admin`. ' +
-        'A group may be there several times. Accounts are created when they are needed.',
+        'Roles that groups give, as `group=account:role`, separated by commas, such as ' +
+        '`scribes=team-a:editor,it=team-a:admin`. A group may occur several times. Accounts are created when they are needed.',
     }),
     OIDC_DEFAULT: optional(everyone, {
       default: 'people without such a group or an invitation are refused',
-      description: 'What everybody gets who signs in at the issuer, as `account:role`.',
+      description: 'Role of everybody who signs in at the issuer, as `account:role`.',
     }),
     SIGN_IN_CONTACT: optional(label(200), {
       default: 'nobody',
@@ -116,7 +116,7 @@ export const signIn = z
             clientId: env.OIDC_CLIENT_ID,
             clientSecret: env.OIDC_CLIENT_SECRET,
             name: env.OIDC_NAME,
-            /** Null for those that suit the issuer. */
+            /** Null to choose those that suit the issuer. */
             scopes: env.OIDC_SCOPES,
             groupsClaim: env.OIDC_GROUPS_CLAIM,
             groups: env.OIDC_GROUPS ?? [],

@@ -19,22 +19,23 @@ export const speechServer = z
     SPEECH_API_KEY: optional(text, { default: '', description: 'Key for that server.' }),
     SPEECH_LANGUAGES: optional(list.pipe(z.array(languageCode)), {
       default: 'all',
-      description: 'Languages that it recognises, separated by commas; the models here recognise the others.',
+      description:
+        'Languages that this server recognises, separated by commas; the models of this machine recognise the others.',
     }),
     SPEECH_CONCURRENCY: variable(count(1, 64), {
       default: '4',
-      description: 'Requests at the same time for each job in progress.',
+      description: 'Concurrent requests for each job in progress.',
     }),
     SPEECH_TIMEOUT_SECONDS: variable(count(1, 86_400), {
       default: '120',
       unit: 's',
-      description: 'Time limit for one answer, which is about at most 28 s of audio.',
+      description: 'Time limit for one answer; a request has at most 28 s of audio.',
     }),
     SPEECH_PATIENCE_SECONDS: variable(count(0, 86_400), {
       default: '600',
       unit: 's',
       description:
-        'How long requests are repeated while the server is unreachable, overloaded or failing, before the job fails.',
+        'How long requests are retried while the server is unreachable, overloaded or failing, before the job fails.',
     }),
   })
   .superRefine((env, context) => checkApiServer(env, 'SPEECH', context))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { count, httpUrl, optional, text, variable } from './variable.ts'
 
-/** As libpq reads it. With a user and no host, as for a Unix socket, `URL` does not. */
+/** In libpq's syntax. `URL` cannot parse one with a user but no host, as for a Unix socket. */
 const postgresUrl = z
   .string()
   .regex(
@@ -18,14 +18,14 @@ const serviceKey = z
   .min(MIN_KEY_CHARACTERS, `must have at least ${MIN_KEY_CHARACTERS} characters`)
   .regex(/^[!-~]*$/, 'must consist of printable ASCII characters without spaces, or no header can carry it')
 
-/** As many as 24 random bytes in base64. */
+/** The length of 24 random bytes in base64. */
 export const MIN_SECRET_CHARACTERS = 32
 
 const secretKey = z
   .string()
   .min(
     MIN_SECRET_CHARACTERS,
-    `must have at least ${MIN_SECRET_CHARACTERS} characters, such as of openssl rand -base64 32`,
+    `must have at least ${MIN_SECRET_CHARACTERS} characters, such as the output of openssl rand -base64 32`,
   )
 
 const s3 = {
@@ -43,7 +43,7 @@ const s3 = {
   S3_PREFIX: optional(text, {
     default: 'none',
     description:
-      'Prefix of the names of all objects, such as `audio/`, for a bucket that other programs use too.',
+      'Prefix of the names of all objects, such as `audio/`, for a bucket shared with other programs.',
   }),
   S3_PUBLIC_ENDPOINT: optional(httpUrl('https://audio.example.com'), {
     default: 'audio is sent by the service',
@@ -62,7 +62,7 @@ export const storage = z
     SCRATCH_DIR: optional(text, {
       default: '`DATA_DIR`',
       description:
-        'Folder for temporary files and for open live sessions. Each process needs one of its own, also where several share ' +
+        'Folder for temporary files and for open live sessions. Each process needs one of its own, even if several share ' +
         '`DATA_DIR`.',
     }),
     DATABASE_URL: optional(postgresUrl, {
@@ -78,14 +78,15 @@ export const storage = z
     }),
     DATABASE_CONNECTIONS: variable(count(2, 1_000), {
       default: '10',
-      description: 'Connections of this process to PostgreSQL, besides that one and one for leases.',
+      description:
+        'Connections of this process to PostgreSQL, in addition to the one that listens and one for leases.',
     }),
     ...s3,
     SERVICE_KEY: optional(serviceKey, {
       default: 'generated at first start',
       description:
         'Key of the account `default`, at least 8 printable ASCII characters; a generated one is kept in ' +
-        '`DATA_DIR/service-key`. Changing it revokes the one before it.',
+        '`DATA_DIR/service-key`. Changing it revokes the previous key.',
     }),
     SECRET_KEY: optional(secretKey, {
       default: 'generated at first start',
@@ -100,7 +101,7 @@ export const storage = z
   })
   .transform((env) => ({
     dataDir: env.DATA_DIR,
-    /** Of the pulled models. */
+    /** Folder of the pulled models. */
     modelsDir: join(env.DATA_DIR, 'models'),
     scratchDir: env.SCRATCH_DIR ?? env.DATA_DIR,
     directUrl: env.DATABASE_DIRECT_URL,

@@ -3,16 +3,16 @@ import { list, optional, text } from './variable.ts'
 
 const STANDARD = 'See [Monitoring](monitoring.md#traces).'
 
-/** Traces by OpenTelemetry, whose other variables its SDK reads. */
+/** Traces by OpenTelemetry; its SDK reads its other variables itself. */
 export const traces = z
   .object({
     OTEL_EXPORTER_OTLP_ENDPOINT: optional(text, {
       default: 'off',
-      description: `Collector of OpenTelemetry that traces are sent to, such as \`http://localhost:4318\`. ${STANDARD}`,
+      description: `OpenTelemetry collector that traces are sent to, such as \`http://localhost:4318\`. ${STANDARD}`,
     }),
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(text, {
       default: 'off',
-      description: 'The same, as the whole URL for traces.',
+      description: 'The same, but the complete URL for traces.',
     }),
     OTEL_TRACES_EXPORTER: optional(list, {
       default: '`otlp` with an endpoint',

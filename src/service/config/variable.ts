@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DECIMAL } from '../../contract/account-limits.ts'
 
 interface Documentation {
-  /** Value of an unset variable, or in words what happens without it. */
+  /** Value of an unset variable, or a description of what happens without it. */
   readonly default: string
   /** What the number counts. */
   readonly unit?: string
@@ -11,7 +11,7 @@ interface Documentation {
   readonly description: string
 }
 
-/** What is known about each variable, by its schema; docs/configuration.md is made from it. */
+/** The documentation of each variable, by its schema; docs/configuration.md is generated from it. */
 export const documentation = z.registry<Documentation>()
 
 /** A variable with a default, which is parsed like any other value. */
@@ -20,7 +20,7 @@ export function variable<Value>(schema: z.ZodType<Value, string>, about: Documen
   return schema.prefault(value).register(documentation, { default: `\`${value}\``, ...rest })
 }
 
-/** A variable that is null when unset; `about.default` says in words what that means. */
+/** A variable that is null when unset; `about.default` describes what that means. */
 export function optional<Value>(schema: z.ZodType<Value, string>, about: Documentation) {
   return schema.nullable().default(null).register(documentation, about)
 }
@@ -38,7 +38,7 @@ export const count = (min: number, max = Number.MAX_SAFE_INTEGER, format = 'must
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
 
-/** A number greater than 0, which may have a fraction. */
+/** A number greater than 0, which may have decimals. */
 export const amount = z
   .string()
   .refine(
@@ -47,7 +47,7 @@ export const amount = z
   )
   .transform(Number)
 
-/** A timer of Node.js counts milliseconds in 31 bits, 25 days: one that is set for longer ends at once. */
+/** Timers of Node.js count milliseconds in 31 bits, 25 days: one that is set for longer fires immediately. */
 const MAX_TIMER_SECONDS = Math.floor((2 ** 31 - 1) / 1000)
 
 /** Whole seconds that a timer can wait. */
