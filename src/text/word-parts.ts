@@ -22,6 +22,11 @@ export function wordParts(word: string): WordParts {
   return { before: word.slice(0, from), core, after: word.slice(from + core.length) }
 }
 
+/** A word without its spaces, case and punctuation, for comparisons; just trimmed if it has no letters and digits. */
+export function bareWord(word: string): string {
+  return wordParts(word).core.toLowerCase() || word.trim()
+}
+
 /** Whether a sentence or a clause may end after a word, so that no name extends beyond it. */
 export function endsClause({ core, after }: WordParts): boolean {
   // Recognisers write spelled letters with dots: "M. B. A."

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { LanguageCode } from '../contract/languages.ts'
 import type { Utterance, Word } from '../contract/transcript.ts'
 import { isWrittenWithoutSpaces } from '../contract/unspaced-scripts.ts'
-import { wordParts } from '../text/word-parts.ts'
+import { bareWord } from '../text/word-parts.ts'
 import { aligned, placedWords, type PlacedWord, type Versions } from './aligned-words.ts'
 import { carriedSpeakers } from './carried-speakers.ts'
 
@@ -56,9 +56,6 @@ export function correctedWords({ recognised, corrected }: Omit<Versions, 'again'
 /** A key that a word keeps unless people touch it: its time and its text. */
 const untouched = ({ word, start, end }: Word): string => `${start} ${end} ${word.trim()}`
 
-/** A key on which two recognisers agree: the word without its case and punctuation. */
-const heard = ({ word }: Word): string => wordParts(word).core.toLowerCase() || word.trim()
-
 /** A word of the new recognition. Its owner is the index of an utterance of the newest revision, -1 or `GONE`. */
 interface Owned {
   readonly word: PlacedWord
@@ -83,7 +80,7 @@ function mergedChannel({ recognised, corrected, again }: Versions): {
   const after = placedWords(corrected)
   const spoken = placedWords(again)
   const places = aligned(before, after, untouched)
-  const now = aligned(before, spoken, heard)
+  const now = aligned(before, spoken, ({ word }) => bareWord(word))
   const origins = inverse(places, after.length)
   const written = after.map((word, i): Written => {
     const origin = origins[i]!

@@ -6,7 +6,7 @@ import type { Utterance, Word } from '../contract/transcript.ts'
 import { splitWords } from '../text/split-words.ts'
 import { spreadOverTime } from '../text/spread-over-time.ts'
 import { timedWords } from '../text/timed-words.ts'
-import { wordParts } from '../text/word-parts.ts'
+import { bareWord } from '../text/word-parts.ts'
 
 /**
  * If more words of an utterance changed, all of its words get new times: the time of Myers' algorithm grows with the square
@@ -132,8 +132,8 @@ interface Difference {
 /** The edits that turn some words into others, in order; a replacement is a removal followed by an addition. */
 function differences(before: readonly Word[], after: readonly string[]): readonly Difference[] {
   const found = diffArrays(
-    before.map(({ word }) => comparable(word)),
-    after.map(comparable),
+    before.map(({ word }) => bareWord(word)),
+    after.map(bareWord),
     { maxEditLength: MAX_CHANGED_WORDS },
   )
   return (
@@ -142,9 +142,4 @@ function differences(before: readonly Word[], after: readonly string[]): readonl
       { count: after.length, removed: false, added: true },
     ]
   )
-}
-
-/** A word without its spaces, case and punctuation, unless it consists of nothing else. */
-function comparable(word: string): string {
-  return wordParts(word).core.toLowerCase() || word.trim()
 }
