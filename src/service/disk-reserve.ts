@@ -4,11 +4,12 @@
  */
 import { randomFillSync } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
-import { open, rename, statfs } from 'node:fs/promises'
+import { open, rename } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { isDiskFull, StoreError } from '../jobs/store-error.ts'
 import { freesSpace } from '../store/bulk/bulk-request-store.ts'
 import type { Store } from '../store/open-store.ts'
+import { freeBytes } from './files.ts'
 
 /** A deletion writes what it overwrites to the write-ahead log: four results of 16 MB, or one of the default maximum size. */
 const BYTES = 64 * 2 ** 20
@@ -94,8 +95,7 @@ export class DiskReserve {
     const partial = `${this.#file}.partial`
     // A killed process may have left one.
     rmSync(partial, { force: true })
-    const { bavail, bsize } = await statfs(this.#folder)
-    if (bavail * bsize < RESERVED_BYTES) return
+    if ((await freeBytes(this.#folder)) < RESERVED_BYTES) return
     try {
       await using file = await open(partial, 'w')
       // Random bytes, since a file system may compress others.

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { availableParallelism, totalmem } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { cpuSeconds } from '../audio/ffmpeg.ts'
 import type { Readiness } from '../contract/readiness.ts'
 import type { NodeHealth } from '../contract/system.ts'
+import { memoryOfMachine } from '../installation/machine.ts'
 import { supervisedPids } from '../platform/process/supervised-process.ts'
 import type { Config } from './config.ts'
 import { audioFolder, freeBytes } from './files.ts'
@@ -51,7 +52,7 @@ export class HealthMeter {
     this.latest = {
       processor_share,
       memory_bytes: memory,
-      memory_total_bytes: Math.min(totalmem(), process.constrainedMemory() || Infinity),
+      memory_total_bytes: memoryOfMachine(),
       scratch_free_bytes: scratch,
       audio_free_bytes: audio,
       max_files: nodes.roles.includes('work') ? jobs.concurrency : 0,

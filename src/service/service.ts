@@ -1,6 +1,5 @@
 /** The composition root: builds the parts from the configuration, connects them, starts and drains them. */
 import { mkdirSync, rmSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { findFfmpeg } from '../audio/ffmpeg.ts'
@@ -24,7 +23,7 @@ import { BackgroundTasks } from '../queue/background-tasks.ts'
 import { unusableDatabase } from '../store/unusable-database.ts'
 import { AudioIntake } from '../intake/audio-intake.ts'
 import type { Base } from './base.ts'
-import { openFiles } from './files.ts'
+import { freeBytes, openFiles } from './files.ts'
 import { openLiveSessions } from './live.ts'
 import { DiskReserve, RESERVED_BYTES, withReserve } from './disk-reserve.ts'
 import { inviteFirstAdmin, linkBase } from './invite.ts'
@@ -241,8 +240,7 @@ function startBackground({ config, log, audit, store, node, started }: Base): Ba
 async function lackedBytes({ storage, intake }: Config): Promise<number> {
   const { dataDir, databaseUrl, s3 } = storage
   if (databaseUrl !== null && s3 !== null) return 0
-  const { bavail, bsize } = await statfs(dataDir)
-  return Math.max(0, (s3 === null ? intake.maxBytes : RESERVED_BYTES) - bavail * bsize)
+  return Math.max(0, (s3 === null ? intake.maxBytes : RESERVED_BYTES) - (await freeBytes(dataDir)))
 }
 
 function createCallbacks({ config, log, store, node, nodeState, started }: Base): CallbackDispatcher {
