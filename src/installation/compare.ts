@@ -51,7 +51,7 @@ export interface CompareSettings {
 
 export interface CompareHooks {
   readonly signal: AbortSignal
-  /** Called with the share of a file that is recognised; null when it is done. `isModel` is true for the model being tried. */
+  /** Called with the share of a file that is recognised; null once it is done. `isModel`: by the model being tried. */
   readonly onProgress?: (file: string, isModel: boolean, share: number | null) => void
   /** Called for a file that is skipped because it has no speech (null), or a language that the model does not support. */
   readonly onUnsuitable: (file: string, language: LanguageCode | null) => void

@@ -1,4 +1,4 @@
-/** Without these tests, users would download a gigabyte to find out that a model cannot be loaded, or is taken for another. */
+/** If a model cannot be loaded, or is taken for another, its user finds out only after downloading a gigabyte. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { CATALOGUE } from '../models/catalogue.ts'

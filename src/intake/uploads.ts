@@ -76,8 +76,7 @@ export class Uploads {
       await stored
     }
     try {
-      // The pipeline handles errors from the start, so that a stream that fails while the entry is committed does not throw an
-      // uncaught error.
+      // The pipeline handles errors from the start: a stream may fail while the entry is still being committed.
       await pipeline(stream, store, signal ? { signal } : {})
       return { id: await stored!, size }
     } catch (error) {

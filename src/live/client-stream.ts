@@ -129,7 +129,7 @@ export class ClientStream {
     const tail = bytes.subarray(tailStart, tailEnd)
     if (tail.length === 0) return this.#write(bytes)
     this.#tail = Buffer.concat([this.#tail, tail])
-    // Mark the tail after the audio before it is written, so that a crash does not leave a tail without that audio.
+    // Mark the tail only once the preceding audio is written, so that a crash does not leave a tail without it.
     this.#marked = this.#write(bytes.subarray(0, tailStart))
     await Promise.all([this.#mark('tail', tail), this.#write(bytes.subarray(tailEnd))])
   }

@@ -1,8 +1,8 @@
-/** Syncs the frames of a client to disk, several at a time, since a sync costs more than everything else done for a frame. */
+/** Syncs the frames of a client to disk, several at a time: a sync costs more than everything else done for a frame. */
 
 /** Milliseconds that a frame waits for further ones. */
 const WAIT_MS = 200
-/** If no frame followed within that time, the client may await each acknowledgement: so many further frames do not wait. */
+/** If no frame follows within that time, the client may await each acknowledgement: this many later frames do not wait. */
 const FRAMES_AT_ONCE = 20
 
 interface Batch extends PromiseWithResolvers<void> {

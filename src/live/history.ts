@@ -22,7 +22,7 @@ export interface History extends StreamStart, AcknowledgedHistory, ReportedHisto
 /** Types of messages, besides finals, that show how far a channel was reported. */
 const PROGRESS: ReadonlySet<string> = new Set(['speech_start', 'speech_end', 'pre_processing'])
 
-/** Reads the journal. Removes everything after the end of the recording, which is reported again. */
+/** Reads the journal. Removes the end of the recording and everything after it, which is reported again. */
 export async function readHistory(journal: Journal, channels: number): Promise<History> {
   const finals = Array.from({ length: channels }, () => SESSION_START)
   /** Where the audio of finals ends, by utterance id. */

@@ -165,7 +165,7 @@ export class NodeSessions {
     }
   }
 
-  /** Waits up to `graceMs` for connected and stopped sessions to end, and suspends the rest. No session is opened any more. */
+  /** Waits up to `graceMs` for connected and stopped sessions to end, and suspends the rest. No session may open later. */
   async close(graceMs: number): Promise<void> {
     const deadline = performance.now() + graceMs
     // Wait for sessions that are being opened too; they may be waiting for the database.

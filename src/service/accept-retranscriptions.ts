@@ -9,7 +9,7 @@ const IDLE_MS = 60_000
 /** New transcripts to read at a time. */
 const BATCH = 16
 
-/** Turns new transcripts into revisions if their requests accept them. If two nodes do so, there is still only one revision. */
+/** Turns new transcripts whose requests accept them into revisions: only one each, even if two nodes do so. */
 export function acceptRetranscriptions({ store, log, started }: Base): WakeLoop {
   const { transcripts, retranscriptions } = store
   const maker = new TranscriptMaker(transcripts)

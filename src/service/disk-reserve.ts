@@ -11,7 +11,7 @@ import { freesSpace } from '../store/bulk/bulk-request-store.ts'
 import type { Store } from '../store/open-store.ts'
 import { freeBytes } from './files.ts'
 
-/** A deletion writes what it overwrites to the write-ahead log: four results of 16 MB, or one of the default maximum size. */
+/** A deletion overwrites its data in the write-ahead log: four results of 16 MB, or one of 48 MB, the default maximum. */
 const BYTES = 64 * 2 ** 20
 /** Space that must remain free when the reserve is created. */
 const MARGIN = 16 * 2 ** 20

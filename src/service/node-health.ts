@@ -32,7 +32,7 @@ export class HealthMeter {
     void this.measure()
   }
 
-  /** Measures, or joins the measurement in progress. Never rejects. A heartbeat must not await it: storage may answer late. */
+  /** Measures, or joins the measurement in progress. Never rejects. May be slow: do not await it in a heartbeat. */
   async measure(): Promise<void> {
     if (this.#checks === null) return
     if (this.latest !== null && performance.now() - this.#usedAt < SHORTEST_MS) return

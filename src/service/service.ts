@@ -63,7 +63,7 @@ export interface Service {
   readonly newKey: string | null
   /** Creates a link for the first admin, see `inviteFirstAdmin`; null if there is one, or this node serves no API. */
   inviteFirstAdmin(): Promise<string | null>
-  /** Resolves when the caller must close this service: others have taken over its work, or a move that ended it was undone. */
+  /** Resolves when the service must be closed: others have taken over its work, or a move that ended it was undone. */
   readonly takenOver: Promise<InUseError>
   /**
    * Stops claiming work, lets running jobs finish within the drain time, returns the rest to the queue, and stops. Work that

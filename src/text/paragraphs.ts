@@ -108,8 +108,8 @@ export class GrowingParagraphs {
 }
 
 /**
- * @returns `next`: where the paragraph that begins at `first` is followed by another one, at the latest at `end`; `until`: the
- * end of the utterances on which that depends
+ * @returns `next`: where the paragraph after the one at `first` begins, at the latest at `end`; `until`: the end of the
+ * utterances on which that depends
  */
 function nextStart(
   parts: readonly Part[],

@@ -48,7 +48,7 @@ export function sentenceRuns(utterances: readonly Utterance[]): Utterance[][] {
   return joinedOverInterjections(speechRuns(inOrder, MAX_PAUSE))
 }
 
-/** Joins runs of a speaker if the later one continues a sentence: "It was the", then somebody else's "Mhm.", "best of all." */
+/** Joins runs of a speaker if the later one continues a sentence: "It was the", another speaker's "Mhm.", "best of all." */
 function joinedOverInterjections(runs: readonly Utterance[][]): Utterance[][] {
   const joined: Utterance[][] = []
   const latest = new Map<string, Utterance[]>()

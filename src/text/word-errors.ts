@@ -12,7 +12,7 @@ export interface Unit {
   readonly to: number
 }
 
-/** The words of a text, and the text that their positions refer to: in compatibility form (NFKC), with straight apostrophes. */
+/** The words of a text, and the text that their positions refer to: in form NFKC, with straight apostrophes. */
 export function unitsOf(text: string, language: LanguageCode): { plain: string; units: Unit[] } {
   const plain = text.normalize('NFKC').replaceAll('’', "'")
   const unit = isWrittenWithoutSpaces(language) ? CHARACTER : WORD

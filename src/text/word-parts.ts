@@ -1,7 +1,7 @@
 /** Separates the letters and digits of a word of a transcript from its spaces and punctuation. */
 import { UNSPACED_SCRIPT } from '../contract/unspaced-scripts.ts'
 
-/** Regular expression, as source, for a character within a word: a letter, mark or digit, but not of a script without spaces. */
+/** Source of a regular expression for a letter, mark or digit of a word, except in scripts without spaces. */
 export const IN_WORD = `(?!${UNSPACED_SCRIPT.source})[\\p{L}\\p{N}\\p{M}]`
 
 export interface WordParts {

@@ -14,7 +14,7 @@ export interface Kept {
   readonly heard: string
 }
 
-/** The owner of a word that people deleted. The owner -1 means that no utterance of the newest revision is at the word's time. */
+/** The owner of a word that people deleted; -1 is that of a word at whose time the newest revision has no utterance. */
 const GONE = -2
 
 /** A passage with more words than this, beyond twice as many as people changed, is not a variant of what they changed. */

@@ -12,7 +12,7 @@ export interface SharedPart {
   readonly from: number | null
   /** Seconds; null for the end. */
   readonly to: number | null
-  /** Whether to show the transcript only if it was redacted, and without the title and speaker names that were added to it. */
+  /** Whether to show the transcript only if it was redacted, and without the title and speaker names added to it. */
   readonly redacted: boolean
 }
 

@@ -47,7 +47,7 @@ export class TranscriptMaker {
   }
 
   /**
-   * Runs a task on a transcript. Returns null if the account has no such job that is done, or the transcript no such revision.
+   * Runs a task on a transcript. Returns null if the account has no such finished job, or the transcript no such revision.
    * @param options of the task, or a function that reads them when its turn comes
    * @throws {BusyError} if its turn does not come in time
    * @throws {AbortError} if the signal is aborted

@@ -23,7 +23,7 @@ export const callbacks = z
     CALLBACK_RETRY_SECONDS: variable(delays, {
       default: '5,300,1800,7200,18000,36000,36000',
       unit: 's',
-      description: 'Delays between failed attempts, each lengthened at random by up to a tenth.',
+      description: 'Delays after failed attempts, each lengthened at random by up to a tenth.',
     }),
   })
   .transform((env) => ({
