@@ -87,5 +87,5 @@ test('the reserve is used to begin a bulk request that deletes, but no other one
     bulkRequests.begin(account, { ...deletionOf(NO_FILTER), requestedBy: LONG }),
     isDiskFull,
   )
-  assert.match(warnings.join(), /space that is reserved for deletions is used/)
+  assert.match(warnings.join(), /deletions now use the space reserved for them/)
 })

@@ -72,7 +72,7 @@ export class DiskReserve {
 
   #release(): void {
     if (!existsSync(this.#file)) return
-    this.#log.warn('the disk is full: the space that is reserved for deletions is used')
+    this.#log.warn('the disk is full: deletions now use the space reserved for them')
     this.#isReleased = true
     // Synchronously, so that nothing else takes the space before the deletion.
     rmSync(this.#file, { force: true })
@@ -136,7 +136,7 @@ export function withReserve(store: Store, reserve: DiskReserve): Store {
     files: using(reserve, store.files, ['removeUnused']),
     uploads: replacing(using(reserve, uploads, ['release', 'releaseAbandoned', 'forget']), {
       begin: async (file, node) => {
-        if (reserve.isReleased) throw new StoreError('full', 'the space that is left is for deletions')
+        if (reserve.isReleased) throw new StoreError('full', 'the remaining space is reserved for deletions')
         await uploads.begin(file, node)
       },
     }),

@@ -58,7 +58,7 @@ export async function joinNodes(
       leasedAt = beganAt
       if (told === state) return
       state = told
-      log.info({ node, state }, 'an operator has changed what this process does')
+      log.info({ node, state }, 'an operator has changed the state of this node')
       // It may take work again.
       store.wake.notify('work')
       store.wake.notify('callbacks')

@@ -134,7 +134,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     // If closing fails too, for example because the database is unavailable, report why the start failed.
     await started
       .disposeAsync()
-      .catch((closing: unknown) => log.error({ err: closing }, 'what was started could not be closed'))
+      .catch((closing: unknown) => log.error({ err: closing }, 'some started parts could not be closed'))
     throw unusableDatabase(error, databaseAddress(config.storage))
   }
 }
