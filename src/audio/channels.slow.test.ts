@@ -8,7 +8,7 @@ import { decode } from './decode.ts'
 import type { Recording } from './recording.ts'
 import { ffmpeg, make, run, synthesised, temporaryFolder } from './testing/media.ts'
 
-/** Something like a voice: harmonics of a gliding pitch, in syllables and pauses, over the noise of a room. */
+/** Something like a voice: harmonics of a gliding pitch, in syllables and pauses. */
 function voice(pitch: number, syllables: number): string {
   const phase = `2*PI*${pitch}*t+4*sin(2*PI*0.7*t+${syllables})`
   const harmonics = [1, 2, 3, 5, 8, 13].map((n) => `sin(${n}*(${phase}))/${n}`).join('+')
@@ -77,7 +77,7 @@ suite('distinctChannels', { concurrency: 2 }, () => {
     await run('-i', sources, ...codecs.flatMap(([name, ...args]) => [...mix, ...args, fileOf(name)]))
     for (const [name] of codecs) assert.deepEqual(await groupsOf(fileOf(name)), expected, name)
   }
-  // A codec changes channels most that differ in level.
+  // Codecs change channels most if their levels differ.
   for (const mix of SAME)
     test(`one: ${mix[0]}`, () => check(mix, isLong || mix === QUIETER ? ALL : USUAL, [[0, 1]]))
   for (const mix of DIFFERENT) test(`two: ${mix[0]}`, () => check(mix, USUAL, [[0], [1]]))

@@ -1,7 +1,7 @@
-/** Finds the channels of a recording that have the same content, so that it is transcribed once. */
+/** Finds the channels of a recording that have the same content, so that each content is transcribed only once. */
 import { SAMPLE_RATE, type Recording } from './recording.ts'
 
-/** In samples: long enough for a lossy codec's errors to average out, short enough to catch a word. */
+/** In samples. Long enough for a lossy codec's errors to average out, short enough to catch a word. */
 const WINDOW = SAMPLE_RATE / 2
 
 /** A window differs when the difference after gain is above a quarter (−6 dB) of the louder channel's energy … */
@@ -15,12 +15,13 @@ const AUDIBLE_POWER = 1e-7
 const DISTINCT_PART = 0.01
 
 /**
- * Groups the channels that have the same content: equal, or equal but for a constant gain (negative too) and inaudible
- * differences. A channel is compared with the first of each group.
+ * Groups the channels that have the same content: identical, or identical apart from a constant gain, which may be
+ * negative, and inaudible differences. A channel is compared with the first channel of each group.
  *
- * Two channels are brought to one level by the gain between them over the recording so far, and subtracted, half a second
- * at a time. One gain for the whole recording, because two speakers with faint crosstalk look like one voice with a gain
- * in any single window. Energy is taken about the mean, so that the offset of 8-bit audio does not count.
+ * Two channels are brought to the same level by the gain between them over the recording so far, and subtracted, half a
+ * second at a time. The gain is not computed per window, because within any single window two speakers with faint
+ * crosstalk look like one voice with a gain. Energy is taken about the mean, so that the offset of 8-bit audio does not
+ * count.
  *
  * Measured over windows of real speech, the difference is −14 dB at worst for one voice on both sides, −7 dB with one side
  * 6 dB down in 32 kbit/s AAC (most codecs and rates: below −10 dB), −5 dB with one side 20 dB down in 24 kbit/s Opus; for
@@ -61,7 +62,7 @@ async function haveSameContent(recording: Recording, a: number, b: number): Prom
     const { level, difference } = total.a >= total.b ? compare(now, total) : compare(swap(now), swap(total))
     if (level > threshold) audible++
     if (difference > threshold && difference > level * DIFFERENT) different++
-    // The rest cannot change the result, as the audible windows are at most all windows.
+    // The rest cannot change the result: there are at most as many audible windows as windows.
     if (different > enough) return false
   }
   return different <= audible * DISTINCT_PART

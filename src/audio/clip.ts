@@ -14,8 +14,9 @@ interface ClipOptions {
 }
 
 /**
- * Encodes the part of a playable file between two times as a file of its own, which has nothing of the rest. An hour takes 40 s.
- * @param target path of the file to make; it may be there, incomplete, after a failure
+ * Encodes the part of a playable file between two times as a new file, which contains nothing of the rest. An hour
+ * takes 40 s.
+ * @param target path of the new file; a failure may leave it incomplete
  * @throws DecoderError when the decoder was killed or hung twice
  */
 export async function makeClip(

@@ -1,4 +1,4 @@
-/** What is heard at a time of the player's clock is at that time in the samples, in playable audio and in its peaks. */
+/** What a player plays at a time is at that time in the samples, in playable audio and in its peaks. */
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,18 +21,18 @@ const clicks = await make(path('clicks.wav'), '-f', 'lavfi', '-i', `aevalsrc=${C
 const AUDIO = ['-i', clicks]
 const VIDEO = ['-f', 'lavfi', '-i', 'testsrc=s=64x48:r=10:d=14']
 const LATE = ['-itsoffset', '7']
-/** A video with audio from 7 s on, without what the encoder of the video needs. */
+/** A video with audio from 7 s onwards; the options of the video's encoder follow. */
 const LATE_AUDIO = [...VIDEO, ...LATE, ...AUDIO, '-map', '0:v', '-map', '1:a']
 const MPEG4 = ['-c:v', 'mpeg4']
 const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8']
 const AAC = ['-c:a', 'aac']
 const OPUS = ['-c:a', 'libopus']
-/** Audio without 5 s after its second second. */
+/** Audio with a gap of 5 s after two seconds. */
 const HOLE = [...AUDIO, '-af', 'asetpts=PTS+gt(T\\,2)*5/TB']
 
 /** Seconds by which a click may be off. */
 const EXACT = 0.02
-/** Bare streams do not say how many samples the encoder has put before the first: 1024 or 1105 at 44.1 kHz, and players play them. */
+/** Bare streams do not say how many samples the encoder prepended: 1024 or 1105 at 44.1 kHz. Players play them. */
 const BARE = 0.05
 
 const FILES: [name: string, clicks: [number, number], args: string[], tolerance?: number][] = [
@@ -102,7 +102,7 @@ async function samplesOf(file: string) {
 }
 
 suite('the clock of a player', { concurrency: 2 }, () => {
-  // Others than these are of the same kinds.
+  // The others are of the same kinds.
   for (const [name, expected, args, tolerance = EXACT] of FILES.filter((_, i) => isLong || i % 2 === 0))
     test(name, () => agrees(name, expected, args, tolerance))
 
@@ -130,7 +130,7 @@ suite('the clock of a player', { concurrency: 2 }, () => {
 })
 
 suite('the samples of a file without gaps', () => {
-  test('are those that ffmpeg makes without a look at timestamps', async () => {
+  test('are those that ffmpeg makes if it ignores timestamps', async () => {
     for (const name of ['plain.wav', 'plain.mp3', 'plain.m4a', 'plain.webm', 'plain.ogg']) {
       const file = await make(path(`exact ${name}`), ...AUDIO)
       const filter = 'aresample=16000:filter_size=128:cutoff=0.97:internal_sample_fmt=fltp'
@@ -154,7 +154,7 @@ suite('the samples of a file without gaps', () => {
   })
 })
 
-suite('timestamps that are absurd', () => {
+suite('absurd timestamps', () => {
   async function refuses(name: string, message: RegExp, ...args: string[]) {
     const file = await make(path(name), ...args)
     const isRefused = (error: unknown) => {
@@ -195,7 +195,7 @@ suite('timestamps that are absurd', () => {
     assertNear(onsets(await samplesOf(file), SAMPLE_RATE, 0.4), [1, 4], EXACT)
   })
 
-  test('of two files that were joined', async () => {
+  test('of two concatenated files', async () => {
     const one = await readFile(
       await make(path('one.mp3'), ...AUDIO, '-c:a', 'libmp3lame', '-write_xing', '0'),
     )

@@ -1,18 +1,19 @@
 /**
- * The clock of a file, on which a player shows its time: where its zero is, and where decoded samples are on it.
+ * The clock of a file, by which a player shows the time: where its zero is, and where decoded samples are on it.
  *
- * An audio track may start later than the video, or lack packets in its middle. Players play silence there, except that
- * Chromium skips a gap within a file without video. Measured in Chromium with clicks at known times.
+ * An audio track may start later than the video, or packets may be missing in the middle. Players play silence there,
+ * except that Chromium skips a gap in a file without video. Measured in Chromium with clicks at known times.
  */
 import { open } from 'node:fs/promises'
 
-/** Boxes with which QuickTime files and their successors begin. */
+/** Types of the first box of QuickTime files and their successors. */
 const MOV_BOXES = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip']
 const EBML = '\x1a\x45\xdf\xa3'
 
 /**
- * Whether the zero of the clock is that of the timestamps: in mp4, where edit lists refer to it, and in Matroska. Of other
- * files, such as a part of a transport stream that has run for hours, it is the first timestamp of any track.
+ * Returns true if the clock of a file starts at timestamp zero: in mp4, whose edit lists refer to it, and in Matroska.
+ * The clock of other files, such as a part of a transport stream that has run for hours, starts at the first timestamp
+ * of any track.
  */
 export async function hasZero(path: string): Promise<boolean> {
   const file = await open(path)
@@ -24,26 +25,27 @@ export async function hasZero(path: string): Promise<boolean> {
   }
 }
 
-/** Seconds by which audio starts too late to be taken as starting at zero: codecs start with up to 10 ms that are cut off. */
+/** Audio that starts at most this many seconds late counts as starting at zero: codecs cut off up to 10 ms at the start. */
 const MIN_START = 0.02
 
 /**
- * Seconds of a gap. Shorter ones are a recorder's jitter, or a clock that runs faster than its samples: they are ignored
- * until they add up to this much. Timestamps that go back, as in files that were joined, are ignored too: no sample is lost.
+ * In seconds. Shorter gaps come from a recorder's jitter, or from a clock that runs faster than its samples: they are
+ * ignored until they add up to this much. Timestamps that go back, as in concatenated files, are ignored too, so no
+ * sample is lost.
  */
 const MIN_GAP = 0.1
 
-/** Decoded samples that follow each other on the clock. */
+/** Consecutive decoded samples without a gap on the clock. */
 interface Piece {
-  /** Its place among the decoded samples of a channel. */
+  /** Index of the first one among the decoded samples of a channel. */
   readonly from: number
-  /** Its place on the clock, in samples. */
+  /** Time of the first one on the clock, in samples. */
   readonly at: number
 }
 
-/** Places decoded samples on the clock, as they come. */
+/** Places decoded samples on the clock as they arrive. */
 export class Timeline {
-  /** In their order; the samples between them are silent. */
+  /** In order; silence lies between them. */
   readonly #pieces: Piece[] = []
   /** Samples of a channel so far. */
   decoded = 0
@@ -51,8 +53,8 @@ export class Timeline {
   end = 0
 
   /**
-   * Adds `samples` of each channel, of which the first is at `time` by its timestamp, in samples.
-   * @returns the silent samples before them
+   * Adds `samples` samples of each channel. `time` is the timestamp of the first one, in samples.
+   * @returns the number of silent samples before them
    */
   add(samples: number, time: number, rate: number): number {
     const late = time - this.end
@@ -63,7 +65,10 @@ export class Timeline {
     return gap
   }
 
-  /** The decoded samples in a range of the clock, as ranges of it, each with the place of its first sample. */
+  /**
+   * The parts of a range of the clock that have decoded samples; `position` is the index of the first one among the
+   * decoded samples of a channel.
+   */
   *within(from: number, to: number): Generator<{ at: number; until: number; position: number }> {
     for (let i = this.#pieceAt(from); i < this.#pieces.length && this.#pieces[i]!.at < to; i++) {
       const piece = this.#pieces[i]!
@@ -74,7 +79,7 @@ export class Timeline {
     }
   }
 
-  /** The index of the last piece that begins at `time` or before, or 0. */
+  /** The index of the last piece that begins at or before `time`, or 0. */
   #pieceAt(time: number): number {
     let low = 0
     for (let high = this.#pieces.length - 1; low < high;) {

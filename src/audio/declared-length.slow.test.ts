@@ -1,4 +1,4 @@
-/** Whole files, of which one could think that they are cut off: each is taken, with the duration it has. */
+/** Whole files that look as if they were truncated: each is accepted, with its actual duration. */
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,10 +11,10 @@ const folder = await temporaryFolder(after)
 const SECONDS = 3
 const NOISE = synthesised(['random(0)-0.5'], 16_000, SECONDS)
 const LONGER_VIDEO = ['-f', 'lavfi', '-i', `testsrc=s=64x48:r=10:d=${SECONDS + 2}`, '-c:v', 'mpeg4']
-/** Of AAC, in seconds: what an encoder may add at either end, where the file does not say so. */
+/** A frame of AAC, in seconds: what an encoder may add at either end if the file does not say so. */
 const FRAME = 1024 / 16_000
 
-/** @param tolerance seconds; as in the tests of formats, what the format cannot say more exactly */
+/** @param tolerance in seconds: as in the tests of formats, the precision with which the format stores its duration */
 async function takes(name: string, seconds: number, tolerance = 0): Promise<void> {
   const { duration } = await probe(join(folder, name), { ffmpeg, maxSeconds: 60 })
   assert.ok(Math.abs(duration - seconds) <= tolerance, `${name}: ${duration}`)

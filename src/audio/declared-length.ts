@@ -1,16 +1,16 @@
 /**
- * The length that a file declares for itself. A truncated file decodes up to the cut, and ffmpeg succeeds as if that were
- * all; the intended length is in its header (in Ogg, in the header of the last page).
+ * The length that a file declares for itself. ffmpeg decodes a truncated file up to the cut without an error; the
+ * intended length is in its header (in Ogg, in the header of the last page).
  *
  * Complete files often declare no length or a wrong one: files written to a pipe, where no program can go back to fill in
  * a size; live recordings; files concatenated under the header of the first; a part under the header of the whole. So a
- * size counts only where it is unambiguous. The duration of a container never does: it is that of the longest track,
+ * size is used only if it is unambiguous. The duration of a container is never used: it is that of the longest track,
  * which may be the video.
  */
 import { open } from 'node:fs/promises'
 import { MAX_FLAC_FRAME, MAX_MP3_FRAME, endsWithFlacFrame, endsWithMp3Frame } from './last-frame.ts'
 
-/** The minimum for a complete file; 0 where it declares nothing. */
+/** The minimum for a complete file; 0 if it declares nothing. */
 interface DeclaredLength {
   /** Size of the file. */
   readonly bytes: number
@@ -18,16 +18,16 @@ interface DeclaredLength {
   readonly seconds: number
 }
 
-/** Reads part of the file, with zeros after its end. */
+/** Reads part of the file, padded with zeros beyond its end. */
 type Read = (position: number, length: number) => Promise<Buffer>
 
-/** The most boxes that are read: 12 hours in fragments of a second have 86,400, a hostile file has millions. */
+/** Maximum number of boxes to read: 12 hours in fragments of a second have 86,400, a hostile file has millions. */
 const MAX_BOXES = 100_000
 
 /**
- * The length that the file at `path` declares. Supported are WAV, mp4 and related formats, Matroska and WebM, Ogg, FLAC,
- * and mp3 with a Xing or Info header, where the writer filled it in. Raw streams (AAC, AMR, MPEG-TS, mp3 without that
- * header) declare nothing, and the other containers are too rare to be parsed.
+ * The length that the file at `path` declares. Supports WAV, mp4 and related formats, Matroska and WebM, Ogg, FLAC, and
+ * mp3 with a Xing or Info header, if the writer filled it in. Raw streams (AAC, AMR, MPEG-TS, mp3 without that header)
+ * declare nothing, and the other containers are too rare to be worth parsing.
  */
 export async function readDeclared(path: string): Promise<DeclaredLength> {
   const file = await open(path)
@@ -55,7 +55,7 @@ async function declaredBytes(read: Read, start: number, head: Buffer, size: numb
   return mp4Bytes(read, size)
 }
 
-/** The last bytes of the file: `length` of them, or all there are. */
+/** The last `length` bytes of the file, or the whole file if it is shorter. */
 async function readEnd(read: Read, size: number, length: number): Promise<Buffer> {
   const from = Math.max(0, size - length)
   return read(from, size - from)
@@ -74,7 +74,7 @@ async function afterTag(read: Read): Promise<number> {
 
 /**
  * Size of the `data` chunk. Its position is not added, since some programs count the header as data, and some files lack
- * bytes of the last sample. A program that writes to a pipe declares 0 or far too much: 2,000,000,000, 0x7ffff000,
+ * bytes of the last sample. Programs that write to a pipe declare 0 or far too much: 2,000,000,000, 0x7ffff000,
  * 0x7fffffff, 0xffffffff, and these minus a header have been seen, so such sizes are ignored.
  */
 async function wavBytes(read: Read, size: number): Promise<number> {
@@ -121,7 +121,7 @@ function ebmlSize(bytes: Buffer): { octets: number; value: number } {
   return { octets, value: rest.reduce((value, byte) => value * 256 + byte, first % 2 ** (8 - octets)) }
 }
 
-/** End of the last page (RFC 3533, 6). It need not be marked as the last: in live recordings no page is. */
+/** End of the last page (RFC 3533, 6). It need not be marked as the last: live recordings mark none. */
 async function oggBytes(read: Read, size: number): Promise<number> {
   const maxPage = 27 + 255 + 255 * 255
   const tail = await readEnd(read, size, maxPage)

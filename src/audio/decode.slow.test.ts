@@ -48,7 +48,7 @@ suite('decode', () => {
     await recording.close()
   })
 
-  test('suppresses aliases of what is above 8 kHz', async () => {
+  test('suppresses aliases of frequencies above 8 kHz', async () => {
     const file = await make(join(folder, 'high.wav'), ...synthesised(['0.5*sin(2*PI*8200*t)'], 48_000, 1))
     const recording = await decodeHere(file)
     const samples = await recording.read(0, 1000, 15_000)
@@ -117,7 +117,7 @@ suite('decode', () => {
     await writeFile(wrapper, `#!/bin/sh\necho $$ >'${pidOf}'\nexec '${ffmpeg}' "$@"\n`, { mode: 0o755 })
     const long = await makeSparseWav(join(folder, 'long.wav'), 1200)
 
-    /** Probes, and sends the signal to ffmpeg once it has begun, in the first attempts. */
+    /** Probes. In the first `attempts`, sends a signal to ffmpeg once it has begun. */
     async function probeLosing(signal: NodeJS.Signals, attempts: number, onSent = () => {}) {
       let lost = 0
       return retryIfLost(async () => {
@@ -148,7 +148,7 @@ suite('decode', () => {
   })
 
   test('leaves no file and no child when this process is killed', { timeout: 10_000 }, async () => {
-    // The decoder inherits the writing end of a named pipe: the pipe ends when the decoder does.
+    // The decoder inherits the writing end of a named pipe, so the pipe ends when the decoder does.
     const pipe = join(folder, 'alive')
     await promisify(execFile)('mkfifo', [pipe])
     const wrapper = join(folder, 'wrapper')

@@ -7,9 +7,9 @@ import { decodeFile, retryIfLost, type DecodingOptions } from './decoder.ts'
 import type { Recording } from './recording.ts'
 
 /**
- * Decodes the first audio track of a file. The samples are in a spool file in `folder`, 32 KB for each second and channel
- * (12 hours of mono: 1.4 GB), until the recording is closed. Where the file has no audio, the recording is silent, which
- * takes no space.
+ * Decodes the first audio track of a file. Until the recording is closed, the samples are in a spool file in `folder`: 32
+ * KB per second and channel (12 hours of mono: 1.4 GB). Where the file has a gap, the recording is silent, which takes no
+ * space.
  *
  * @param options - `onProgress` is called with the seconds done, several times a second
  * @throws AudioError when the file cannot be used, DecoderError when the decoder was killed or hung twice

@@ -12,22 +12,22 @@ import { TO_COUNT, TO_SPOOL, TO_TIMED_SAMPLES } from './ffmpeg-outputs.ts'
 export interface DecodingOptions {
   /** The executable, as `findFfmpeg` found it. */
   readonly ffmpeg: string
-  /** Longer recordings are refused, in seconds. */
+  /** In seconds; longer recordings are refused. */
   readonly maxSeconds: number
   /** Recordings with more channels are refused; 2 by default. */
   readonly maxChannels?: number
-  /** Aborts the decoding, which then rejects with the signal's reason. */
+  /** Aborts decoding, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Where the samples go. By default they are only counted, at the rate of the file. */
+/** Where the samples go. By default they are only counted, at the sample rate of the file. */
 interface Output {
   /**
-   * Descriptor of an open file for the samples, at SAMPLE_RATE, interleaved, 16-bit little-endian. ffmpeg writes
-   * it: no sample passes through this process.
+   * Descriptor of an open file for the samples, at SAMPLE_RATE, interleaved, 16-bit little-endian. ffmpeg writes them
+   * itself: no sample passes through this process.
    */
   readonly spool?: number
-  /** Instead of a spool: receives samples at PLAYABLE_RATE with their times, for {@link TimedSamples}. */
+  /** Instead of a spool: receives samples at PLAYABLE_RATE with their times, see `timed-samples.ts`. */
   readonly timedSamples?: Writable | undefined
   /** Called with the seconds done, several times a second. */
   readonly onProgress?: ((seconds: number) => void) | undefined
@@ -52,21 +52,21 @@ const MAX_ALLOCATION = 256 * 2 ** 20
 
 const LIMITS = `-v error -nostdin -max_alloc ${MAX_ALLOCATION} -threads 1 -protocol_whitelist file`.split(' ')
 
-/** A header with a rate outside this range, in Hz, is wrong: below it no speech is left, above it no recorder works. */
+/** In Hz. A rate outside this range is wrong: no speech survives a lower one, and no recorder has a higher one. */
 const MIN_RATE = 1000
 const MAX_RATE = 384_000
 
 /**
- * Seconds of audio that a byte may contain: Opus makes a packet every 400 ms of silence, about 20 bytes
- * a second with its container. A minute more is allowed, since frames of digital silence may be long.
+ * Maximum seconds of audio per byte: for silence, Opus writes a packet every 400 ms, about 20 bytes a second with its
+ * container. Another minute is allowed, since frames of digital silence may be long.
  */
 const MAX_SECONDS_PER_BYTE = 1 / 10
 const SILENT_SECONDS = 60
 
 /**
- * Samples that a file may contain whatever its size: those of its duration, but at least of so many seconds, in this rate and
- * number of channels. Beyond them it must have a byte for so many; a lossless codec has 1 or 2 samples of real audio in a
- * byte. Without this limit, 1 MB of silence at a high rate costs minutes of CPU time.
+ * A file of any size may contain the samples of its own duration, or of USUAL_SECONDS if that is longer, at USUAL_RATE
+ * with MAX_CHANNELS. For more, it must have a byte per MAX_SAMPLES_PER_BYTE samples; a lossless codec has 1 or 2 samples
+ * of real audio in a byte. Without this limit, 1 MB of silence at a high rate costs minutes of CPU time.
  */
 const USUAL_SECONDS = 8100
 const USUAL_RATE = 48_000
@@ -74,8 +74,8 @@ const MAX_CHANNELS = 2
 const MAX_SAMPLES_PER_BYTE = 16
 
 /**
- * CPU time allowed: so many seconds, and this part of the duration decoded so far. 135 minutes of stereo mp3 take 7 to 16
- * s, 0.2 % of the duration; the rest is for slower codecs and machines.
+ * Allowed CPU time: BASE_CPU_SECONDS, and CPU_PER_SECOND for each second of audio decoded so far. 135 minutes of stereo
+ * mp3 take 7 to 16 s, 0.2 % of the duration; the rest is for slower codecs and machines.
  */
 const BASE_CPU_SECONDS = 20
 const CPU_PER_SECOND = 0.1
@@ -83,7 +83,7 @@ const CPU_PER_SECOND = 0.1
 /** Tolerance for a codec's padding and a resampler's rounding, in seconds. */
 const GRACE = 0.1
 
-/** What is said about a file that ffmpeg cannot decode. */
+/** The message for a file that ffmpeg cannot decode. */
 export const UNREADABLE =
   'The file cannot be decoded: it is damaged, incomplete or not in a supported format ' +
   '(wav, mp3, m4a, aac, flac, ogg, opus, webm, mp4, mov, mkv and others).'
@@ -91,7 +91,7 @@ export const UNREADABLE =
 /**
  * Decodes the first audio track of a file.
  *
- * @throws AudioError when the file cannot be used; FfmpegError when the fault is this machine's
+ * @throws AudioError if the file cannot be used; FfmpegError if this machine is at fault
  */
 export async function decodeFile(
   file: string,
@@ -126,8 +126,8 @@ export async function decodeFile(
 }
 
 /**
- * Decodes, once more if ffmpeg is killed from outside or hangs: the file is not to blame.
- * @throws DecoderError when it is lost again
+ * Decodes a file, and tries once more if ffmpeg is killed from outside or hangs, for which the file is not to blame.
+ * @throws DecoderError if ffmpeg is lost again
  */
 export async function retryIfLost<T>(decoding: () => Promise<T>): Promise<T> {
   try {
@@ -172,13 +172,13 @@ class PacketCount implements Decoded {
     }
   }
 
-  /** Such as `#tb 0: 1/44100`. */
+  /** For example `#tb 0: 1/44100`. */
   #header(line: string): void {
     const timeBase = /^#tb 0: 1\/(\d+)$/.exec(line)
     if (timeBase !== null) this.rate = Number(timeBase[1])
   }
 
-  /** Such as `0, 1024, 1024, 1024, 4096, 0xb81cab69`: stream, two timestamps, samples, bytes, checksum. */
+  /** For example `0, 1024, 1024, 1024, 4096, 0xb81cab69`: stream, two timestamps, samples, bytes, checksum. */
   #packet(line: string): void {
     const [, , time = 0, samples, bytes] = line.split(',').map(Number)
     if (!samples || !bytes) return

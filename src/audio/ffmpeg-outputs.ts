@@ -1,11 +1,11 @@
-/** What ffmpeg is asked to write, as its options. */
+/** ffmpeg's output options. */
 import { SAMPLE_RATE } from './recording.ts'
 
 /**
- * Makes ffmpeg list the packets it writes, one line each with its samples and bytes. This is cheap (20 MB of text for 135
- * minutes), gives channels and rate, the number of samples and their times, and has the same format
- * from ffmpeg 4.1 to 7.0. With flushing, ffmpeg would write each line by itself, and reading them would take 4.2 s of
- * this process for those 135 minutes, instead of 0.4.
+ * Makes ffmpeg list the packets it writes, one line each, with the number of samples and bytes. This is cheap (20 MB of
+ * text for 135 minutes), gives channels, sample rate, and the number and times of the samples, and has the same format
+ * from ffmpeg 4.1 to 7.0. With flushing, ffmpeg would write each line separately, and reading the lines for 135 minutes
+ * would take this process 4.2 s instead of 0.4.
  */
 const COUNT = '-c:a pcm_s16le -flush_packets 0 -f framecrc pipe:1'.split(' ')
 
@@ -32,19 +32,19 @@ export const TO_SPOOL = [
   ...COUNT,
 ]
 
-/** Samples with their times: of all formats that ffmpeg writes to a pipe, the plainest to read. See `timed-samples.ts`. */
+/** Samples with their times, in the simplest such format that ffmpeg writes to a pipe. See `timed-samples.ts`. */
 export const TO_TIMED_SAMPLES = [
   ...['-filter_complex', `[0:a:0]asplit[count][all];[all]aresample=${PLAYABLE_RATE}[timed]`],
   ...['-map', '[timed]', '-c:a', 'pcm_s16le', '-flush_packets', '0', '-f', 'smjpeg', 'pipe:3'],
   ...['-map', '[count]', ...COUNT],
 ]
 
-/** AAC, at a hundredth of its duration: the default of the encoder takes three times as long. */
+/** AAC, encoded in a hundredth of its duration; the encoder's default takes three times as long. */
 const AAC = ['-c:a', 'aac', '-aac_coder', 'fast']
-/** What a player reads first at the beginning. */
+/** With the index, which players read first, at the beginning. */
 const MP4 = ['-movflags', '+faststart', '-f', 'mp4']
 
-/** Encodes samples of `pipe:0`, 16-bit at {@link PLAYABLE_RATE}, interleaved, to an MP4 file that every browser plays. */
+/** Encodes 16-bit interleaved samples from `pipe:0`, at {@link PLAYABLE_RATE}, to an MP4 file that every browser plays. */
 export function toPlayable(path: string, channels: number): readonly string[] {
   return [
     ...['-v', 'error', '-nostdin', '-threads', '1'],
@@ -57,8 +57,8 @@ export function toPlayable(path: string, channels: number): readonly string[] {
 }
 
 /**
- * Encodes the part of a playable file between two times, in seconds, to one of its own: nothing of what is before and after is in it,
- * as it would be if packets were copied.
+ * Encodes the part of a playable file between two times, in seconds. Copying packets instead would include some audio
+ * from before and after.
  */
 export function toClip(
   source: string,
@@ -73,7 +73,10 @@ export function toClip(
   ]
 }
 
-/** A filter for one channel of all. The gain keeps the power of channels with different content, such as speakers who take turns. */
+/**
+ * A filter that mixes all channels into one. The gain preserves the power of channels with different content, such as
+ * speakers who take turns.
+ */
 function mixOf(channels: number): string {
   const gain = (1 / Math.sqrt(channels)).toFixed(3)
   return `pan=mono|c0=${Array.from({ length: channels }, (_, channel) => `${gain}*c${channel}`).join('+')}`

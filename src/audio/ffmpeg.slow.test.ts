@@ -8,7 +8,7 @@ import { noChildLeft, temporaryFolder } from './testing/media.ts'
 
 const folder = await temporaryFolder(after)
 
-/** A program in place of ffmpeg, for what the real one does not do on demand. */
+/** A program in place of ffmpeg, to do what the real one does not do on demand. */
 async function program(name: string, script: string): Promise<string> {
   const path = join(folder, name)
   await writeFile(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
@@ -45,7 +45,7 @@ suite('findFfmpeg', () => {
     await assert.rejects(findFfmpeg(join(folder, 'plain')), /not an executable file/)
   })
 
-  test('prefers the PATH to the npm packages', async () => {
+  test('prefers the PATH over the npm packages', async () => {
     await mkdir(join(folder, 'bin'))
     const installed = await program('bin/ffmpeg', 'exit 0')
     process.env['PATH'] = `${join(folder, 'absent')}::${join(folder, 'bin')}`
@@ -65,7 +65,7 @@ suite('findFfmpeg', () => {
 })
 
 suite('runFfmpeg', () => {
-  // Other systems do not tell the CPU time of a child.
+  // The CPU time of a child is known only on Linux.
   const skip = process.platform !== 'linux'
   after(noChildLeft, { timeout: 10_000 })
 
@@ -98,7 +98,7 @@ suite('runFfmpeg', () => {
     await assert.rejects(outputOf(await program('killed', 'kill -KILL $$')), faultIs('killed', /SIGKILL/))
   })
 
-  test('reports that ffmpeg was terminated, which it survives to exit with 255', async () => {
+  test('reports that ffmpeg was terminated, although it handles the signal and exits with 255', async () => {
     const damaged = 'echo a fault of the file >&2; exit 255'
     await assert.rejects(outputOf(await program('terminated', damaged)), faultIs('killed', /255/))
     const failed = 'echo Error opening input: Operation not permitted >&2; exit 255'
@@ -113,7 +113,7 @@ suite('runFfmpeg', () => {
     await assert.rejects(run(), faultIs('slow', /CPU time/))
   })
 
-  /** Lets the time limit pass, again and again, until the child is killed. */
+  /** Lets the time limit pass repeatedly until the child is killed. */
   async function stalls(t: TestContext, name: string, script: string, until = () => true): Promise<unknown> {
     const realTimeout = setTimeout
     mock.timers.enable({ apis: ['setTimeout'] })

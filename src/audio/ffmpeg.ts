@@ -1,6 +1,6 @@
 /**
  * Finds an ffmpeg executable and runs it on untrusted files: as a child process without an environment to leak, with a
- * memory limit and a stall deadline, that ends when this process does.
+ * memory limit and a stall deadline, which ends when this process does.
  */
 import { spawn } from 'node:child_process'
 import { constants, readFileSync } from 'node:fs'
@@ -24,16 +24,16 @@ const PACKAGES = ['@ffmpeg-binary', '@ffmpeg-installer'].map(
 const MEMORY_KIB = 800_000
 const LIMITED = `ulimit -v ${MEMORY_KIB} 2>/dev/null; ulimit -c 0; exec "$0" "$@"`
 
-/** The child is killed when it prints nothing for so long. While decoding it prints about 50 times a second. */
+/** A child that prints nothing for this long is killed. While decoding, it prints about 50 times a second. */
 const STALL_SECONDS = 30
 
-/** A child that printed nothing, and used more CPU time than this meanwhile, does not hang: it works on a hostile file. */
+/** A child that printed nothing but used more CPU time than this is not hung: it is working on a hostile file. */
 const STALL_CPU_SECONDS = 1
 
-/** Signals that ffmpeg's own faults raise. Any other comes from outside. */
+/** Signals raised by ffmpeg's own faults. Any other comes from outside. */
 const FAULT_SIGNALS = ['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGSYS', 'SIGTRAP']
 
-/** Characters of stderr that are kept: the first messages name the cause, and a damaged file causes no end of them. */
+/** Characters of stderr to keep: the first messages name the cause, and a damaged file causes endless ones. */
 const MAX_STDERR = 2000
 
 /** No ffmpeg was found; the message says what to install or set. */
@@ -45,11 +45,11 @@ export class FfmpegMissingError extends Error {
 export class FfmpegError extends Error {
   override readonly name = 'FfmpegError'
   /**
-   * `unusable`: the fault is with this machine, not the file; `killed`: by a signal from outside, such as when memory ran
-   * out; `stalled`: it did nothing; `slow`: it used more CPU time than allowed; `failed`: all else.
+   * `unusable`: this machine is at fault, not the file; `killed`: by a signal from outside, such as from the OOM killer;
+   * `stalled`: it did nothing; `slow`: it used more CPU time than allowed; `failed`: anything else.
    */
   readonly fault: 'unusable' | 'killed' | 'stalled' | 'slow' | 'failed'
-  /** The system error that ffmpeg had, where it makes a difference. */
+  /** The system error that ffmpeg reported, if callers need to tell it apart. */
   readonly code: 'ENOSPC' | null
 
   constructor(fault: FfmpegError['fault'], message: string, code: FfmpegError['code'] = null) {
@@ -60,8 +60,8 @@ export class FfmpegError extends Error {
 }
 
 /**
- * The ffmpeg to use: the one given (`FFMPEG_PATH`), else the first on the PATH, else that of an optional npm package. Call
- * it once, at start.
+ * The ffmpeg to use: the one given (`FFMPEG_PATH`), else the first on the PATH, else that of an optional npm package.
+ * Call this once, at startup.
  *
  * @param path - an executable that must be used; no other is tried
  * @throws FfmpegMissingError
@@ -123,17 +123,17 @@ interface RunOptions {
 }
 
 /**
- * Runs ffmpeg and yields what it prints. However the loop over it ends (at the end, by `break`, an error or the signal),
- * the child is gone before the loop is left.
+ * Runs ffmpeg and yields what it prints. However the loop over it ends (normally, by `break`, by an error or by the
+ * signal), the child has exited before the loop is left.
  *
- * When this process is killed, the pipe that the child prints to has no reader, and its next write fails, which ends
- * ffmpeg. So `args` must make it print steadily, by an output to `pipe:1`. Printing by `-progress` is not enough, since
- * ffmpeg ignores failures of that (and SIGPIPE).
+ * If this process is killed, nobody reads the child's standard output any more, so its next write fails, which ends
+ * ffmpeg. `args` must therefore make it print steadily, by an output to `pipe:1`. `-progress` is not enough, since ffmpeg
+ * ignores write errors of that (and SIGPIPE).
  *
  * @param input - what the child reads from `pipe:0`
- * @param output - what the child writes to by `pipe:3`: a file descriptor that it gets, or a stream, which is ended with the child
- * @param allowedCpuSeconds - how much CPU time the child may have used by now; only Linux enforces it
- * @throws FfmpegError when it fails, stalls or is killed, the signal's reason when it is aborted
+ * @param output - receives what the child writes to `pipe:3`: a file descriptor, or a stream, which ends with the child
+ * @param allowedCpuSeconds - how much CPU time the child may have used by now; enforced only on Linux
+ * @throws FfmpegError if it fails, stalls or is killed; the signal's reason if it is aborted
  */
 export async function* runFfmpeg(
   ffmpeg: string,
@@ -154,20 +154,20 @@ export async function* runFfmpeg(
   const end = (reason: unknown) => {
     failure ??= reason
     child.kill('SIGKILL')
-    // Otherwise what nobody reads any more would keep it from closing.
+    // Unread data would keep the child from closing.
     written?.destroy()
   }
   child.on('error', end)
   const { stdin, stdout, stderr } = child
   if (typeof output === 'object') written?.pipe(output)
-  // A child that ends before its input does says why by its exit code.
+  // If the child ends before its input does, its exit code says why.
   if (stdin) input?.pipe(stdin.on('error', () => {}))
   if (!stdout || !stderr) throw new FfmpegError('unusable', 'No file descriptors are left to start ffmpeg')
   const abort = () => end(signal?.reason)
   signal?.addEventListener('abort', abort)
   let used = 0
   const stall = () => {
-    // It waits for the reader of its output.
+    // The child is waiting for the reader of its output.
     if (written?.isPaused() === true) return void deadline.refresh()
     const fault = cpuSeconds(child.pid) - used > STALL_CPU_SECONDS ? 'slow' : 'stalled'
     end(new FfmpegError(fault, `ffmpeg printed nothing for ${STALL_SECONDS} s`))
@@ -199,7 +199,7 @@ export async function* runFfmpeg(
   }
 }
 
-/** CPU time that a process has used, https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html; 0 where it is unknown. */
+/** CPU time that a process has used, https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html; 0 if unknown. */
 export function cpuSeconds(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')

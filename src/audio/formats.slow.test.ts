@@ -1,4 +1,4 @@
-/** What people send: every container and codec of the contract, probed and decoded. */
+/** Probes and decodes every container and codec of the contract. */
 import assert from 'node:assert/strict'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,17 +32,17 @@ function tones(channels: number, rate: number): string[] {
 const VIDEO = ['-f', 'lavfi', '-i', `testsrc=s=64x48:r=10:d=${SECONDS}`, '-c:v', 'mpeg4']
 
 /**
- * How far a duration may be from what was encoded, and the tone from its place (seconds). Nothing, where the format
- * counts samples; otherwise what the encoder pads and the file gives no means to cut off again.
+ * How far a duration may be from what was encoded, and the tone from its place, in seconds. 0 if the format counts samples;
+ * otherwise the padding of the encoder that the file gives no means to remove.
  */
 const EXACT = 0
-/** Opus is always at 48 kHz: the last of its samples may fall after the last of 44,100. */
+/** Opus is always at 48 kHz: its last sample may fall after the last one at 44.1 kHz. */
 const OPUS = 1 / 48_000
 /** Vorbis says where its last block ends; ffmpeg before 5 plays all of the block, up to 2048 samples. */
 const VORBIS = 0.05
-/** AAC in mp4 says where it begins, not where it ends: up to a frame of 1024 samples more. */
+/** AAC in mp4 says where it begins, but not where it ends: up to a frame of 1024 samples more. */
 const AAC = 1024 / 44_100
-/** A bare stream says neither: the encoder's delay (1024 or 1105 samples) and the padding of two frames. */
+/** A bare stream says neither: the encoder's delay (1024 or 1105 samples), and the padding of two frames. */
 const BARE = 0.1
 
 const FORMATS: [name: string, tolerance: number, ...args: string[]][] = [
@@ -65,7 +65,7 @@ const FORMATS: [name: string, tolerance: number, ...args: string[]][] = [
   ['.opus', OPUS, '-c:a', 'libopus'],
   ['.webm', OPUS, '-c:a', 'libopus'],
   ['video.mp4', AAC, ...VIDEO, '-c:a', 'aac'],
-  ['video, begins to play at once.mp4', AAC, ...VIDEO, '-c:a', 'aac', '-movflags', '+faststart'],
+  ['video, index first.mp4', AAC, ...VIDEO, '-c:a', 'aac', '-movflags', '+faststart'],
   ['video.mov', EXACT, ...VIDEO, '-c:a', 'pcm_s16be'],
   ['video.mkv', EXACT, ...VIDEO, '-c:a', 'flac'],
 ]
@@ -113,7 +113,7 @@ function assertWithin(actual: number, expected: number, tolerance: number): void
   assert.ok(off <= tolerance + Number.EPSILON * expected, `${actual} is ${off} from ${expected}`)
 }
 
-/** The tone is there, alone, in its place, at its level (within 0.5 dB). */
+/** Asserts that the tone, and nothing else, is in its place, at its level (within 0.5 dB). */
 function assertTone(samples: Float32Array, tone: (typeof TONES)[number], tolerance: number): void {
   const between = (from: number, to: number) => samples.subarray(from * SAMPLE_RATE, to * SAMPLE_RATE)
   const middle = between(0.65, 1.35)
@@ -121,7 +121,7 @@ function assertTone(samples: Float32Array, tone: (typeof TONES)[number], toleran
   assertWithin(10 * Math.log10(power / (tone.amplitude ** 2 / 2)), 0, 0.5)
   assert.ok(powerAt(tone.hertz, middle) > 0.98 * power, 'the tone is not pure')
   const onset = samples.findIndex((sample) => Math.abs(sample) > tone.amplitude / 2) / SAMPLE_RATE
-  // Half an oscillation until it is loud, and a codec's pre-echo.
+  // Allow for half an oscillation until it is loud, and for a codec's pre-echo.
   assertWithin(onset, ONSET, 0.01 + tolerance)
   for (const silence of [between(0, 0.4), between(1.65, SECONDS)]) {
     assert.ok(meanSquare(silence) < power / 1000, 'there is audio before or after the tone')

@@ -1,6 +1,6 @@
 /**
- * Whether a file ends with a complete frame. This distinguishes a truncated file from a part that a program copied, frame
- * by frame, out of a longer one, with a header that still describes the whole.
+ * Detects whether a file ends with a complete frame. This distinguishes a truncated file from a part that a program
+ * copied, frame by frame, out of a longer one, with a header that still describes the whole.
  */
 
 /** The largest frames, in bytes: in FLAC, 65,535 samples of 24-bit stereo noise. */
@@ -9,7 +9,7 @@ export const MAX_MP3_FRAME = 1441
 
 /**
  * Whether a FLAC frame begins somewhere in these bytes and ends where they end: its CRC-16, including the checksum itself,
- * is 0 (RFC 9639, 9.3). The CRC is computed backwards from the last byte, so that one pass tries every beginning.
+ * is 0 (RFC 9639, 9.3). The CRC is computed backwards from the last byte, so that one pass tries every start.
  */
 export function endsWithFlacFrame(bytes: Buffer): boolean {
   for (let crc = 0, i = bytes.length - 1; i >= 0; i--) {
@@ -28,14 +28,14 @@ export function endsWithMp3Frame(bytes: Buffer): boolean {
   return false
 }
 
-/** Bit rates of layer III in kbit/s, by their index in the header. */
+/** Bit rates of layer III in kbit/s, by the index in the header. */
 const MPEG1_BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const MPEG2_BITRATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 const MPEG1_RATES = [44_100, 48_000, 32_000]
 /** By version index: MPEG-2.5, reserved, MPEG-2, MPEG-1. */
 const RATE_DIVISORS = [4, NaN, 2, 1]
 
-/** Bytes of the layer III frame with this header: ISO/IEC 11172-3, 2.4.2.3 and 2.4.3.1; NaN if it is not a header. */
+/** Size in bytes of the layer III frame with this header: ISO/IEC 11172-3, 2.4.2.3 and 2.4.3.1; NaN if it is none. */
 function mp3FrameLength(header: number): number {
   const field = (shift: number, bits: number) => (header >>> shift) % 2 ** bits
   if (field(21, 11) !== 0x7ff || field(17, 2) !== 1) return NaN

@@ -10,7 +10,7 @@ import { piped, temporaryFolder } from './testing/media.ts'
 
 const RATES = [8000, 16_000, 32_000, 44_100, 48_000] as const
 
-/** What ffmpeg calls each encoding. */
+/** ffmpeg's name of each encoding. */
 const ENCODINGS = [
   { encoding: 'wav/pcm', bitDepth: 8, name: 'u8' },
   { encoding: 'wav/pcm', bitDepth: 16, name: 's16le' },
@@ -30,7 +30,7 @@ const formats: fc.Arbitrary<LiveFormat> = fc
   })
   .map(({ encoding: { encoding, bitDepth }, ...rest }) => ({ encoding, bitDepth, ...rest }))
 
-/** All samples of each channel, of bytes that came in these parts. */
+/** All samples of each channel, decoded from bytes that arrive in these parts. */
 function decode(format: LiveFormat, parts: readonly Uint8Array[]): Float32Array[] {
   const decoder = new LiveDecoder(format)
   const decoded = [...parts.map((part) => decoder.push(part)), decoder.flush()]
@@ -52,14 +52,14 @@ function tone(frequency: number): (time: number) => number {
   return (time) => Math.sin(2 * Math.PI * frequency * time + 0.3)
 }
 
-/** Power against that of a tone at full scale, with the first and last tenth of a second left out. */
+/** Power relative to a tone at full scale, without the first and last tenth of a second. */
 function decibels(samples: Float32Array): number {
   const middle = samples.subarray(1600, -1600)
   return 10 * Math.log10((2 * middle.reduce((sum, x) => sum + x * x, 0)) / middle.length)
 }
 
 suite('LiveDecoder', () => {
-  test('gives the same samples, and as many as time has passed, wherever the bytes are cut', () => {
+  test('gives the same samples, and the right number of them, wherever the bytes are split', () => {
     const bytes = fc.uint8Array({ maxLength: 12_000, size: 'max' })
     const cuts = fc.array(fc.nat(12_000), { maxLength: 20 })
     const property = fc.property(formats, bytes, cuts, (format, all, unordered) => {
@@ -77,7 +77,7 @@ suite('LiveDecoder', () => {
     fc.assert(property, { seed: 1, numRuns: 200 })
   })
 
-  test('keeps nothing of the memory that it was given', () => {
+  test('does not retain the memory that it was given', () => {
     const decoder = new LiveDecoder(MONO)
     const bytes = Buffer.from([0, 0, 0, 0x40, 0, 0, 0])
     assert.deepEqual(decoder.push(bytes), [Float32Array.of(0.5)])
@@ -107,7 +107,7 @@ suite('LiveDecoder', () => {
     const format = { ...MONO, sampleRate }
     const highest = (7 / 8) * (Math.min(sampleRate, SAMPLE_RATE) / 2)
 
-    test(`leaves speech at ${sampleRate} Hz as it was, at its time`, () => {
+    test(`preserves speech at ${sampleRate} Hz, at its time`, () => {
       for (const frequency of [0, 100, 1000, 3000, highest]) {
         const [decoded] = decode(format, [record(tone(frequency), sampleRate, 1)])
         const difference = decoded!.map((sample, i) => sample - tone(frequency)(i / SAMPLE_RATE))
@@ -116,7 +116,7 @@ suite('LiveDecoder', () => {
     })
 
     if (sampleRate > SAMPLE_RATE) {
-      test(`lets nothing above 8 kHz come back as speech at ${sampleRate} Hz`, () => {
+      test(`lets nothing above 8 kHz alias into speech at ${sampleRate} Hz`, () => {
         for (const frequency of [8010, 8200, 9000, 12_000, 15_000, 15_990]) {
           const [decoded] = decode(format, [record(tone(frequency), sampleRate, 1)])
           assert.ok(decibels(decoded!) < -60, `${frequency} Hz: ${decibels(decoded!)} dB`)

@@ -3,7 +3,7 @@ import { frameBytes, type LiveFormat } from './live-format.ts'
 import { SAMPLE_RATE } from './recording.ts'
 import { Resampler } from './resampler.ts'
 
-/** One stream. The samples are the same however the bytes are cut. */
+/** One stream. The samples do not depend on how the bytes are split into chunks. */
 export class LiveDecoder {
   readonly #format: LiveFormat
   readonly #frameBytes: number
@@ -23,7 +23,7 @@ export class LiveDecoder {
   }
 
   /**
-   * @param bytes - as in a WAV file after its header; cut anywhere, even within a sample
+   * @param bytes - as in a WAV file after its header; may be split anywhere, even within a sample
    * @returns the next samples of each channel, −1 … 1; at rates other than 16 kHz, up to 4 ms are held back
    */
   push(bytes: Uint8Array): Float32Array[] {
@@ -72,8 +72,8 @@ function sampleReader({ encoding, bitDepth }: LiveFormat): ReadSample {
 }
 
 /**
- * A-law of ITU-T G.711, for telephone speech, which encodes 13 bits in 8: the value of each byte, −1 … 1, on the scale of 16-bit
- * samples. The loudest is 32,256 / 32,768.
+ * A-law of ITU-T G.711, for telephone speech, which encodes 13 bits in 8: the value of each byte, −1 … 1, on the scale of
+ * 16-bit samples. The largest is 32,256 / 32,768.
  */
 const A_LAW = tabulate((byte) => {
   const code = byte ^ 0x55
@@ -83,7 +83,7 @@ const A_LAW = tabulate((byte) => {
   return code & 0x80 ? magnitude : -magnitude
 })
 
-/** The same for µ-law, which encodes 14 bits. The loudest is 32,124 / 32,768. */
+/** The same for µ-law, which encodes 14 bits. The largest is 32,124 / 32,768. */
 const MU_LAW = tabulate((byte) => {
   const code = ~byte
   const exponent = (code >> 4) & 7

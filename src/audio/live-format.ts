@@ -9,7 +9,7 @@ export interface LiveFormat {
   readonly channels: number
 }
 
-/** The bytes of silence. */
+/** `length` bytes of silence. */
 export function silence({ encoding, bitDepth }: LiveFormat, length: number): Uint8Array {
   const ofPcm = bitDepth === 8 ? 0x80 : 0
   return new Uint8Array(length).fill({ 'wav/pcm': ofPcm, 'wav/alaw': 0xd5, 'wav/ulaw': 0xff }[encoding])

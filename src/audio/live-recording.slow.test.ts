@@ -19,10 +19,10 @@ const FORMATS: Record<string, LiveFormat> = {
   '32 kHz 8 bit stereo': { encoding: 'wav/pcm', bitDepth: 8, sampleRate: 32_000, channels: 2 },
 }
 
-/** Not a whole number of seconds, nor of samples at 16 kHz. */
+/** Neither a whole number of seconds nor of samples at 16 kHz. */
 const SECONDS = 3.3337
 
-/** Noise: no two moments are alike, so what is read from the wrong one shows. */
+/** Noise, in which no two moments are alike, so that reading the wrong one is noticed. */
 function noiseBytes(format: LiveFormat, seconds: number): Buffer {
   const bytes = Buffer.alloc(Math.floor(seconds * format.sampleRate) * frameBytes(format))
   let state = 1
@@ -67,7 +67,7 @@ suite('LiveRecording', () => {
         assert.equal(recording.samples, whole[0]?.length)
         const border = fc.oneof(
           fc.integer({ min: -100, max: recording.samples + 100 }),
-          // Where reading begins at another second.
+          // Around the places where reading begins at another second.
           fc
             .tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: -900, max: 900 }))
             .map(([second, off]) => second * SAMPLE_RATE + off),
@@ -94,7 +94,7 @@ suite('LiveRecording', () => {
     })
   }
 
-  test('is empty while there is no audio, or when a crash truncated the header', async (t) => {
+  test('is empty while there is no audio, or if a crash truncated the header', async (t) => {
     const format = { encoding: 'wav/pcm', bitDepth: 16, sampleRate: 8000, channels: 2 } as const
     const header = wavHeader(format, null)
     for (const file of [header, header.subarray(0, 20), Buffer.alloc(0)]) {

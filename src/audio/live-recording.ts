@@ -6,12 +6,12 @@ import { type Recording, SAMPLE_RATE } from './recording.ts'
 import { wavHeader } from './wav-header.ts'
 
 /**
- * The resampler needs some audio before the first sample and after the last, in seconds. This is far more than the 4 ms
+ * In seconds. The resampler needs some audio before the first sample and after the last; this is far more than the 4 ms
  * that it holds back.
  */
 const MARGIN_SECONDS = 0.05
 
-/** A WAV file as the session writes it, as a 16 kHz recording. None of it is kept in memory. */
+/** A WAV file that a session is writing, as a 16 kHz recording. None of it is kept in memory. */
 export class LiveRecording implements Recording {
   readonly channels: number
   readonly samples: number
@@ -44,7 +44,7 @@ export class LiveRecording implements Recording {
     const start = Math.min(Math.max(from, 0), this.samples)
     const end = Math.min(Math.max(to, start), this.samples)
     const { sampleRate } = this.#format
-    // A whole second, at which a frame coincides with a 16 kHz sample.
+    // Start at a whole second, where a frame coincides with a 16 kHz sample.
     const firstSecond = Math.max(0, Math.floor(start / SAMPLE_RATE - MARGIN_SECONDS))
     const firstFrame = firstSecond * sampleRate
     const lastFrame = Math.min(this.#frames, Math.ceil((end / SAMPLE_RATE + MARGIN_SECONDS) * sampleRate))
@@ -68,7 +68,7 @@ export class LiveRecording implements Recording {
     const position = this.#headerBytes + firstFrame * size
     for (let done = 0; done < bytes.length;) {
       const { bytesRead } = await this.#file.read(bytes, done, bytes.length - done, position + done)
-      if (bytesRead === 0) throw new Error('The recording is shorter than it was')
+      if (bytesRead === 0) throw new Error('The recording has become shorter since it was opened')
       done += bytesRead
     }
     return bytes

@@ -1,4 +1,4 @@
-/** The loudness of audio over time, for a picture of its wave. */
+/** The peaks of audio over time, for drawing its waveform. */
 
 /** The lowest and the highest sample of each channel in each pixel. */
 export interface Peaks {
@@ -10,18 +10,18 @@ export interface Peaks {
   readonly data: Int8Array
 }
 
-/** Numbers that are written at a time: 64 KB of text at most. */
+/** How many numbers to write at a time: at most 64 KB of text. */
 const WRITTEN = 2 ** 14
 
-/** Measures samples as they come. */
+/** Measures samples as they arrive. */
 export class PeakMeter {
   readonly #channels: number
   readonly #samplesPerPixel: number
   /** Grows by doubling: 20 pixels a second take 0.3 MB for two hours of one channel. */
   #data = new Int8Array(2 ** 16)
-  /** Where the present pixel is in it. */
+  /** Index of the current pixel in `#data`. */
   #at = 0
-  /** Samples of all channels in the present pixel so far. */
+  /** Samples of all channels in the current pixel so far. */
   #count = 0
 
   constructor(channels: number, samplesPerPixel: number) {
@@ -51,7 +51,7 @@ export class PeakMeter {
     }
   }
 
-  /** Measures samples of the present pixel, a channel at a time: 2 ns for each. */
+  /** Measures samples of the current pixel, one channel at a time: 2 ns per sample. */
   #measure(samples: Int16Array, from: number, to: number): void {
     const channels = this.#channels
     for (let channel = 0; channel < channels; channel++) {
@@ -79,7 +79,7 @@ export class PeakMeter {
   }
 }
 
-/** Peaks as JSON, as BBC's audiowaveform writes them, in parts. */
+/** Peaks as JSON in the format of the BBC's audiowaveform, in parts. */
 export function* peaksJson({ channels, rate, samplesPerPixel, data }: Peaks): Generator<Buffer> {
   const head = { version: 2, channels, sample_rate: rate, samples_per_pixel: samplesPerPixel, bits: 8 }
   const length = data.length / (2 * channels)

@@ -1,4 +1,4 @@
-/** Audio that is made playable has the samples of its source, when they are, in a file that players seek in. */
+/** Playable audio has the samples of its source, at their times, in a file in which players can seek. */
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ const SECONDS = 3
 
 /** Amplitude of a tone in each quarter of a second. */
 const STEPS = [0.1, 0.9, 0.25, 0.5, 0, 0.75, 0.02, 1, 0.33, 0.6, 0.05, 0.8]
-/** Seconds of clicks: no two gaps are alike. */
+/** Times of clicks, in seconds: no two gaps are alike. */
 const CLICKS = [0.11, 0.53, 0.95, 1.4, 1.92, 2.13, 2.71]
 
 const steps = STEPS.map((amplitude, i) => `${amplitude}*gte(t,${i / 4})*lt(t,${(i + 1) / 4})`).join('+')
@@ -35,7 +35,7 @@ const TONE = `sin(2*PI*440*t)*(${steps})`
 const clicks = CLICKS.map((at) => `gte(t,${at})*lt(t,${at + 0.004})`).join('+')
 const CLICK_TRACK = `0.8*sin(2*PI*2000*t)*(${clicks})`
 
-/** What an upload or a live session may be, made of an expression. */
+/** Kinds of uploads and live sessions, each made from an expression. */
 const SOURCES: Readonly<Record<string, (expression: string, file: string) => Promise<string>>> = {
   'a 44.1 kHz stereo WAV': async (one, file) =>
     make(`${file}.wav`, ...synthesised([one, one], 44_100, SECONDS)),
@@ -58,7 +58,7 @@ async function playableOf(file: string, maxSeconds = 60, maxChannels = 8, signal
   return { target, peaks }
 }
 
-/** The highest of the pixels from one time to another. */
+/** The highest pixel between two times. */
 function highest({ data, channels }: Peaks, channel: number, from: number, to: number): number {
   let high = -128
   for (let pixel = Math.ceil(from * 20); pixel < Math.floor(to * 20); pixel++)
@@ -98,7 +98,10 @@ suite('playable audio', () => {
       const spoken = channels === 8 ? 5 : 0
       const { target } = await playableOf(source, duration, channels)
       const bytes = await readFile(target)
-      assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'), 'it cannot be played before its end was read')
+      assert.ok(
+        bytes.indexOf('moov') < bytes.indexOf('mdat'),
+        'it cannot be played until its end has been read',
+      )
       const played = await samplesOf(target, 0)
       assert.ok(Math.abs(played.length / RATE - duration) < 0.025, `${played.length / RATE} of ${duration} s`)
       const lag = lagOf(envelope(await samplesOf(source, spoken)), envelope(played))
@@ -107,14 +110,14 @@ suite('playable audio', () => {
       const { peaks } = await playableOf(await makeSource(TONE, `${file} tone`), duration, channels)
       assert.equal(peaks.data.length, Math.ceil(duration * 20) * 2 * channels)
       for (const [i, amplitude] of STEPS.entries()) {
-        // Not the pixels at the edges: a resampler and a lossy codec ring there.
+        // Skip the pixels at the edges, where a resampler and a lossy codec ring.
         const high = highest(peaks, spoken, i / 4 + 0.05, (i + 1) / 4 - 0.05)
         assert.ok(Math.abs(high - 127 * amplitude) <= 4, `${high} at amplitude ${amplitude}`)
       }
     })
   }
 
-  test('has the peaks that a naive count of its samples has', async () => {
+  test('has the same peaks as a naive count of its samples', async () => {
     const channels = 2
     const seconds = 1.23
     const samples = Int16Array.from({ length: seconds * RATE * channels }, (_, i) => {
@@ -139,7 +142,7 @@ suite('playable audio', () => {
     })
   })
 
-  test('has no chapters, pictures and texts of its source', async () => {
+  test('contains no chapters, pictures or texts of its source', async () => {
     const metadata = ';FFMETADATA1\ntitle=secret\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=1\ntitle=secret\n'
     await writeFile(join(folder, 'metadata'), metadata)
     const source = await make(
@@ -151,7 +154,7 @@ suite('playable audio', () => {
     assert.ok(!(await readFile((await playableOf(source, 60, 1)).target)).includes('secret'))
   })
 
-  test('is not made of hostile files, nor of more than the limits', async () => {
+  test('is not made from hostile files or from more than the limits allow', async () => {
     await writeFile(join(folder, 'text.mp3'), 'Hello, this is a text. '.repeat(1000))
     await writeFile(join(folder, 'frames.flac'), `fLaC${'\xff\xf8'.repeat(500_000)}`, 'latin1')
     await writeFile(join(folder, 'channels.wav'), wav({ channels: 64 }))
@@ -170,7 +173,7 @@ suite('playable audio', () => {
     }
   })
 
-  test('is not made to its end when that is given up', async () => {
+  test('is not completed after it is aborted', async () => {
     const reason = new Error('given up')
     const file = await makeSparseWav(join(folder, 'hour.wav'), 3600)
     const controller = new AbortController()

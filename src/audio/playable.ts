@@ -1,4 +1,4 @@
-/** Makes audio of any format playable in every browser, and measures its peaks on the way. */
+/** Converts audio of any format to one that plays in every browser, and measures its peaks on the way. */
 import { PassThrough, Readable } from 'node:stream'
 import { decodeFile, type DecodingOptions, retryIfLost } from './decoder.ts'
 import { PLAYABLE_RATE, toPlayable } from './ffmpeg-outputs.ts'
@@ -9,13 +9,13 @@ import { samplesOnClock } from './timed-samples.ts'
 const PIXELS_PER_SECOND = 20
 
 /**
- * Encodes the first audio track of a file as AAC in an MP4 file that plays and seeks from its first byte on, with one
- * channel, or two if it has two. Its time is that of the source, as in a transcript; where the source has no audio, it is
- * silent. Two hours of stereo mp3 take 94 s, most of it encoding.
+ * Encodes the first audio track of a file as AAC in an MP4 file whose index is at its beginning, so that it plays and
+ * seeks while it is downloaded. It is stereo if the track has two channels, else mono. Its times are those of the source,
+ * as in a transcript; gaps in the source are silent. Two hours of stereo mp3 take 94 s, most of it encoding.
  *
- * @param target path of the file to make; it may be there, incomplete, after a failure
+ * @param target path of the new file; a failure may leave it incomplete
  * @param options - `channels` of the file; `onProgress` is called with the seconds done, several times a second
- * @throws AudioError when the file cannot be used, DecoderError when the decoder was killed or hung twice
+ * @throws AudioError if the file cannot be used, DecoderError if the decoder was killed or hung twice
  */
 export async function makePlayable(
   file: string,
@@ -29,7 +29,7 @@ export async function makePlayable(
   return retryIfLost(async () => {
     const meter = new PeakMeter(channels, PLAYABLE_RATE / PIXELS_PER_SECOND)
     const timedSamples = new PassThrough()
-    // What fails first ends the other.
+    // If decoding or encoding fails, the other is aborted.
     const failed = new AbortController()
     const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])])
     const fail = (error: unknown) => failed.abort(error)
@@ -47,7 +47,7 @@ export async function makePlayable(
   })
 }
 
-/** The bytes of samples, which are measured as they pass. */
+/** The samples as bytes; measures them as they pass. */
 async function* measured(samples: AsyncIterable<Int16Array>, meter: PeakMeter): AsyncGenerator<Uint8Array> {
   for await (const block of samples) {
     meter.add(block)

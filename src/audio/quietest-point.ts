@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from './recording.ts'
 /** Short enough to fit between two words, longer than the closure of a plosive. */
 const WINDOW = 0.1 * SAMPLE_RATE
 
-/** The middle of the quietest tenth of a second, as an index into the samples: the best place for a cut. */
+/** The middle of the quietest tenth of a second, as an index into the samples: the best place to cut. */
 export function quietestPoint(samples: Float32Array): number {
   let energy = 0
   let least = Infinity

@@ -2,7 +2,7 @@
  * Changes the sample rate of a stream to 16 kHz: a polyphase filter bank of a windowed sinc (Crochiere & Rabiner,
  * Multirate Digital Signal Processing, 1983, chapter 4).
  *
- * No package was found that streams, ends exactly and is fast. A second of 48 kHz takes 2.4 ms of a core here;
+ * No package was found that streams, ends exactly and is fast. A second of 48 kHz takes 2.4 ms of one core here;
  * `@alexanderolsen/libsamplerate-js` 2.1.2 takes 4.1 at its fastest, and has no way to end a stream; `speex-resampler`
  * 3.0.1 takes 4.8, for 16-bit samples only, does not compensate its delay, and cannot end a stream either;
  * `@toots/libsamplerate.js` 1.0.0 runs out of memory before a hundred streams; `@echogarden/speex-resampler-wasm` 0.3.0
@@ -12,11 +12,11 @@ import { SAMPLE_RATE } from './recording.ts'
 
 /**
  * Samples, at the lower of the two rates, that the filter reaches to each side. With the window below, its response falls
- * from 0 to −65 dB between 7 and 8 kHz; from 8 kHz sources, between 3.5 and 4.
+ * from 0 to −65 dB between 7 and 8 kHz; for 8 kHz sources, between 3.5 and 4.
  */
 const REACH = 32
 
-/** Of the Kaiser window, for side lobes of −65 dB. */
+/** Parameter of the Kaiser window, for side lobes of −65 dB. */
 const BETA = 6.2
 
 /** The frequency at half amplitude, as a fraction of the lower rate's Nyquist frequency: the middle of that slope. */
@@ -36,10 +36,10 @@ interface FilterBank {
 /** Shared by all streams of a rate. The largest, for 44.1 kHz, takes 212 KB. */
 const filterBanks = new Map<number, FilterBank>()
 
-/** One stream. Its output has no delay, and is the same to the bit however the input is cut. */
+/** One stream. Its output has no delay, and is bit-identical however the input is split into chunks. */
 export class Resampler {
   readonly #bank: FilterBank
-  /** Input that the next output samples need; before the stream there is silence. */
+  /** Input that the next output samples need; the stream is preceded by silence. */
   #rest: Float64Array
   /** Position of the next output sample between two input samples, in phases. */
   #phase = 0
@@ -96,7 +96,7 @@ function weightedSum(input: Float64Array, from: number, weights: Float64Array): 
 function designFilterBank(rate: number): FilterBank {
   const divisor = greatestCommonDivisor(rate, SAMPLE_RATE)
   const phases = SAMPLE_RATE / divisor
-  // To a lower rate, the filter cuts at that rate's Nyquist frequency, and is longer by the same factor.
+  // When downsampling, the filter cuts at the lower rate's Nyquist frequency, and is longer by the same factor.
   const scale = Math.max(1, rate / SAMPLE_RATE)
   const reach = Math.ceil(REACH * scale)
   const weights = Array.from({ length: phases }, (_, phase) => weightsAt(phase / phases, reach, scale))

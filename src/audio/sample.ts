@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** 14 seconds of synthetic English speech, which come with the service. */
+/** 14 seconds of synthetic English speech, included with the service. */
 export const SAMPLE = fileURLToPath(new URL('../../samples/welcome.wav', import.meta.url))

@@ -6,14 +6,14 @@ import { Timeline } from './clock.ts'
 const HEADER_END = 'HEND'
 const PACKET_HEADER = 12
 
-/** Silence is given out in parts of this many frames: 0.1 s. */
+/** Silence is yielded in blocks of this many frames: 0.1 s. */
 const SILENT_FRAMES = PLAYABLE_RATE / 10
 
 /**
- * The samples of a file from the zero of its clock on, 16-bit and interleaved, in blocks of whole frames.
+ * The samples of a file from the zero of its clock onwards, 16-bit and interleaved, in blocks of whole frames.
  *
  * @param timed - what ffmpeg writes with `TO_TIMED_SAMPLES`
- * @param maxSeconds - no gap is filled with more
+ * @param maxSeconds - the most silence that fills a gap
  */
 export async function* samplesOnClock(
   timed: AsyncIterable<Buffer>,
@@ -23,7 +23,7 @@ export async function* samplesOnClock(
   const timeline = new Timeline()
   let bytes: Buffer = Buffer.alloc(0)
   let isInHeader = true
-  /** Of the present packet. */
+  /** Of the current packet. */
   let bytesLeft = 0
   for await (const chunk of timed) {
     bytes = Buffer.concat([bytes, chunk])
@@ -33,7 +33,7 @@ export async function* samplesOnClock(
       bytes = bytes.subarray(at + HEADER_END.length)
       isInHeader = false
     }
-    // One block for many packets, as each costs its reader 10 µs.
+    // Put many packets into one block, as each block costs its reader 10 µs.
     let block: Buffer[] = []
     for (;;) {
       if (bytesLeft === 0) {

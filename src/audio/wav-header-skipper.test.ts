@@ -26,7 +26,7 @@ function withoutSound(file: Buffer): Buffer {
   return file.subarray(0, file.indexOf('data') + 8)
 }
 
-/** Parts of a stream, cut at random. */
+/** Parts of a stream, split at random. */
 function cut(stream: Buffer): fc.Arbitrary<Buffer[]> {
   return fc.array(fc.nat(stream.length), { maxLength: 10 }).map((unordered) => {
     const borders = [0, ...unordered.toSorted((a, b) => a - b), stream.length]
@@ -46,7 +46,7 @@ const RUNS = { seed: 1, numRuns: 200 }
 
 suite('WavHeaderSkipper', () => {
   for (const [what, header] of Object.entries(HEADERS)) {
-    test(`leaves out a header ${what}, wherever it is cut`, () => {
+    test(`removes a header ${what}, wherever it is split`, () => {
       const following = Buffer.from('RIFF what follows is audio, data or not')
       const property = fc.property(cut(Buffer.concat([header, following])), (parts) => {
         assert.deepEqual(skip(parts), { header, audio: following })
@@ -55,7 +55,7 @@ suite('WavHeaderSkipper', () => {
     })
   }
 
-  test('loses nothing of a stream that is no WAV file, however much of it looks like one', () => {
+  test('loses nothing of a stream that is not a WAV file, however much of it looks like one', () => {
     const likeness = fc
       .constantFrom(...Object.values(HEADERS))
       .chain((header) => fc.nat(header.length - 8).map((length) => header.subarray(0, length)))
@@ -69,7 +69,7 @@ suite('WavHeaderSkipper', () => {
     fc.assert(property, RUNS)
   })
 
-  test('passes audio on at once', () => {
+  test('passes audio on immediately', () => {
     const skipper = new WavHeaderSkipper()
     assert.deepEqual(skipper.push(Buffer.of(1)), Buffer.of(1))
     assert.deepEqual(skipper.push(Buffer.from('RIFF')), Buffer.from('RIFF'))

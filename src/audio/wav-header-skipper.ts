@@ -1,21 +1,21 @@
 /** Removes the header of a WAV file from the start of a stream, for clients that send a whole file. */
 
-/** A header whose audio does not begin within so many bytes is not recognised as one. */
+/** A header is recognised only if the audio begins within this many bytes. */
 const MAX_HEADER = 2 ** 16
 
 /** One stream. Nothing is lost: bytes that only looked like a header at first are passed on as audio. */
 export class WavHeaderSkipper {
-  /** Bytes that may be a header; null once that is decided. */
+  /** Bytes that may be part of a header; null once that is decided. */
   #held: Buffer | null = Buffer.alloc(0)
   #header = Buffer.alloc(0)
 
-  /** The bytes removed; empty until that is decided, and when there is no header. */
+  /** The bytes removed; empty until that is decided, and if there is no header. */
   get header(): Buffer {
     return this.#header
   }
 
   /**
-   * @param bytes - the next bytes of the stream, cut anywhere
+   * @param bytes - the next bytes of the stream, split anywhere
    * @returns the audio not returned before; null until it is decided whether there is a header
    */
   push(bytes: Buffer): Buffer | null {
@@ -27,7 +27,7 @@ export class WavHeaderSkipper {
     return this.end().subarray(length)
   }
 
-  /** Ends the stream. @returns the bytes that began like a header and were not one */
+  /** Ends the stream. @returns the bytes held because they looked like the start of a header */
   end(): Buffer {
     const held = this.#held ?? Buffer.alloc(0)
     this.#held = null

@@ -9,7 +9,7 @@ import { wavHeader } from './wav-header.ts'
 
 const folder = await temporaryFolder(after)
 
-/** What ffmpeg calls each encoding. */
+/** ffmpeg's name of each encoding. */
 const CODECS: (readonly [LiveFormat['encoding'], LiveFormat['bitDepth'], string])[] = [
   ['wav/pcm', 8, 'u8'],
   ['wav/pcm', 16, 's16le'],
@@ -21,7 +21,7 @@ const CODECS: (readonly [LiveFormat['encoding'], LiveFormat['bitDepth'], string]
 
 const MONO: LiveFormat = { encoding: 'wav/pcm', bitDepth: 16, sampleRate: 16_000, channels: 1 }
 
-/** A tenth of a second of bytes that are all different from their neighbours. */
+/** A tenth of a second of bytes, each different from its neighbours. */
 function sample(format: LiveFormat): Uint8Array {
   const frames = Math.floor(format.sampleRate / 10)
   return Uint8Array.from({ length: frames * frameBytes(format) }, (_, i) => i * 83)
@@ -61,7 +61,7 @@ suite('wavHeader', { concurrency: 2 }, () => {
     }
   }
 
-  test('has one length for a format, so that it can be replaced in its place', () => {
+  test('always has the same length for a format, so that it can be replaced in place', () => {
     for (const [encoding, bitDepth] of CODECS) {
       for (const channels of [1, 2, 3]) {
         const format: LiveFormat = { ...MONO, encoding, bitDepth, channels }

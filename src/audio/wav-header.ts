@@ -14,10 +14,10 @@ const EXTENSIBLE_TAG = 0xfffe
 const SUBFORMAT_TAIL = Buffer.from('000000001000800000aa00389b71', 'hex')
 
 /**
- * The header of a WAV file, to be followed by the samples and nothing else.
+ * The header of a WAV file that contains the samples after it and nothing else.
  *
  * @param dataBytes - size of the samples; null while unknown: readers then read to the end of the file
- * @returns for a given format always the same number of bytes, so that the header can be overwritten in place
+ * @returns always the same number of bytes for a format, so that the header can be overwritten in place
  */
 export function wavHeader(format: LiveFormat, dataBytes: number | null): Buffer {
   const data = dataBytes ?? Infinity
@@ -69,7 +69,7 @@ function uint16(value: number): Buffer {
   return bytes
 }
 
-/** At most {@link UNKNOWN}. */
+/** Larger values become {@link UNKNOWN}. */
 function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32LE(Math.min(value, UNKNOWN))

@@ -1,19 +1,19 @@
-/** Chunks behind the audio of a WAV file, such as tags. Positions are bytes behind the header. */
+/** Chunks after the audio of a WAV file, such as tags. Positions are bytes after the header. */
 export interface WavTail {
-  /** Where they begin. */
+  /** Where the chunks begin. */
   readonly from: number
-  /** Where they end, and the file. */
+  /** Where the chunks and the file end. */
   readonly to: number
 }
 
 export const NO_TAIL: WavTail = { from: Infinity, to: Infinity }
 
-/** Longer tails are not recognised, since their sizes are probably wrong. */
+/** Longer tails are not recognised, since the sizes are probably wrong. */
 const MAX_TAIL = 2 ** 20
-/** Shorter ones have no chunk with content; some programs count the first 8 bytes of a file in its size. */
+/** Shorter tails contain no chunk with content; some programs count the first 8 bytes of a file in its size. */
 const MIN_TAIL = 9
 
-/** The tail that the sizes in a WAV header announce. In files written to a pipe, they can be anything. */
+/** The tail that the sizes in a WAV header declare. In files written to a pipe, the sizes can be anything. */
 export function tailOf(header: Buffer): WavTail {
   if (header.length < 12 || header.toString('latin1', 0, 4) !== 'RIFF') return NO_TAIL
   const from = header.readUInt32LE(header.length - 4)

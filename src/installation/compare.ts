@@ -1,4 +1,4 @@
-/** What a pulled model makes of audio, beside what is used without it. */
+/** Compares what a pulled model recognises in audio with what is recognised without it. */
 import { access, constants, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,24 +17,24 @@ import { tryInProcess } from './trial.ts'
 export interface Source {
   /** The path of a file. */
   readonly name: string
-  /** The languages it may be in; none for any. */
+  /** The languages it may be in; empty for any. */
   readonly languages: readonly LanguageCode[]
 }
 
-/** A file, and what was made of it. */
+/** The recognition of one file. */
 export interface Take {
   readonly name: string
-  /** Of the audio, in seconds. */
+  /** Duration of the audio, in seconds. */
   readonly duration: number
   readonly recognition: Recognition
-  /** That the recognition took. */
+  /** Seconds that the recognition took. */
   readonly seconds: number
 }
 
-/** What one of the two made of all files. */
+/** The recognition of all files, with or without the model. */
 export interface Run {
   readonly takes: readonly Take[]
-  /** The most memory of its process, in bytes; null where the system does not tell. */
+  /** Peak memory of the process, in bytes; null if the system does not tell. */
   readonly peakBytes: number | null
 }
 
@@ -51,15 +51,15 @@ export interface CompareSettings {
 
 export interface CompareHooks {
   readonly signal: AbortSignal
-  /** Called with the share of a file that is recognised, and when it is done with null. @param isModel - by the model that is tried */
+  /** Called with the share of a file that is recognised; null once it is done. `isModel`: by the model being tried. */
   readonly onProgress?: (file: string, isModel: boolean, share: number | null) => void
-  /** Called for a file that has no speech (null), or is in a language that the model is not for: it is left out. */
+  /** Called for a file that is skipped because it has no speech (null), or a language that the model does not support. */
   readonly onUnsuitable: (file: string, language: LanguageCode | null) => void
-  /** Called for a file that cannot be recognised, which is left out. */
+  /** Called for a file that is skipped because it cannot be recognised. */
   readonly onFailure: (file: string, error: unknown) => void
 }
 
-/** @throws {ModelError} when there is no such model for recognition: the message says what to do */
+/** @throws {ModelError} if no such model for recognition is installed; the message says what to do */
 export async function requireRecogniser(name: string, modelsDir: string): Promise<PulledModel> {
   const model = (await pulledModels(modelsDir)).find(({ description }) => description.name === name)
   if (model === undefined) {
@@ -74,18 +74,18 @@ export async function requireRecogniser(name: string, modelsDir: string): Promis
   return model
 }
 
-/** What both made of the same files, in the same languages. */
+/** The recognition of the same files, in the same languages, without (`before`) and with (`after`) the model. */
 export interface Comparison {
   readonly before: Run
   readonly after: Run
-  /** What is used without the model in a language. */
+  /** Name of what is used for a language without the model. */
   readonly usedIn: (language: LanguageCode) => string
 }
 
 /**
- * Tries whether the model runs here, and recognises the files with both.
- * @returns null when there was no file that the model is for
- * @throws {ModelError} when it does not run
+ * Checks that the model runs on this machine, then recognises the files without and with it.
+ * @returns null if the model is for none of the files, or recognised none
+ * @throws {ModelError} if the model does not run
  */
 export async function compareOn(
   model: PulledModel,
@@ -111,7 +111,7 @@ export async function compareOn(
       settings,
       hooks,
     )
-    // In the same language, so that words are compared, and not languages.
+    // Recognise in the same language, so that the words are comparable.
     const heard = before.takes.flatMap(({ name: file, recognition }) => {
       const [main = null] = recognition.languages
       if (main !== null && known.includes(main)) return [{ name: file, languages: [main] }]
@@ -119,7 +119,7 @@ export async function compareOn(
       return []
     })
     if (heard.length === 0) return null
-    // A server would come before it.
+    // Without the speech server, which would take precedence over the model.
     const after = await run(
       { models: [model], speechServer: null, isModel: true },
       heard,
@@ -127,7 +127,7 @@ export async function compareOn(
       settings,
       hooks,
     )
-    // What failed has been reported.
+    // The failures have been reported.
     if (after.takes.length === 0) return null
     const installation = await thisInstallation(settings)
     const pulled = installation.pulled.filter((one) => one.name !== name)
@@ -139,15 +139,15 @@ export async function compareOn(
   }
 }
 
-/** What recognises, before the bundled models. */
+/** What takes precedence over the bundled models. */
 interface Recognisers {
   readonly models: readonly PulledModel[]
   readonly speechServer: SpeechServerSettings | null
-  /** Whether they are the model that is tried. */
+  /** Whether this is the model being tried. */
   readonly isModel: boolean
 }
 
-/** Recognises files. One that cannot be recognised is reported, and left out. @param folder - for what is written meanwhile */
+/** Recognises files. Those that cannot be recognised are reported and skipped. @param folder - for temporary files */
 async function run(
   { models, speechServer, isModel }: Recognisers,
   sources: readonly Source[],
@@ -187,7 +187,7 @@ async function run(
   }
 }
 
-/** As Linux tells it. */
+/** Peak resident memory of a process, in bytes; null except on Linux. */
 async function peakMemoryOf(pid: number | undefined): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]

@@ -1,4 +1,4 @@
-/** What a name of the catalogue, or a repository of the hub, describes, and whether its licence has to be accepted. */
+/** Finds the description of a model of the catalogue or of the hub, and checks that its licence has been accepted. */
 import { isDeepStrictEqual } from 'node:util'
 import type { LanguageCode } from '../contract/languages.ts'
 import { CATALOGUE } from '../models/catalogue.ts'
@@ -22,11 +22,11 @@ import { LicenceError, NoSuchModelError } from './errors.ts'
 import { LAYOUTS, requireLoadable } from './loaders.ts'
 
 export interface PullChoices {
-  /** Of a licence that forbids commercial use, or is not known to allow it. */
+  /** Accepts a licence that forbids commercial use, or is not known to allow it. */
   readonly acceptLicence?: boolean | undefined
-  /** Of a repository whose card names none. */
+  /** Languages, if the card of the repository names none. */
   readonly languages?: readonly LanguageCode[] | undefined
-  /** Of a repository whose files could be for several. */
+  /** Engine, if the files of the repository could be for several. */
   readonly engine?: string | undefined
 }
 
@@ -34,17 +34,17 @@ interface Context {
   readonly folder: ModelsFolder
   readonly hub: Hub
   readonly choices: PullChoices
-  /** Told what was found, such as the commit. */
+  /** Reports what was found, such as the commit. */
   readonly say: (line: string) => void
 }
 
-/** `owner/name`, also with a commit, tag or branch. */
+/** `owner/name`, optionally with a commit, tag or branch. */
 const REPOSITORY = /^(?<repository>[\w-][\w.-]*\/[\w-][\w.-]*)(?:@(?<revision>[\w./-]+))?$/
 
 /**
- * The model with a name that is known here, or of a repository, as `owner/name@commit`.
+ * The description of a model, given by a known name or by its repository as `owner/name@commit`.
  * @throws {NoSuchModelError | LicenceError}
- * @throws {ModelError} when it cannot be described: the message says why
+ * @throws {ModelError} if it cannot be described; the message says why
  */
 export async function describeModel(model: string, context: Context): Promise<ModelDescription> {
   if (model.includes('/')) return ofRepository(model, context)
@@ -55,12 +55,12 @@ export async function describeModel(model: string, context: Context): Promise<Mo
   return known
 }
 
-/** The name under which a model is installed that is asked for by its name or its repository. */
+/** The name under which a model is installed, given its name or its repository. */
 export const installedName = (model: string): string =>
   model.includes('/') ? nameOfRepository(model.split('@')[0]!) : model
 
 /**
- * What can be told of {@link describeModel} without the hub.
+ * Performs those checks of {@link describeModel} that do not need the hub.
  * @throws {NoSuchModelError | LicenceError | ModelError}
  */
 export async function checkModel(
@@ -73,7 +73,7 @@ export async function checkModel(
   else if ((await folder.known(model)) === null) throw new NoSuchModelError(model)
 }
 
-/** @returns what an earlier pull left */
+/** @returns the description that an earlier pull left; null if there is none */
 async function checkEntry(
   entry: CatalogueEntry,
   folder: ModelsFolder,
@@ -82,7 +82,7 @@ async function checkEntry(
   const { name, licence, restriction } = entry
   requireLoadable(entry)
   const last = await folder.known(name)
-  // An earlier version could install others under the name.
+  // An earlier version may have installed another model under this name.
   const known =
     last !== null && repositoriesOf(entry).includes(sourceOf(last)?.repository ?? '') ? last : null
   if (known === null && restriction !== undefined && acceptLicence !== true)
@@ -97,14 +97,14 @@ async function ofCatalogue(
   const { name } = entry
   const known = await checkEntry(entry, folder, choices)
   const description = await describeEntry(entry, hub, known)
-  // Else the hub was not asked.
+  // If the files are the same, the hub was not asked.
   const isNew = !isDeepStrictEqual(description.files, known?.files)
   for (const { repository, commit } of isNew ? sourcesOf(entry, description) : [])
     say(`${name} is taken from commit ${commit}, the newest of ${repository}`)
   return description
 }
 
-/** The commits that the entry leaves open. */
+/** The commits chosen for repositories for which the entry names none. */
 function sourcesOf(
   { source, files }: CatalogueEntry,
   description: ModelDescription,
@@ -143,7 +143,7 @@ async function ofRepository(
     throw new ModelError(
       `${name} is of commit ${from.commit}, not ${found.commit}: remove it first, with "scriptorium models remove ${name}"`,
     )
-  // What was accepted before is the licence of the same commit.
+  // If the model is known, the licence of the same commit was accepted before.
   const restriction = known === null ? restrictionFor(found, hub) : null
   if (restriction !== null && acceptLicence !== true)
     throw new LicenceError(repository, found.licence, restriction)
@@ -158,16 +158,16 @@ async function ofRepository(
   return description
 }
 
-/** @throws {ModelError} when a model has the name of one of the catalogue, with which it would be mixed up */
+/** @throws {ModelError} if a model would have the same name as one of the catalogue */
 export function requireOwnName(name: string, of: string): void {
   if (CATALOGUE.some((entry) => entry.name === name))
     throw new ModelError(
-      `${of} would be named ${name}, as a model of the catalogue: pull that one by its name, with "scriptorium models pull ${name}", ` +
-        'or describe yours with another name in a JSON file (see docs/models.md)',
+      `${of} would be named ${name}, like a model of the catalogue: pull that one by its name, with "scriptorium models pull ${name}", ` +
+        'or describe yours under another name in a JSON file (see docs/models.md)',
     )
 }
 
-/** What the catalogue says of a repository, else what its card says. */
+/** The restriction of a repository's licence, according to the catalogue, else to its card. */
 function restrictionFor(found: Revision, hub: Hub): Restriction | null {
   const own = found.repository.toLowerCase()
   const entry = CATALOGUE.find(
@@ -182,7 +182,7 @@ function repositoriesOf({ source, files }: CatalogueEntry): string[] {
   )
 }
 
-/** @throws {ModelError} when the hub now lists another digest for a file of the same commit */
+/** @throws {ModelError} if the hub now lists another digest for a file of the same commit */
 function requireSameFiles(model: ModelDescription, known: ModelDescription): void {
   const digests = new Map(Object.values(known.files).map(({ url, sha256 }) => [url, sha256]))
   for (const { url, sha256 } of Object.values(model.files))
@@ -192,7 +192,7 @@ function requireSameFiles(model: ModelDescription, known: ModelDescription): voi
       )
 }
 
-/** The name of a model that a user names so, or by the repository that it was pulled from. */
+/** The name of a model, given its name or the repository that it was pulled from. */
 export async function nameOf(given: string, folder: ModelsFolder): Promise<string> {
   const [repository = ''] = given.split('@')
   if (!repository.includes('/')) return given

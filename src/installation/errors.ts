@@ -1,4 +1,4 @@
-/** Why something is not done with a model. */
+/** Errors about models. */
 import type { Restriction } from '../models/pulled/catalogue-entry.ts'
 import { ModelError } from '../models/pulled/model-error.ts'
 
@@ -9,9 +9,9 @@ export class NoSuchModelError extends ModelError {
   }
 }
 
-/** The licence of a model has to be accepted first. */
+/** The licence of a model must be accepted first. */
 export class LicenceError extends ModelError {
-  /** As its card or the catalogue names it; null where its card names none. */
+  /** Name of the licence in the catalogue or on the model's card; null if the card names none. */
   readonly licence: string | null
   readonly restriction: Restriction
 
@@ -23,5 +23,5 @@ export class LicenceError extends ModelError {
   }
 }
 
-/** What the lock of the folder of the models means to people: no path of this machine. */
+/** The message for people when the folder of the models is locked; it names no path on this machine. */
 export const OTHER_PULL = 'another model is being pulled or removed: try again when that has ended'

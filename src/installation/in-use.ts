@@ -1,4 +1,4 @@
-/** Which models are used for which language now, and which would be without the first. */
+/** Tells which models are used for each language, and which ones would be used next. */
 import { languageCode, type LanguageCode } from '../contract/languages.ts'
 import type { ModelDescription, Purpose } from '../models/pulled/model-description.ts'
 import { ModelsFolder } from '../models/pulled/models-folder.ts'
@@ -7,22 +7,22 @@ import { ENGINES } from '../speech/engines/engines.ts'
 import { groupedLanguages, type LanguageGroup } from './language-groups.ts'
 import { isLoadable } from './loaders.ts'
 
-/** What does something in a language. */
+/** A model, or another method, for a language. */
 export interface InUse {
   readonly name: string
   readonly kind: 'speech-server' | 'pulled' | 'bundled' | 'built-in'
-  /** Of a pulled model. */
+  /** For pulled models only. */
   readonly priority?: number
 }
 
-/** What is installed here and can be used. */
+/** The usable models of this installation. */
 export interface Installation {
   /** By descending priority. */
   readonly pulled: readonly ModelDescription[]
   readonly speechServer: SpeechServerSettings | null
 }
 
-/** Reads all files of the models. */
+/** Reads the installation, including all files of the models. */
 export async function thisInstallation({
   modelsDir,
   speechServer,
@@ -37,7 +37,7 @@ export async function thisInstallation({
 /** The bundled model for a language. */
 const BUNDLED = Symbol('bundled')
 
-/** What does something without a pulled model, if anything. */
+/** What serves each purpose without a pulled model, if anything. */
 const WITHOUT: Readonly<Record<Purpose, string | typeof BUNDLED | null>> = {
   recognition: BUNDLED,
   'live-recognition': BUNDLED,
@@ -50,19 +50,19 @@ const WITHOUT: Readonly<Record<Purpose, string | typeof BUNDLED | null>> = {
   translation: 'Whisper into English, and the language model',
 }
 
-/** These are shown even if no model was pulled for them. */
+/** Purposes to show even if no model was pulled for them. */
 const ALWAYS: readonly Purpose[] = ['recognition', 'live-recognition', 'speakers']
 
-/** What is used for one purpose. */
+/** The models for one purpose. */
 interface PurposeInUse {
   readonly purpose: Purpose
-  /** The smallest first. The models for its languages, the one in use first. */
+  /** The smallest group first. Its value lists the models for its languages, the one in use first. */
   readonly groups: readonly LanguageGroup<LanguageCode, readonly InUse[]>[]
 }
 
 /**
- * What does what in which languages. The order is that of `LoadedEngines`: a speech server, pulled models by their priority, the bundled
- * models in the order of the registry.
+ * The models for every purpose and language. Their order is that of `LoadedEngines`: the speech server, pulled models by
+ * priority, then bundled models in the order of the registry.
  */
 export function allInUse(installation: Installation): PurposeInUse[] {
   const { pulled } = installation

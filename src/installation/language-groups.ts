@@ -1,12 +1,12 @@
-/** What is the same for some languages. */
+/** Languages with the same value. */
 export interface LanguageGroup<Code extends string, Value> {
   readonly languages: readonly Code[]
   readonly value: Value
 }
 
 /**
- * Languages with the same value together.
- * @param keyOf - the same text for languages that belong together
+ * Groups languages by their value.
+ * @param keyOf - returns the same text for values that belong together
  * @returns the smallest group first
  */
 export function groupedLanguages<Code extends string, Value>(

@@ -1,4 +1,4 @@
-/** A model that cannot be loaded, or is taken for another, is found out by its user after the download of a gigabyte. */
+/** If a model cannot be loaded, or is taken for another, its user finds out only after downloading a gigabyte. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { CATALOGUE } from '../models/catalogue.ts'
@@ -7,11 +7,11 @@ import { recogniseLayout } from '../models/pulled/layout.ts'
 import { LAYOUTS, requireLoadable } from './loaders.ts'
 
 suite('the models of the catalogue', () => {
-  test('have something that loads them', () => {
+  test('can all be loaded', () => {
     for (const entry of CATALOGUE) assert.doesNotThrow(() => requireLoadable(entry), entry.name)
   })
 
-  test('are recognised in their repositories, which have files of other sizes too', () => {
+  test('are recognised in their repositories, which also have files of other sizes', () => {
     for (const entry of CATALOGUE) {
       const files: Readonly<Record<string, EntryFile>> = entry.files
       const paths = Object.entries(files).map(([name, { path }]) => [name, path] as const)

@@ -1,4 +1,4 @@
-/** What loads the models of each purpose: how they are checked before a pull, tried after it, and recognised in a repository. */
+/** For each purpose, how models are recognised in a repository, checked before a pull, and tried after it. */
 import type { LanguageCode } from '../contract/languages.ts'
 import type { Device } from '../models/onnx-session.ts'
 import type { EngineLayout } from '../models/pulled/layout.ts'
@@ -19,16 +19,16 @@ interface Loadable {
   readonly files: object
 }
 
-/** Rejects when the model cannot be used. @returns the seconds it took per second of audio, if it is given audio */
+/** Tries a model; rejects if it cannot be used. @returns seconds taken per second of audio, if the model was given audio */
 type Trial<P extends Purpose> = (
   model: PulledModel<DescriptionFor<P>>,
   device: Device,
 ) => Promise<number | void>
 
 interface Loader<P extends Purpose> {
-  /** Those that its models can be of, if they name one. */
+  /** The families to which models with an engine can belong. */
   readonly families: readonly ModelFamily[]
-  /** In this process. */
+  /** Loads the trial, which runs in this process. */
   readonly trial: () => Promise<Trial<P>>
 }
 
@@ -70,13 +70,13 @@ export const LAYOUTS: readonly EngineLayout[] = (
   ),
 )
 
-/** @throws {ModelError} when nothing here loads a model: the message says what there is */
+/** @throws {ModelError} if nothing here can load a model; the message lists what there is */
 export function requireLoadable(model: Loadable): void {
   if (model.engine !== undefined)
     requireFamily({ ...model, engine: model.engine }, LOADERS[model.purpose].families)
 }
 
-/** Whether something here loads a model. */
+/** Whether something here can load a model. */
 export function isLoadable(model: Loadable): boolean {
   try {
     requireLoadable(model)
@@ -87,10 +87,10 @@ export function isLoadable(model: Loadable): boolean {
   }
 }
 
-/** Tries a pulled model, as {@link Trial} says. */
+/** Tries a pulled model, see {@link Trial}. */
 export async function tryLoadable(model: PulledModel, device: Device): Promise<number | void> {
   const { purpose } = model.description
   const trial = await LOADERS[purpose].trial()
-  // The trial is that of its purpose.
+  // The trial is the one for the model's purpose, which the types do not show.
   return trial(model as never, device)
 }

@@ -1,4 +1,4 @@
-/** This machine, as far as models need it, and what the service may use of its memory, in bytes. */
+/** The resources of this machine that matter for models, and the memory that the service needs. */
 import { availableParallelism, totalmem } from 'node:os'
 import { deviceFor } from '../models/device.ts'
 
@@ -6,19 +6,19 @@ export interface Machine {
   readonly cores: number
   /** Bytes. */
   readonly memory: number
-  /** Files that are transcribed at the same time. */
+  /** Files that are transcribed concurrently. */
   readonly concurrency: number
   readonly hasGpu: boolean
 }
 
-/** What docs/performance.md measured: the service with an enricher, and a recogniser at its largest. */
+/** Bytes, as measured in docs/performance.md: the service with an enricher, and the peak of a recogniser. */
 const SERVICE = 1.4e9
 const RECOGNISER = 0.9e9
 
-/** Tried once: it takes a process of its own. */
+/** Determined only once, because that takes a process of its own. */
 let device: ReturnType<typeof deviceFor> | undefined
 
-/** @param concurrency - the files that are recognised at the same time */
+/** @param concurrency - files that are recognised concurrently */
 export async function thisMachine(concurrency: number): Promise<Machine> {
   device ??= deviceFor('auto')
   return {
@@ -29,15 +29,16 @@ export async function thisMachine(concurrency: number): Promise<Machine> {
   }
 }
 
-/** Of what a process may use, if it is in a control group. */
+/** Memory in bytes that a process may use: that of the machine, or less in a control group. */
 export function memoryOfMachine(): number {
-  // Zero where there is no control group.
+  // 0 means that there is no control group.
   return Math.min(totalmem(), process.constrainedMemory() || Infinity)
 }
 
 /**
- * What the service needs without pulled models, with one recogniser for live sessions besides those of files.
- * @param concurrency - the files that are recognised at the same time
+ * Memory in bytes that the service needs without pulled models: with a recogniser per concurrent file, and one for live
+ * sessions.
+ * @param concurrency - files that are recognised concurrently
  */
 export function memoryNeeded(concurrency: number): number {
   return SERVICE + RECOGNISER * (concurrency + 1)

@@ -1,4 +1,4 @@
-/** What is installed, can be pulled, is used and recommended, as operators see it. */
+/** Lists for operators which models are installed, can be pulled, are used, and are recommended. */
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { languageCode } from '../contract/languages.ts'
@@ -17,28 +17,28 @@ import { isLoadable } from './loaders.ts'
 import type { Machine } from './machine.ts'
 import { recommended } from './recommendation.ts'
 
-/** What is recommended. */
+/** The purposes for which models are recommended. */
 const RECOMMENDED_FOR: readonly Purpose[] = ['recognition', 'live-recognition', 'speakers']
 
-/** A model of the catalogue, or another that is installed or was being pulled. */
+/** A model of the catalogue, or another one that is installed or incomplete. */
 type Listed = CatalogueEntry | ModelDescription
 
-/** Lists the models of a folder. Their files are read when they are new or have changed, which takes about a second for 500 MB. */
+/** Lists the models of a folder. Reads their files only if they are new or have changed: 500 MB take about a second. */
 export class ModelList {
   readonly #path: string
   readonly #folder: ModelsFolder
   readonly #speechServer: SpeechServerSettings | null
-  /** By the name of a pulled model: what its files were when they were read last. */
+  /** The state of each pulled model when its files were last read, by name. */
   readonly #read = new Map<string, { readonly key: string; readonly state: Promise<ModelState> }>()
 
-  /** @param folder - of the pulled models, which may be missing */
+  /** @param folder - of the pulled models; may be missing */
   constructor(folder: string, speechServer: SpeechServerSettings | null) {
     this.#path = folder
     this.#folder = new ModelsFolder(folder)
     this.#speechServer = speechServer
   }
 
-  /** @param pulling - the name of the model that is being pulled, and the share of its bytes that is downloaded */
+  /** @param pulling - name of the model that is being pulled, and the share of its bytes already downloaded */
   async read(
     machine: Machine,
     pulling: { readonly name: string; readonly share: number } | null,
@@ -64,7 +64,7 @@ export class ModelList {
     )
     const items = [...known.values()].map((model) => ({
       ...itemOf(model, installation),
-      // Of a model that is not installed yet, what an earlier version measured does not count.
+      // Null for a model that is not installed yet, even if an earlier version was measured.
       measured: measured.get(model.name) ?? null,
       ...(states.get(model.name) ?? { state: 'available' as const, share: null }),
     }))
@@ -100,7 +100,7 @@ export class ModelList {
   }
 }
 
-/** What changes with the files of a model. */
+/** A key that changes with the files of a model. */
 async function keyOf({ description, folder, id }: PulledModel): Promise<string> {
   const files = Object.keys(description.files).map(async (name) => {
     const { ino, size, mtimeMs } = await stat(path.join(folder, name)).catch(() => ({

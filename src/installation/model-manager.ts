@@ -1,4 +1,4 @@
-/** What operators do with the models of this process while the service runs: one pull and one trial at a time. */
+/** Lets operators manage the models of this process while the service runs: one pull and one trial at a time. */
 import { AudioError } from '../audio/audio-error.ts'
 import { SAMPLE } from '../audio/sample.ts'
 import { fullText } from '../contract/full-text.ts'
@@ -18,7 +18,7 @@ import { compareWords } from './word-differences.ts'
 
 interface ModelManagerOptions extends CompareSettings {
   readonly hub: HubSettings
-  /** The files that are transcribed at the same time. */
+  /** Files that are transcribed concurrently. */
   readonly concurrency: number
   readonly log: {
     info(fields: object, message: string): void
@@ -35,10 +35,10 @@ export class ModelManager {
   readonly #options: ModelManagerOptions
   readonly #folder: ModelsFolder
   readonly #list: ModelList
-  /** The last one, which goes on as long as it is running. */
+  /** The last pull, which may still be running. */
   #pull: ModelPull | null = null
   #running: RunningPull | null = null
-  /** Settled when it has ended. */
+  /** Resolves when the running trial has ended. */
   #trial: Promise<unknown> | null = null
   readonly #closed = new AbortController()
 
@@ -62,9 +62,9 @@ export class ModelManager {
   }
 
   /**
-   * Begins to pull a model, by its name or as `owner/name@commit`.
+   * Starts to pull a model, given by its name or as `owner/name@commit`.
    * @throws {NoSuchModelError | LicenceError}
-   * @throws {ModelError} when it cannot be pulled, or another one is being pulled: the message says so
+   * @throws {ModelError} if it cannot be pulled, or another one is being pulled
    */
   async pull(model: string, choices: PullChoices): Promise<ModelPull> {
     if (this.#running !== null) {
@@ -86,9 +86,9 @@ export class ModelManager {
   }
 
   /**
-   * Removes a model, or what there is of it; a pull of it is stopped.
+   * Removes a model, even if it is incomplete. Stops a pull of it.
    * @throws {NoSuchModelError | ModelError}
-   * @throws {InUseError} when a model is being pulled or removed
+   * @throws {InUseError} if another model is being pulled or removed
    */
   async remove(name: string): Promise<void> {
     const isPull = this.#pull?.name === name
@@ -105,11 +105,11 @@ export class ModelManager {
 
   /**
    * Recognises audio with a pulled model, and with what is used without it.
-   * @param audio - the path of a file; null for the sample
+   * @param audio - path of a file; null for the sample
    * @param language - of the audio; null to identify it
    * @throws {NoSuchModelError | ModelError}
-   * @throws {AudioError} when the audio cannot be used
-   * @throws the reason of the signal, once that is aborted
+   * @throws {AudioError} if the audio cannot be used
+   * @throws the reason of the signal, if it is aborted
    */
   async tryOn(
     name: string,
@@ -149,7 +149,7 @@ export class ModelManager {
     return trialOf(compared, name)
   }
 
-  /** Stops a pull, which resumes where it stopped when it is begun again, and a trial. */
+  /** Stops a running pull, which resumes where it stopped when it is started again, and a running trial. */
   async close(): Promise<void> {
     this.#closed.abort(new Error('the service is closing'))
     this.#running?.abort.abort()
@@ -181,7 +181,7 @@ export class ModelManager {
   }
 }
 
-/** Why a pull has failed, without a path of this machine. */
+/** Why a pull has failed; names no path on this machine. */
 function explained(error: unknown): string {
   if (error instanceof InUseError) return OTHER_PULL
   if (error instanceof ModelError) return error.message

@@ -1,4 +1,4 @@
-/** Pulls models of a hub into a folder. */
+/** Pulls models from a hub into a folder. */
 import type { Device } from '../models/onnx-session.ts'
 import { authorised, Hub } from '../models/pulled/hub.ts'
 import type { ModelDescription } from '../models/pulled/model-description.ts'
@@ -9,9 +9,9 @@ import { tryInProcess } from './trial.ts'
 
 /** Where models are pulled from. */
 export interface HubSettings {
-  /** The URL of the hub. */
+  /** URL of the hub. */
   readonly base: string
-  /** Of an account there. */
+  /** Access token of an account there. */
   readonly token: string | null
 }
 
@@ -20,7 +20,7 @@ interface OpenHub extends Pick<HubSettings, 'base'> {
   readonly fetch: GuardedFetch
 }
 
-/** @param signal - ends whatever is asked of the hub */
+/** @param signal - aborts all requests to the hub */
 export function openHub({ base, token }: HubSettings, signal?: AbortSignal): OpenHub {
   // The URLs come from the operator, not from a caller of the API.
   const guarded = createGuardedFetch({ allowPrivate: true })
@@ -35,16 +35,16 @@ interface InstallOptions {
   readonly device: Device
   /** Called with the share of the bytes downloaded, 0–1. */
   readonly onProgress: (share: number) => void
-  /** Called when everything is downloaded, before it is tried. */
+  /** Called when everything is downloaded, before the trial. */
   readonly onTrial?: () => void
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Downloads a model, tries it on this machine, and installs it with what the trial measured.
- * @returns whether it was installed now
- * @throws {ModelError} when it cannot be downloaded or run: the message says why
- * @throws {InUseError} when another process is pulling or removing a model
+ * Downloads a model, tries it on this machine, and installs it together with what the trial measured.
+ * @returns false if it was already installed
+ * @throws {ModelError} if it cannot be downloaded or run; the message says why
+ * @throws {InUseError} if another process is pulling or removing a model
  */
 export async function installModel(
   description: ModelDescription,

@@ -1,4 +1,4 @@
-/** A recommendation that does not fit the machine costs its user gigabytes; one with a wrong licence more. */
+/** A recommendation that does not fit the machine costs its user gigabytes; one with the wrong licence costs more. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { CatalogueEntry } from '../models/pulled/catalogue-entry.ts'
@@ -50,7 +50,7 @@ suite('the recommendation', () => {
     assert.equal(nameFor([small, large], { cores: 2, hasGpu: true }), 'small')
   })
 
-  test('leaves out what may not be used commercially, and says so', () => {
+  test('leaves out models that may not be used commercially, and says so', () => {
     const restriction = { says: 'forbids commercial use', url: 'https://example.com' }
     const { model, leftOut } = recommended(
       [small, entry('better', 3, 100e6, { restriction })],
@@ -63,7 +63,7 @@ suite('the recommendation', () => {
     assert.match(leftOut[0]?.because ?? '', /forbids commercial use, see https:\/\/example\.com/)
   })
 
-  test('is what is bundled where there is nothing else, and names it', () => {
+  test('is the bundled model, by name, if there is nothing else', () => {
     assert.partialDeepStrictEqual(recommended([], 'recognition', 'en', machine, NONE), {
       model: null,
       current: 'moonshine',
@@ -84,7 +84,7 @@ suite('the recommendation', () => {
     assert.equal(punctuationIn(small, 'de'), undefined)
   })
 
-  test('is compared with what is in use, which stays where nothing comes before it', () => {
+  test('is compared with what is in use, which stays unless a model has a higher priority', () => {
     const inUse = (installation: Partial<Installation>) => {
       const { model, current, isBundled } = recommended([small, large], 'recognition', 'de', machine, {
         ...NONE,

@@ -1,4 +1,4 @@
-/** Which model of the catalogue suits a machine and a language: the rules. */
+/** Recommends models of the catalogue for a machine and a language. */
 import type { LanguageCode } from '../contract/languages.ts'
 import { type CatalogueEntry, expectedSize } from '../models/pulled/catalogue-entry.ts'
 import type { Purpose } from '../models/pulled/model-description.ts'
@@ -11,27 +11,27 @@ import { type Machine, memoryNeeded } from './machine.ts'
 /** Why a model is not recommended. */
 interface WhyNot {
   readonly reason: 'licence' | 'memory' | 'cores'
-  /** In words. */
+  /** The reason in words. */
   readonly because: string
 }
 
 export interface Recommendation {
-  /** May be installed already. Null where nothing is better than what is used now. */
+  /** May already be installed. Null if nothing is better than what is used now. */
   readonly model: CatalogueEntry | null
-  /** What is used now. */
+  /** Name of what is used now. */
   readonly current: string
-  /** Whether it needs no download. */
+  /** Whether `current` needs no download. */
   readonly isBundled: boolean
-  /** A model for the marks that it does not write; null where it does, or none is known. */
+  /** A model that adds punctuation, if `model` does not write it; null if it does, or no such model is known. */
   readonly punctuation: CatalogueEntry | null
-  /** Models that would come before it, and why they do not. */
+  /** Models with a higher priority, and why they are not recommended. */
   readonly leftOut: readonly (WhyNot & { readonly entry: CatalogueEntry })[]
 }
 
-/** The memory of a loaded model, by the size of its files: an estimate. */
+/** Estimated memory of a loaded model, as a multiple of the size of its files. */
 const MEMORY_PER_BYTE = 1.3
 
-/** What a core reads in time, as a rule of thumb: every step of a recognition reads all weights of a model. */
+/** Rule of thumb for the size of a model that one core can handle: every step of a recognition reads all its weights. */
 const BYTES_PER_CORE = 0.75e9
 
 /** The engines that run on a GPU. */
@@ -51,7 +51,7 @@ export function recommended(
   const rest = { current: used?.name ?? 'nothing', isBundled: !isServer && priority === -Infinity }
   const leftOut: Recommendation['leftOut'][number][] = []
   for (const entry of entriesFor(entries, purpose, language)) {
-    // What comes after the one in use would not be used.
+    // A model with a lower priority than the one in use would not be used.
     if (isServer || entry.priority < priority) break
     const why = whyNot(entry, machine)
     if (why === null)
@@ -70,7 +70,7 @@ function punctuationFor(
   return entriesFor(entries, 'punctuation', language)[0] ?? null
 }
 
-/** By descending priority. */
+/** The models for a purpose and language, by descending priority. */
 function entriesFor(
   entries: readonly CatalogueEntry[],
   purpose: Purpose,
@@ -87,7 +87,10 @@ export function memoryFor(entries: readonly CatalogueEntry[], machine: Machine):
   return models.reduce((sum, bytes) => sum + bytes, memoryNeeded(machine.concurrency))
 }
 
-/** Each recogniser of files has its own, once for each of its threads if they cannot share it; of live sessions, and of speakers, there is one. */
+/**
+ * How often a model is loaded: once by each recogniser of files, or by each of its threads if they cannot share it. Models for
+ * other purposes are loaded once.
+ */
 function copiesOf(entry: CatalogueEntry, machine: Machine): number {
   if (entry.purpose !== 'recognition') return 1
   const isShared = ENGINES.find(({ name }) => name === entry.engine)?.isShared ?? false

@@ -1,13 +1,13 @@
 /**
- * Tries the model in a folder, on a device: the arguments. Reports what it measured; if it fails, the reason is the
- * last line of standard error. A library that ends the process says why there, too.
+ * Tries the model in a folder on a device; both are arguments. Reports what it measured. If it fails, the last line of
+ * standard error is the reason; libraries that end the process write theirs there, too.
  */
 import type { Device } from '../models/onnx-session.ts'
 import { pulledModel } from '../models/pulled/pulled-model.ts'
 import type { TrialFigures } from '../models/pulled/trial-figures.ts'
 import { tryLoadable } from './loaders.ts'
 
-// Whoever waits for the trial is gone.
+// The parent is gone.
 process.on('disconnect', () => process.exit(1))
 
 const [, , folder = '', device] = process.argv

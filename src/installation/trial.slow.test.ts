@@ -1,4 +1,4 @@
-/** A trial may end its process: the pull has to say why, and to go on. */
+/** A trial may end its process; the service must survive that, and say why. */
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ suite('the trial of a model', () => {
     assert.equal((await tryInProcess(await installed(model, files), 'cpu')).secondsPerSecond, null)
   })
 
-  test('says in one line why a model cannot be used', async () => {
+  test('says on one line why a model cannot be used', async () => {
     const files = { config: Buffer.from('{}'), tokenizer: Buffer.from('{}'), model: Buffer.from('no model') }
     const model = described(files, { name: 'junk', purpose: 'sentiment', labels: { good: 'positive' } })
     await assert.rejects(tryInProcess(await installed(model, files), 'cpu'), ({ message }: Error) => {
@@ -50,7 +50,7 @@ suite('the trial of a model', () => {
   })
 
   test(
-    'says so when its process is killed, as for its memory',
+    'says so if its process is killed, as when memory runs out',
     { skip: process.platform !== 'linux' },
     async () => {
       const trial = tryInProcess(await whisper('killed'), 'cpu')

@@ -1,4 +1,4 @@
-/** Tries a model in a process of its own: a library may end it, and its memory is given back. */
+/** Tries a model in a process of its own, because a library may end the process, and to release its memory. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
@@ -8,12 +8,12 @@ import type { Device } from '../models/onnx-session.ts'
 import type { PulledModel } from '../models/pulled/pulled-model.ts'
 import type { TrialFigures } from '../models/pulled/trial-figures.ts'
 
-/** A machine of one core with a large model takes a minute or two. */
+/** A machine with one core takes a minute or two for a large model. */
 const LIMIT_MINUTES = 10
 
 /**
- * @throws Error when the model cannot be used on this machine: the message says why
- * @throws the reason of the signal, once that is aborted
+ * @throws Error if the model cannot be used on this machine; the message says why
+ * @throws the reason of the signal, if it is aborted
  */
 export async function tryInProcess(
   { folder }: PulledModel,
@@ -26,7 +26,7 @@ export async function tryInProcess(
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  // A library that hangs answers to no other signal.
+  // A library that hangs reacts to no other signal.
   const limit = AbortSignal.timeout(limitMinutes * 60_000)
   const kill = () => child.kill('SIGKILL')
   limit.addEventListener('abort', kill)
@@ -44,10 +44,10 @@ export async function tryInProcess(
   throw new Error(reason || `the trial ended with code ${exitCode}, and no reason`)
 }
 
-/** Where in its source sherpa-onnx ended the process. */
+/** The place in the source of sherpa-onnx, which begins its last message. */
 const PLACE = /^\S+\.(?:cc|h):\w+:\d+ /
 
-/** The kernel kills by SIGKILL what takes more memory than there is; other signals are faults of the model or its library. */
+/** The kernel sends SIGKILL when memory runs out; other signals are faults of the model or its library. */
 function killed(signal: NodeJS.Signals): string {
   const cause = signal === 'SIGKILL' ? ': it probably took more memory than this machine has' : ''
   return `its trial was ended by ${signal} (${constants.signals[signal]})${cause}`

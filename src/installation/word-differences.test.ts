@@ -6,7 +6,7 @@ import { said } from '../text/testing/utterances.ts'
 import { compareWords } from './word-differences.ts'
 
 suite('two transcripts of the same audio', () => {
-  test('differ in words, which are shown between the words of both', () => {
+  test('differ in words, which are shown with the common words around them', () => {
     const one = [said('The quick brown fox jumps over'), said(' a lazy dog.', { start: 6 })]
     const other = [said('the quick, braun fox over the lazy old dog')]
     const { differences, ...counts } = compareWords(one, other)
@@ -36,7 +36,7 @@ suite('two transcripts of the same audio', () => {
     )
   })
 
-  test('are compared within a channel, also where one has no words', () => {
+  test('are compared within a channel, even if one has no words', () => {
     const one = [said('yes', { channel: 1 }), said('well then')]
     const other = [said('well then'), said('yes', { channel: 1 })]
     assert.deepEqual(compareWords(one, other).differences, [])
@@ -48,7 +48,7 @@ suite('two transcripts of the same audio', () => {
     })
   })
 
-  test('have every word of both in what is the same or what differs, and none twice', () => {
+  test('have every word either in common or in a difference, and none twice', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 })
       .map((words) => words.map((word) => ` ${word}`).join(''))

@@ -1,38 +1,40 @@
-/** The words in which two transcripts of the same audio differ. */
+/** Finds the words in which two transcripts of the same audio differ. */
 import { diffArrays } from 'diff'
 import type { LanguageCode } from '../contract/languages.ts'
 import type { Utterance } from '../contract/transcript.ts'
 import { isWrittenWithoutSpaces } from '../contract/unspaced-scripts.ts'
 import { timedWords } from '../text/timed-words.ts'
 
-/** A place where they differ: the words of each, none where the other has more. */
+/** A place where the transcripts differ. */
 export interface Difference {
   /** Seconds. */
   readonly start: number
+  /** The words of each transcript; empty if one has none there. */
   readonly words: readonly [string, string]
-  /** The words that both have before and after it. */
+  /** The common word before it, and the one after it. */
   readonly before: string
   readonly after: string
 }
 
 export interface Comparison {
-  /** How many words each has. */
+  /** Number of words of each transcript. */
   readonly words: readonly [number, number]
-  /** Words that have others in their place, and that only one has. */
+  /** Number of words that differ in the same place. */
   readonly others: number
+  /** Number of words that only one transcript has. */
   readonly only: readonly [number, number]
   readonly differences: readonly Difference[]
 }
 
-/** A word, or in scripts without spaces a character. */
+/** A word; in scripts without spaces, a character. */
 interface Unit {
   readonly text: string
   readonly start: number
-  /** What is compared: letters and digits, whatever their case. */
+  /** The letters and digits to compare, in lower case. */
   readonly key: string
 }
 
-/** Compares words and not their case or punctuation; channel by channel. */
+/** Compares words, channel by channel, ignoring case and punctuation. */
 export function compareWords(one: readonly Utterance[], other: readonly Utterance[]): Comparison {
   const [ones, others] = [unitsOf(one), unitsOf(other)]
   const differences: Difference[] = []
@@ -40,7 +42,7 @@ export function compareWords(one: readonly Utterance[], other: readonly Utteranc
   const only: [number, number] = [0, 0]
   const changes = diffArrays([...ones], [...others], { comparator: (a, b) => a.key === b.key })
   for (const [i, change] of changes.entries()) {
-    // What is removed comes before what is added in its place.
+    // In a replacement, the addition follows the removal.
     const isSecond = change.added && changes[i - 1]?.removed
     if ((!change.added && !change.removed) || isSecond) continue
     const next = changes[i + 1]
@@ -55,8 +57,7 @@ export function compareWords(one: readonly Utterance[], other: readonly Utteranc
       start: (removed[0] ?? inserted[0])?.start ?? 0,
       words: [textOf(removed), textOf(inserted)],
       before: changes[i - 1]?.value.at(-1)?.text.trim() ?? '',
-      after:
-        changes[added === change ? i + 1 : added === undefined ? i + 1 : i + 2]?.value[0]?.text.trim() ?? '',
+      after: changes[change.removed && added ? i + 2 : i + 1]?.value[0]?.text.trim() ?? '',
     })
   }
   return { words: [ones.length, others.length], others: replaced, only, differences }

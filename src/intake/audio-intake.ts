@@ -10,15 +10,15 @@ import type { Uploads } from './uploads.ts'
 export interface IntakeOptions {
   /** Path of the ffmpeg executable. */
   readonly ffmpeg: string
-  /** Largest file. */
+  /** Maximum size of a file. */
   readonly maxBytes: number
-  /** Longest audio. */
+  /** Maximum duration of audio. */
   readonly maxSeconds: number
   /** Time limit for fetching a URL. */
   readonly fetchSeconds: number
-  /** URLs fetched at a time. */
+  /** URLs fetched concurrently. */
   readonly fetches: number
-  /** How long an upload is kept without a job that uses it, in milliseconds. */
+  /** How long an unused upload is kept, in milliseconds. */
   readonly unusedMs: number
 }
 
@@ -32,31 +32,29 @@ export interface IntakeParts {
 type WriteRow = (file: StoredFile) => Promise<void>
 
 /**
- * Files probed at a time for one account: one for each core, because a probe keeps a core busy for seconds. There is one
- * more slot in all, so that one account never occupies all of them.
+ * Files probed concurrently for one account: one per core, because a probe keeps a core busy for seconds. There is one more
+ * slot in total, so that one account never occupies all of them.
  */
 const PROBES_PER_ACCOUNT = availableParallelism()
 
-/** Unused uploads that are deleted at a time. */
+/** Unused uploads to delete at a time. */
 const UNUSED_BATCH = 100
 
-/** On whose behalf audio is received. */
+/** For whom audio is received. */
 export interface Receiver {
   readonly account: number
-  /** Ends it. */
+  /** Aborts the reception. */
   readonly signal: AbortSignal
-  /** How long it may wait for its turn to be fetched, and again to be probed; no limit by default. */
+  /** How long it may wait for its turn to be fetched, and again to be probed; unlimited by default. */
   readonly maxWaitMs?: number
 }
 
-/** The most URLs that are fetched at a time for one account: a slow server is no reason for others to wait. */
+/** Maximum number of URLs fetched concurrently for one account, so that a slow server does not hold up other accounts. */
 export function fetchesPerAccount(fetches: number): number {
   return Math.ceil(fetches / 2)
 }
 
-/**
- * Receives audio, by upload or from a URL: stores the bytes, probes them, and writes the row.
- */
+/** Receives audio, by upload or from a URL: stores the bytes, probes them, and writes the row. */
 export class AudioIntake {
   readonly #uploads: Uploads
   readonly #rows: FileStore
@@ -77,9 +75,9 @@ export class AudioIntake {
   /**
    * Receives an upload.
    * @param write writes the row of the file
-   * @throws {FileTooLargeError} when it exceeds maxBytes
-   * @throws {AudioError} when its audio cannot be used
-   * @throws {BusyError} when it has waited too long
+   * @throws {FileTooLargeError} if it exceeds maxBytes
+   * @throws {AudioError} if its audio cannot be used
+   * @throws {BusyError} if it has to wait too long
    */
   async upload(
     receiver: Receiver,
@@ -93,9 +91,9 @@ export class AudioIntake {
   /**
    * Receives the file at a URL.
    * @param write writes the row of the file
-   * @throws {FetchError} when it cannot be fetched
-   * @throws {AudioError} when its audio cannot be used
-   * @throws {BusyError} when it has waited too long
+   * @throws {FetchError} if it cannot be fetched
+   * @throws {AudioError} if its audio cannot be used
+   * @throws {BusyError} if it has to wait too long
    */
   async fetch(receiver: Receiver, url: string, write: WriteRow): Promise<StoredFile> {
     const { account, signal, maxWaitMs } = receiver
@@ -103,14 +101,14 @@ export class AudioIntake {
     const options = { maxBytes, totalTimeout: fetchSeconds * 1000, signal }
     const fetch = async () =>
       this.#fetch(url, options, async ({ body, url: found, headers }) => {
-        // An array if the server sends the header twice, whatever the types say.
+        // An array if the server sends the header twice, although the types say otherwise.
         const [disposition] = [headers['content-disposition']].flat()
         return this.#receive(receiver, body, fetchedFileName(found, disposition), url, write)
       })
     return this.#fetches.run(account, fetch, maxWaitMs)
   }
 
-  /** Deletes some of the uploads that no job has used in time. @returns whether there may be more */
+  /** Deletes a batch of the uploads that no job has used in time. @returns whether there may be more */
   async removeUnused(): Promise<boolean> {
     const ids = await this.#rows.removeUnused(Date.now() - this.#options.unusedMs, UNUSED_BATCH)
     for (const id of ids) await this.#uploads.remove(id)

@@ -27,41 +27,41 @@ export interface PlaybackParts {
 export interface PlaybackOptions {
   /** Path of the ffmpeg executable. */
   readonly ffmpeg: string
-  /** Folder for what is being made. */
+  /** Folder for temporary files. */
   readonly folder: string
 }
 
-/** Files worked on at a time for one account, and one more in all, as for probes. */
+/** Files worked on concurrently for one account; there is one more slot in total, as for probes. */
 const SLOTS_PER_ACCOUNT = availableParallelism()
 
-/** Milliseconds before a file is tried again after a failure. */
+/** How long after a failure a file may be tried again. */
 const RETRY_MS = 60_000
 
-/** How something is made of a file. */
+/** How to make a derived file. */
 interface Making<Made> {
-  /** What was made before; null while nothing was. */
+  /** Returns what was made before; null if nothing was. */
   readonly made: () => Promise<Made | null>
   readonly make: (attempt: Attempt) => Promise<void>
 }
 
-/** A file that is worked on, or whose last attempt has failed. */
+/** A running or failed attempt to make a derived file. */
 interface Attempt {
-  /** Seconds of its audio that are done. */
+  /** Seconds of audio already encoded. */
   seconds: number
   failure: { readonly error: unknown } | null
 }
 
 /**
- * Makes playable audio and its peaks of received files, and the parts of it that shares let be heard, when they are first asked for.
- * They are files of their own in the storage of audio, and have the life cycle of uploads: an entry before their bytes, then their
- * rows, which are deleted with those of their source, or of their share. A process works on a file once; if two processes do, the rows
- * of the first one stay.
+ * Makes playable audio and peaks of received files, and the clips of shares, when they are first requested. These are files
+ * of their own in the storage of audio, with the life cycle of uploads: an entry before their bytes, then their rows, which
+ * are deleted with those of their source, or with their share. A process works on a file only once at a time; if two
+ * processes do, the rows of the first one stay.
  */
 export class Playbacks {
   readonly #parts: PlaybackParts
   readonly #options: PlaybackOptions
   readonly #turns = new FairScheduler({ slots: SLOTS_PER_ACCOUNT + 1, perAccount: SLOTS_PER_ACCOUNT })
-  /** By the id of the source, or of the share. */
+  /** By id of the source, or of the share. */
   readonly #attempts = new Map<string, Attempt>()
   readonly #working = new Set<Promise<void>>()
   readonly #closed = new AbortController()
@@ -72,7 +72,7 @@ export class Playbacks {
   }
 
   /**
-   * What was made of a file, or how far that is, 0–1. The first call begins it.
+   * The files derived from a file, or the progress of making them, 0–1. The first call starts that.
    * @throws the error of an attempt that failed less than a minute ago, such as AudioError
    */
   async of(account: number, file: StoredFile): Promise<DerivedFiles | { fraction: number }> {
@@ -83,7 +83,7 @@ export class Playbacks {
     })
   }
 
-  /** The file with what a share lets be heard of a file, or how far that is, as {@link of}. */
+  /** The file with the audio that a share includes, or the progress of making it, as with {@link of}. */
   async ofShare(file: StoredFile, share: ShareInfo): Promise<{ clip: string } | { fraction: number }> {
     const { shares } = this.#parts
     const { account, id, from, to } = share
@@ -110,13 +110,13 @@ export class Playbacks {
     })
   }
 
-  /** Ends what is in progress, and leaves nothing of it. */
+  /** Aborts all attempts, which clean up after themselves. */
   async close(): Promise<void> {
     this.#closed.abort(new Error('the service is closing'))
     await Promise.all(this.#working)
   }
 
-  /** What was made under a key, or how far that is; begins it if nothing is. */
+  /** What was made under a key, or the progress of the attempt; starts one if there is none. */
   async #once<Made>(
     account: number,
     file: StoredFile,
@@ -171,7 +171,7 @@ export class Playbacks {
     })
   }
 
-  /** Adds the rows of files whose bytes are stored. If it does not, the bytes are deleted. */
+  /** Adds the rows of stored files. Deletes the files if no rows are added. */
   async #add(stored: readonly string[], add: () => Promise<boolean>): Promise<void> {
     let isAdded = false
     try {
@@ -181,7 +181,7 @@ export class Playbacks {
     }
   }
 
-  /** Stores audio that is encoded to a local path. @returns its id, and what encoding it returned */
+  /** Stores audio that `encode` writes to a local path. @returns its id, and what `encode` returned */
   async #encode<Made>(encode: (target: string) => Promise<Made>): Promise<{ id: string; made: Made }> {
     const target = join(this.#options.folder, `${randomUUID()}.m4a`)
     try {

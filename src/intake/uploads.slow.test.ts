@@ -56,7 +56,7 @@ await uploads.receive(upload(), { maxBytes: 2999 }).catch(() => {})
 await uploads.receive(upload(), { maxBytes: 3000 })
 `
 
-/** Runs the program; whether it reached its end. */
+/** Runs the program. Returns true if it reached its end. */
 async function runUntil(folder: string, rows: string, steps: number): Promise<boolean> {
   const modules = ['../platform/files/disk-audio-files.ts', 'uploads.ts'].map(
     (path) => new URL(path, import.meta.url).href,

@@ -5,14 +5,14 @@ import type { NodeId } from '../jobs/node.ts'
 import type { AudioFiles, Inspect } from '../platform/files/audio-files.ts'
 import type { UploadStore } from '../store/jobs/upload-store.ts'
 
-/** Files whose bytes are deleted by one call of `collect`. */
+/** Files to delete per call of `collect`. */
 const COLLECT_BATCH = 100
 
 export interface ReceiveOptions {
   readonly maxBytes: number
-  /** Observed with every chunk, and at once when the stream is a `Readable`, which is then destroyed. */
+  /** Aborts at the next chunk; if the stream is a `Readable`, immediately, by destroying it. */
   readonly signal?: AbortSignal
-  /** Reads the file once it is stored. If this throws, the upload has failed. */
+  /** Reads the file once it is stored. If this throws, the upload fails. */
   readonly inspect?: Inspect
 }
 
@@ -33,15 +33,15 @@ export class FileTooLargeError extends Error {
 }
 
 /**
- * Stores and deletes audio so that a row always has its bytes, and bytes always have a row or an entry in the table of
- * uploads, whenever a node is killed:
+ * Stores and deletes audio such that, whenever a node is killed, every row has its bytes, and all bytes have a row or an
+ * entry in the table of uploads:
  *
  * 1. `receive` and `adopt` commit an entry with this node as the owner, then store the bytes.
  * 2. The caller adds the row of the file. The same transaction deletes the entry, and fails if there is none.
  * 3. The transaction that deletes the row adds an entry without an owner, and the caller calls `remove`.
  *
- * `collect` does what is left of a node that was killed: it deletes the bytes of entries without a living owner, and then
- * the entries. A node that was given up while it was merely slow fails in the second step.
+ * `collect` cleans up after killed nodes: it deletes the bytes of entries without a living owner, and then the entries. A
+ * node that was declared dead while it was merely slow fails in the second step.
  */
 export class Uploads {
   readonly #files: AudioFiles
@@ -56,8 +56,8 @@ export class Uploads {
   }
 
   /**
-   * Stores a stream under a new id, a chunk at a time. Leaves nothing behind when it fails.
-   * @throws {FileTooLargeError} when the stream holds more than `maxBytes`
+   * Stores a stream under a new id, one chunk at a time. Leaves nothing behind if it fails.
+   * @throws {FileTooLargeError} if the stream has more than `maxBytes`
    */
   async receive(stream: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<ReceivedFile> {
     const { maxBytes, signal, inspect } = options
@@ -76,11 +76,11 @@ export class Uploads {
       await stored
     }
     try {
-      // The pipeline handles errors from the start: a stream that fails while the entry is committed throws no uncaught error.
+      // The pipeline handles errors from the start: a stream may fail while the entry is still being committed.
       await pipeline(stream, store, signal ? { signal } : {})
       return { id: await stored!, size }
     } catch (error) {
-      // When it is aborted, the pipeline does not wait for what is still being written and deleted.
+      // An aborted pipeline does not wait until writing and deleting have ended.
       await stored?.catch(() => {})
       throw error
     }
@@ -88,25 +88,25 @@ export class Uploads {
 
   /**
    * Stores a local file that no longer changes, under a new id. The file itself stays; the caller deletes it once the row
-   * is committed. Leaves nothing behind when it fails.
+   * is committed. Leaves nothing behind if it fails.
    */
   async adopt(path: string): Promise<ReceivedFile> {
     const { size } = await stat(path)
     return { id: await this.#store(async (id) => this.#files.adopt(id, path)), size }
   }
 
-  /** Deletes the bytes of a file, unless its row has been added. If it fails, `collect` does it. */
+  /** Deletes the bytes of a file, unless its row has been added. If this fails, `collect` deletes them. */
   async discard(id: string): Promise<void> {
     if (await this.#entries.release(id)) await this.remove(id)
   }
 
-  /** Deletes the bytes of a file whose row was deleted. If it fails, `collect` does it. */
+  /** Deletes the bytes of a file whose row was deleted. If this fails, `collect` deletes them. */
   async remove(id: string): Promise<void> {
     await this.#files.remove(id)
     await this.#entries.forget(id)
   }
 
-  /** Deletes bytes that nobody is responsible for, a number of files at a time. @returns whether there may be more */
+  /** Deletes a batch of files that no living node is responsible for. @returns whether there may be more */
   async collect(): Promise<boolean> {
     const ids = await this.#entries.releaseAbandoned(COLLECT_BATCH)
     for (const id of ids) await this.remove(id)
@@ -120,7 +120,7 @@ export class Uploads {
       await write(id)
       return id
     } catch (error) {
-      await this.discard(id).catch(() => {}) // if that fails too, `collect` does it
+      await this.discard(id).catch(() => {}) // if this fails too, `collect` deletes the bytes
       throw error
     }
   }

@@ -14,7 +14,7 @@ const threeChunks = (confirmed: number) =>
   )
 
 suite('acknowledgements', () => {
-  test('are confirmed up to the position in the journal that the client has', () => {
+  test('are confirmed up to the position in the journal that the client has received', () => {
     const acknowledgements = threeChunks(10)
     assert.equal(acknowledgements.confirmedEnd, 100)
     assert.deepEqual(acknowledgements.unconfirmedEnds, [200, 300])
@@ -26,7 +26,7 @@ suite('acknowledgements', () => {
     assert.deepEqual(acknowledgements.unconfirmedEnds, [])
   })
 
-  test('that were sent end where the journal was sent to, and never before what is confirmed', () => {
+  test('count as sent as far as the journal was sent, and at least as far as they are confirmed', () => {
     const acknowledgements = threeChunks(10)
     assert.equal(acknowledgements.sentEnd(0), 100)
     assert.equal(acknowledgements.sentEnd(25), 200)

@@ -1,15 +1,15 @@
 /** The acknowledgements of a client's stream. */
 
 export interface Acknowledgement {
-  /** Where its chunk ends in the client's stream. */
+  /** Where the chunk ends in the client's stream. */
   readonly end: number
-  /** Where it ends in the journal. */
+  /** Where the acknowledgement ends in the journal. */
   readonly position: number
 }
 
-/** Knows which acknowledgements the client has, from what it has confirmed of the journal. */
+/** Tracks which acknowledgements the client has received, by how much of the journal it has confirmed. */
 export class Acknowledgements {
-  /** Those that the client may not have. */
+  /** Acknowledgements that the client may not have received. */
   #unconfirmed: Acknowledgement[]
   #confirmedEnd = 0
 
@@ -19,12 +19,12 @@ export class Acknowledgements {
     this.confirm(confirmed)
   }
 
-  /** Up to here in its stream the client is known to have every acknowledgement. */
+  /** Position in the client's stream up to which it has received every acknowledgement. */
   get confirmedEnd(): number {
     return this.#confirmedEnd
   }
 
-  /** The ends of the chunks whose acknowledgements the client may not have. */
+  /** Ends of the chunks whose acknowledgements the client may not have received. */
   get unconfirmedEnds(): number[] {
     return this.#unconfirmed.map(({ end }) => end)
   }
@@ -33,7 +33,7 @@ export class Acknowledgements {
     this.#unconfirmed.push(acknowledgement)
   }
 
-  /** The client has everything before this position in the journal. */
+  /** The client has received everything before this position in the journal. */
   confirm(confirmed: number): void {
     const first = this.#unconfirmed.findIndex(({ position }) => position > confirmed)
     const arrived = this.#unconfirmed.splice(0, first === -1 ? this.#unconfirmed.length : first)
@@ -41,7 +41,7 @@ export class Acknowledgements {
   }
 
   /**
-   * Where in its stream the client is acknowledged, if it has all that was sent.
+   * Position up to which the client's stream is acknowledged, assuming it has received everything that was sent.
    * @param sent position in the journal up to which anything was sent
    */
   sentEnd(sent: number): number {

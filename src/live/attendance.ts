@@ -1,14 +1,14 @@
-/** When this node looks for sessions to interrupt and to take up, counts their audio, compares them with the database, and looks for logs to remove. */
+/** Schedules the periodic tasks for the live sessions of a node. */
 import type { Logger } from 'pino'
 import type { Wake } from '../jobs/wake.ts'
 
-/** Milliseconds between two looks for sessions to interrupt or to take up. */
+/** Interval at which to look for sessions to interrupt or to take up. */
 const LOOK_MS = 1_000
-/** Milliseconds between two counts of received audio: so much longer than its limit a session may be. */
+/** Interval at which to count received audio: a session may exceed its limit by this much. */
 const COUNT_MS = 5_000
-/** Milliseconds between two comparisons of the sessions with those in the database. */
+/** Interval at which to compare the sessions with those in the database. */
 const RECONCILE_MS = 5_000
-/** Milliseconds between two looks for logs that were left behind. */
+/** Interval at which to look for leftover logs. */
 const CLEAN_MS = 60_000
 
 export interface AttendanceParts {
@@ -16,10 +16,10 @@ export interface AttendanceParts {
   readonly takeUp: () => Promise<void>
   readonly count: () => Promise<void>
   readonly reconcile: () => Promise<void>
-  /** Called when messages may have been missed: the connection to the database broke. */
+  /** Called after the connection to the database broke, when messages may have been missed. */
   readonly restore: () => Promise<void>
   readonly clean: () => Promise<void>
-  /** Whether there is nothing to look for: no other process can have changed anything, and this one has no session. */
+  /** Whether there is nothing to look for: this process has no session, and no other process can have changed any. */
   readonly isIdle: () => boolean
   /** Whether this node has a session. */
   readonly has: (jobId: string) => boolean
@@ -27,7 +27,7 @@ export interface AttendanceParts {
   readonly log: Logger
 }
 
-/** The tasks do not wait for each other: opening a session may take seconds. */
+/** The tasks do not wait for each other, since opening a session may take seconds. */
 export class Attendance {
   readonly #parts: AttendanceParts
   readonly #timers: NodeJS.Timeout[]
@@ -46,7 +46,7 @@ export class Attendance {
       setInterval(() => this.#run(reconcile), RECONCILE_MS),
       setInterval(() => this.#run(clean), CLEAN_MS),
     ]
-    // A session that is not here any more is released by the next look.
+    // A requested session that is no longer in memory is released at the next interval.
     wake.listen('live', (jobId) => {
       if (jobId === '' || has(jobId)) void this.#attempt(interrupt)
       if (jobId !== '') return
@@ -69,7 +69,7 @@ export class Attendance {
     try {
       await task()
     } catch (error) {
-      this.#parts.log.error({ err: error }, 'live sessions could not be looked after; retrying')
+      this.#parts.log.error({ err: error }, 'periodic task for live sessions failed; retrying')
     }
   }
 }

@@ -1,37 +1,37 @@
-/** A client's stream as it is stored: the header and the tail of a WAV file in the journal, the audio in its file. */
+/** Stores a client's stream: the header and the tail of a WAV file in the journal, the audio in its own file. */
 import { WavHeaderSkipper } from '../audio/wav-header-skipper.ts'
 import { NO_TAIL, tailOf } from '../audio/wav-tail.ts'
 import { Commits } from './commits.ts'
 import type { Journal } from './journal.ts'
 import type { SessionAudio } from './session-audio.ts'
 
-/** The start of a stream, as the journal has it. */
+/** The parts of a stream that are stored in the journal. */
 export interface StreamStart {
-  /** The bytes that were stored before it was known whether they are a header. */
+  /** Bytes that were stored before it was known whether they are a header. */
   readonly beginning: Buffer
-  /** The WAV header, empty when there is none; null while that is unknown. */
+  /** The WAV header, empty if there is none; null while that is unknown. */
   readonly header: Buffer | null
-  /** What was stored of the chunks behind the audio. */
+  /** The stored part of the chunks after the audio. */
   readonly tail: Buffer
 }
 
-/** Positions are bytes of the client's stream, its header included. */
+/** Positions are bytes of the client's stream, including its header. */
 export class ClientStream {
   readonly #audio: SessionAudio
   readonly #journal: Journal
   readonly #maxAudioBytes: number
   readonly #commits: Commits
   readonly #skipper = new WavHeaderSkipper()
-  /** The header; everything so far while it is unknown whether there is one. */
+  /** The header; while it is unknown whether there is one, everything so far. */
   #start: Buffer
   #isHeaderKnown: boolean
   #size: number
-  /** Where the tail is, in bytes behind the header. */
+  /** Where the tail is, in bytes after the header. */
   #tailRange = NO_TAIL
   #tail: Buffer
-  /** Settles when the marks in the journal are durable. */
+  /** Resolves once the marks in the journal are durable. */
   #marked: Promise<void> = Promise.resolve()
-  /** Settles when audio that only the journal had is in the file. */
+  /** Resolves once audio that was only in the journal has been written to the file. */
   readonly recovered: Promise<void>
 
   constructor(
@@ -48,7 +48,7 @@ export class ClientStream {
     this.#start = header ?? beginning
     if (header !== null) this.#tailRange = tailOf(header)
     this.#tail = tail
-    // Acknowledged before it was known to be audio, and not in the file yet when the service was killed.
+    // Audio that was acknowledged before it was known to be audio, and that a crash kept from being written to the file.
     const missing = beginning.subarray(this.#start.length + audio.size)
     this.#size = this.#start.length + audio.size + missing.length + tail.length
     this.recovered = missing.length > 0 ? this.#write(missing) : Promise.resolve()
@@ -70,17 +70,17 @@ export class ClientStream {
     return this.#audioBefore(position) / this.#audio.bytesPerSecond
   }
 
-  /** Whether so many more bytes keep within the longest recording. */
+  /** Whether this many more bytes stay within the maximum length of a recording. */
   hasRoomFor(bytes: number): boolean {
     return this.#audioBefore(this.#size + bytes) <= this.#maxAudioBytes
   }
 
-  /** Appends bytes. Settles when they are durable, a moment later. */
+  /** Appends bytes. Resolves once they are durable, up to 0.2 s later. */
   append(bytes: Buffer): Promise<void> {
     return this.#commits.add(this.#store(bytes), bytes.length)
   }
 
-  /** Makes the bytes so far durable at once. */
+  /** Makes the bytes so far durable without delay. */
   commit(): void {
     this.#commits.commit()
   }
@@ -88,20 +88,20 @@ export class ClientStream {
   #store(bytes: Buffer): Promise<void> {
     const position = this.#size
     this.#size += bytes.length
-    if (this.#isHeaderKnown) return this.#storeBehindHeader(bytes, position - this.#start.length)
+    if (this.#isHeaderKnown) return this.#storeAfterHeader(bytes, position - this.#start.length)
     const audio = this.#skipper.push(bytes)
     if (audio !== null) return this.#setHeader(this.#skipper.header, audio)
     this.#start = Buffer.concat([this.#start, bytes])
     return this.#mark('beginning', bytes)
   }
 
-  /** Ends the stream. Settles when all of it is durable; may be called again. */
+  /** Ends the stream. Resolves once all of it is durable; may be called again. */
   async end(): Promise<void> {
-    // What began like a header and never became one is audio.
+    // Bytes that looked like the start of a header, but never became one, are audio.
     if (!this.#isHeaderKnown) await this.#setHeader(Buffer.alloc(0), this.#skipper.end())
   }
 
-  /** Reads what is stored from a position on. */
+  /** Reads what is stored from a position onwards. */
   async read(position: number): Promise<Buffer> {
     const { size } = this.#audio
     const from = Math.min(this.#tailRange.from, size)
@@ -117,19 +117,19 @@ export class ClientStream {
 
   /** Bytes of audio before a position. */
   #audioBefore(position: number): number {
-    const behind = Math.max(0, position - this.headerBytes)
+    const afterHeader = Math.max(0, position - this.headerBytes)
     const { from, to } = this.#tailRange
-    return behind <= from ? behind : from + Math.max(0, behind - to)
+    return afterHeader <= from ? afterHeader : from + Math.max(0, afterHeader - to)
   }
 
-  /** @param position in bytes behind the header */
-  async #storeBehindHeader(bytes: Buffer, position: number): Promise<void> {
+  /** @param position in bytes after the header */
+  async #storeAfterHeader(bytes: Buffer, position: number): Promise<void> {
     const { from, to } = this.#tailRange
     const [tailStart, tailEnd] = [Math.max(0, from - position), Math.max(0, to - position)]
     const tail = bytes.subarray(tailStart, tailEnd)
     if (tail.length === 0) return this.#write(bytes)
     this.#tail = Buffer.concat([this.#tail, tail])
-    // In order, so that a crash leaves no tail without the audio before it.
+    // Mark the tail only once the preceding audio is written, so that a crash does not leave a tail without it.
     this.#marked = this.#write(bytes.subarray(0, tailStart))
     await Promise.all([this.#mark('tail', tail), this.#write(bytes.subarray(tailEnd))])
   }
@@ -139,7 +139,7 @@ export class ClientStream {
     this.#start = header
     this.#tailRange = tailOf(header)
     void this.#mark('header', header)
-    return this.#storeBehindHeader(audio, 0)
+    return this.#storeAfterHeader(audio, 0)
   }
 
   #mark(mark: 'beginning' | 'header' | 'tail', bytes: Buffer): Promise<void> {
@@ -148,7 +148,7 @@ export class ClientStream {
     return this.#marked
   }
 
-  /** Audio is written when the header is durable: otherwise a crash would lose how long the header was. */
+  /** Writes audio only once the header is durable: otherwise a crash would lose the length of the header. */
   async #write(bytes: Buffer): Promise<void> {
     await this.#marked
     await this.#audio.append(bytes)

@@ -1,4 +1,4 @@
-/** The client of a session, over all its connections: its frames, backpressure, malformed frames and absence. */
+/** The client of a session, across its connections: its frames, backpressure, malformed frames and absence. */
 import type { WebSocket } from 'ws'
 import { CLOSE, type CloseCode, Connection, REPLACED, closeSocket } from './connection.ts'
 import { type ClientFrame, FrameAllowance, parseFrame } from './frames.ts'
@@ -8,9 +8,9 @@ import type { Reporter } from './reporter.ts'
 import type { SessionAudio } from './session-audio.ts'
 
 export interface ClientSettings {
-  /** Seconds in which a client whose connection broke can reconnect. */
+  /** Seconds within which a client whose connection broke can reconnect. */
   readonly resumeSeconds: number
-  /** Seconds without a frame, after which a connected client counts as gone. */
+  /** Seconds without a frame after which a connected client counts as gone. */
   readonly idleSeconds: number
 }
 
@@ -22,16 +22,16 @@ export interface ClientParts {
   readonly settings: ClientSettings
   /** The client asks to stop the recording; it may ask more than once. */
   readonly onStop: () => void
-  /** The client sends no more: it closed the session, is gone for too long, or was disconnected for its frames. */
+  /** No more frames follow: the client closed the session, was away too long, or was disconnected for too many faults. */
   readonly onGone: () => void
 }
 
-/** Malformed or refused frames that are answered before the client is disconnected. */
+/** Malformed or refused frames to answer before disconnecting the client. */
 const MAX_FAULTS = 1_000
-/** What may wait for the disk before reading pauses. Tiny frames take 1.7 KB of memory each. */
+/** How much may wait for the disk before reading pauses. Each waiting frame takes at least 1.7 KB of memory. */
 const MAX_PENDING_BYTES = 2 ** 22
 const MAX_WAITING_FRAMES = 256
-/** Bytes of the journal that may wait for a client that keeps sending. */
+/** Bytes of the journal that may wait for a client before reading from it pauses. */
 const MAX_UNREAD_BYTES = 2 ** 20
 
 export class Client {
@@ -41,9 +41,9 @@ export class Client {
   #isPaused = false
   #isFinished = false
   #faults = 0
-  /** How further sockets are closed, after `shutOut`. */
+  /** How to close further sockets, after `shutOut`. */
   #refusal: readonly [CloseCode, string] | null = null
-  /** When its last frame came, or its last connection opened or closed; as of `performance.now()`. */
+  /** When the last frame arrived, or the last connection opened or closed; a time of `performance.now()`. */
   #lastSeenAt = performance.now()
 
   constructor(parts: ClientParts) {
@@ -59,7 +59,7 @@ export class Client {
     return this.#refusal !== null
   }
 
-  /** Continues over this socket, which replaces the one before it. */
+  /** Continues over this socket, which replaces the previous one. */
   connect(socket: WebSocket): void {
     if (this.#refusal !== null) return closeSocket(socket, ...this.#refusal)
     const { intake, outbox } = this.#parts
@@ -87,14 +87,14 @@ export class Client {
 
   /**
    * Checks the connection, and how long the client has been idle or away.
-   * @param now as of `performance.now()`
+   * @param now a time of `performance.now()`
    */
   tick(now: number): void {
     const { intake, settings, onGone } = this.#parts
     this.#connection?.tick(now)
     this.resumeReading()
     if (intake.isEnded) return
-    // Its frames are not read.
+    // While paused, the client cannot be heard.
     if (this.#isPaused) this.#lastSeenAt = now
     const absence = now - this.#lastSeenAt
     if (this.#connection === null) {
@@ -105,19 +105,19 @@ export class Client {
     }
   }
 
-  /** Reads frames again, if that was paused, and the disk, the client and its allowance have caught up. */
+  /** Resumes reading if it was paused, and the disk, the client and the allowance have caught up. */
   resumeReading(): void {
     if (!this.#isPaused || this.#isBehind(0.5)) return
     this.#isPaused = false
     this.#connection?.resume()
   }
 
-  /** Reports that audio was not accepted. */
+  /** Tells the client that audio was not accepted. */
   refuseAudio(reason: string): void {
     if (this.#mayAnswerFault()) this.#parts.reporter.refuseAudio(reason)
   }
 
-  /** Sends what is left in the journal, and closes the connection. Frames are ignored from now on. */
+  /** Sends the rest of the journal, then closes the connection. Frames are ignored from now on. */
   async finish(): Promise<void> {
     this.#isFinished = true
     await this.#parts.outbox.emptied()
@@ -128,18 +128,18 @@ export class Client {
     this.#connection?.close(code, reason)
   }
 
-  /** Closes the connection, and any that is made later: one may be on its way. */
+  /** Closes the connection and every later one: the client may be about to reconnect. */
   shutOut(code: CloseCode, reason: string): void {
     this.#refusal = [code, reason]
     this.close(code, reason)
   }
 
-  /** Cuts the connection. */
+  /** Drops the connection without a close frame. */
   terminate(): void {
     this.#connection?.terminate()
   }
 
-  /** Sends nothing more. */
+  /** Stops sending. */
   detach(): void {
     this.#parts.outbox.attach(null)
   }
@@ -166,7 +166,7 @@ export class Client {
     this.#connection?.pause()
   }
 
-  /** Whether more waits than this share of what may wait. */
+  /** Whether a backlog exceeds this share of its limit. */
   #isBehind(share: number): boolean {
     const { audio, intake, outbox } = this.#parts
     return (
@@ -174,12 +174,12 @@ export class Client {
       audio.pendingBytes > MAX_PENDING_BYTES * share ||
       intake.waitingFrames > MAX_WAITING_FRAMES * share ||
       outbox.waitingBytes > MAX_UNREAD_BYTES * share ||
-      // Also pongs, which are not in the journal.
+      // Includes pongs, which are not in the journal.
       this.#connection?.isBehind === true
     )
   }
 
-  /** Whether one more fault is answered; otherwise the client is disconnected. */
+  /** Whether to answer another fault; disconnects the client if not. */
   #mayAnswerFault(): boolean {
     this.#faults++
     if (this.#faults <= MAX_FAULTS) return true

@@ -1,4 +1,4 @@
-/** No frame is acknowledged before it is durable, and no client waits long for that. */
+/** No frame is acknowledged before it is durable, and no client waits long for its acknowledgement. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, suite, test } from 'node:test'
 import { Commits } from './commits.ts'
@@ -21,7 +21,7 @@ suite('the frames of a client', () => {
     commits = new Commits(async () => void syncs++, BYTES_PER_SECOND)
   })
 
-  /** Adds a frame, whose number is in `durable` once it is. */
+  /** Adds a frame, whose number is added to `durable` once it is durable. */
   function add(number: number, written = Promise.resolve(), bytes = FRAME): void {
     commits.add(written, bytes).then(
       () => durable.push(number),
@@ -31,7 +31,7 @@ suite('the frames of a client', () => {
 
   const settled = async () => new Promise(setImmediate)
 
-  test('at the pace of speech are made durable several at once', async () => {
+  test('are made durable several at a time if they arrive at the pace of speech', async () => {
     for (const number of [1, 2, 3]) add(number)
     await settled()
     assert.deepEqual([durable, syncs], [[], 0])
@@ -47,7 +47,7 @@ suite('the frames of a client', () => {
     assert.deepEqual([durable, syncs], [[1, 2], 1])
   })
 
-  test('each sent after the acknowledgement of the last seldom wait', async () => {
+  test('rarely wait if each is sent after the acknowledgement of the previous one', async () => {
     let waits = 0
     for (let number = 1; number <= 100; number++) {
       add(number)
@@ -61,7 +61,7 @@ suite('the frames of a client', () => {
     assert.equal(waits, 5)
   })
 
-  test('that are written already wait for those before them', async () => {
+  test('that are already written wait for the frames before them', async () => {
     const first = Promise.withResolvers<void>()
     add(1, first.promise, BYTES_PER_SECOND)
     add(2, Promise.resolve(), BYTES_PER_SECOND)
@@ -72,7 +72,7 @@ suite('the frames of a client', () => {
     assert.deepEqual([durable, syncs], [[1, 2], 2])
   })
 
-  test('that cannot be written fail at once, and the next ones do not', async () => {
+  test('that cannot be written fail immediately, and later ones do not', async () => {
     add(1)
     add(2, Promise.reject(new Error('no space')))
     await settled()

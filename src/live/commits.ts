@@ -1,8 +1,8 @@
-/** When the frames of a client are made durable: several at once, as that costs more than all else that is done for them. */
+/** Syncs the frames of a client to disk, several at a time: a sync costs more than everything else done for a frame. */
 
-/** Milliseconds that a frame waits for those after it. */
+/** Milliseconds that a frame waits for further ones. */
 const WAIT_MS = 200
-/** Frames that do not wait, after one that none followed: their client may await the acknowledgement of each. */
+/** If no frame follows within that time, the client may await each acknowledgement: this many later frames do not wait. */
 const FRAMES_AT_ONCE = 20
 
 interface Batch extends PromiseWithResolvers<void> {
@@ -16,24 +16,24 @@ export class Commits {
   #batch: Batch | null = null
   #timer: NodeJS.Timeout | undefined
   #atOnce = 0
-  /** Settles when the batches before are durable. */
+  /** Resolves once the previous batches are durable. */
   #committed: Promise<void> = Promise.resolve()
 
   /**
-   * @param sync makes durable what was written
-   * @param bytesPerSecond of the audio: a client that sends it faster is not held up
+   * @param sync makes everything written so far durable
+   * @param bytesPerSecond of the audio; a client that sends faster than that does not have to wait
    */
   constructor(sync: () => Promise<void>, bytesPerSecond: number) {
     this.#sync = sync
     this.#maxBytes = (bytesPerSecond * WAIT_MS) / 1000
   }
 
-  /** Settles when the bytes of a frame, which are being written, are durable. */
+  /** Resolves once the bytes of a frame, whose write is under way, are durable. */
   add(written: Promise<void>, bytes: number): Promise<void> {
     const batch = (this.#batch ??= { ...Promise.withResolvers(), writes: [], bytes: 0 })
     batch.writes.push(written)
     batch.bytes += bytes
-    // A failure is reported at once.
+    // Report a failure without delay.
     written.catch(() => this.commit())
     if (this.#atOnce > 0) {
       this.#atOnce--
@@ -43,7 +43,7 @@ export class Commits {
     return batch.promise
   }
 
-  /** Makes the frames so far durable now. */
+  /** Makes the frames so far durable without further delay. */
   commit(): void {
     const batch = this.#batch
     if (batch === null) return

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Both ends of a connection, and what the server's end reports. */
+/** Both ends of a connection, and the events of the server's end. */
 async function connected(options: { autoPong: boolean } = { autoPong: true }) {
   const { port } = server.address() as AddressInfo
   const client = new WebSocket(`ws://127.0.0.1:${port}`, options)
@@ -37,7 +37,7 @@ async function connected(options: { autoPong: boolean } = { autoPong: true }) {
 const later = (ms: number) => performance.now() + ms
 
 suite('a connection', () => {
-  test('confirms what has arrived by the pongs to its pings', async () => {
+  test('learns from the pongs to its pings what the client has received', async () => {
     const { client, connection, confirmed, firstConfirmed } = await connected()
     connection.send('one')
     connection.confirm(100)
@@ -57,7 +57,7 @@ suite('a connection', () => {
     assert.deepEqual(confirmed, [])
   })
 
-  test('is cut when its client does not answer pings', async () => {
+  test('is dropped when its client does not answer pings', async () => {
     const { connection, closed } = await connected({ autoPong: false })
     connection.tick(later(16_000))
     connection.tick(later(29_000))

@@ -1,34 +1,34 @@
-/** One WebSocket of a session: frames in, messages out, and which of them the client has. */
+/** One WebSocket of a session: receives frames, sends messages, and tracks which of them the client has received. */
 import type { RawData, WebSocket } from 'ws'
 
-/** Bytes waiting in the socket, above which messages are sent one at a time. */
+/** If more bytes than this wait in the socket, messages are sent one at a time. */
 const BEHIND_BYTES = 2 ** 20
-/** Milliseconds for one message to leave before the client counts as not reading. */
+/** A client that has not read a message after this time counts as not reading. */
 const STUCK_MS = 30_000
-/** Least milliseconds between two pings: one for each acknowledgement makes a silent session cost a third more. */
+/** Minimum interval between pings: one per acknowledgement would make a silent session cost a third more. */
 const PING_MS = 250
-/** Milliseconds without a ping after which one is sent. */
+/** Maximum interval between pings. */
 const HEARTBEAT_MS = 15_000
-/** Milliseconds to wait for a pong before the client counts as gone. */
+/** A client that has not answered a ping after this time counts as gone. */
 const PONG_MS = 30_000
 
 export interface ConnectionHooks {
   readonly onAudio: (frame: Buffer) => void
   readonly onText: (text: Buffer) => void
-  /** The client sent a ping, which is answered already. */
+  /** The client sent a ping, which has already been answered. */
   readonly onPing: () => void
-  /** The client has everything before this position in the journal. */
+  /** The client has received everything before this position in the journal. */
   readonly onConfirmed: (position: number) => void
-  /** @param code 1000 when the client closed it to end the session */
+  /** @param code 1000 if the client closed it to end the session */
   readonly onClosed: (code: number) => void
 }
 
-/** Close codes: clients reconnect after 1002–4399 and 4500–4999, and give up after the others. */
+/** Close codes. Clients reconnect after 1002–4399 and 4500–4999, and give up after the others. */
 export const CLOSE = {
   done: 1000,
   failed: 1011,
   restarting: 1012,
-  /** Also: the session moves to this node. */
+  /** Also sent while the session is still moving to this node. */
   slow: 1013,
   tooManyFaults: 4400,
   badToken: 4401,
@@ -40,15 +40,15 @@ export const CLOSE = {
 } as const
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE]
 
-/** How a socket is closed when its client has another one. */
+/** How to close a socket whose client has opened another one. */
 export const REPLACED = [CLOSE.over, 'replaced by a newer connection'] as const
 
-/** How a socket is closed when the key of its session was revoked or has expired. */
+/** How to close a socket if the key of its session was revoked or has expired. */
 export const REVOKED = [CLOSE.badToken, 'the key that opened the session was revoked or has expired'] as const
 
-/** Closes a socket, paused or not. */
+/** Closes a socket, even if it is paused. */
 export function closeSocket(socket: WebSocket, code: CloseCode, reason: string): void {
-  // A paused socket would not read the client's half of the close.
+  // A paused socket would not read the client's close frame.
   socket.resume()
   socket.close(code, reason)
 }
@@ -56,11 +56,11 @@ export function closeSocket(socket: WebSocket, code: CloseCode, reason: string):
 export class Connection {
   readonly #socket: WebSocket
   readonly #hooks: ConnectionHooks
-  /** The ping that has no pong yet. */
+  /** The ping that has not been answered yet. */
   #outstanding: { position: number; at: number } | null = null
   /** Position in the journal up to which everything was sent. */
   #sent = 0
-  /** Position in the journal up to which the client has everything that was sent here. */
+  /** Position in the journal up to which the client has received everything that was sent here. */
   #confirmed = 0
   #lastPing = performance.now()
   /** When the message that `sendSlowly` waits for was sent. */
@@ -70,7 +70,7 @@ export class Connection {
     this.#socket = socket
     this.#hooks = hooks
     socket.on('message', (data: RawData, isBinary) => {
-      // Always a Buffer: that is the socket's binaryType. What arrives after a close is ignored.
+      // Always a Buffer, the socket's binaryType. Ignore what arrives after a close.
       if (Buffer.isBuffer(data) && this.isOpen) hooks[isBinary ? 'onAudio' : 'onText'](data)
     })
     socket.on('ping', () => hooks.onPing())
@@ -83,7 +83,7 @@ export class Connection {
     return this.#socket.readyState === this.#socket.OPEN
   }
 
-  /** Whether the client reads too slowly for `send`: use `sendSlowly` then. */
+  /** Whether the client reads too slowly for `send`; if so, use `sendSlowly`. */
   get isBehind(): boolean {
     return this.#socket.bufferedAmount > BEHIND_BYTES
   }
@@ -92,7 +92,7 @@ export class Connection {
     if (this.isOpen) this.#socket.send(text)
   }
 
-  /** Sends a message, and settles when it has left, or the client was disconnected because it does not read. */
+  /** Sends a message. Resolves once it has left, or the client was disconnected for not reading. */
   async sendSlowly(text: string): Promise<void> {
     if (!this.isOpen) return
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -110,7 +110,7 @@ export class Connection {
 
   /**
    * Checks that the client still reads and answers.
-   * @param now as of `performance.now()`
+   * @param now a time of `performance.now()`
    */
   tick(now: number): void {
     if (this.#leavingSince !== null && now - this.#leavingSince > STUCK_MS) {
@@ -123,7 +123,7 @@ export class Connection {
     }
   }
 
-  /** Stops reading frames, and so pongs too. */
+  /** Stops reading frames, including pongs. */
   pause(): void {
     this.#socket.pause()
   }
@@ -137,7 +137,7 @@ export class Connection {
     closeSocket(this.#socket, code, reason)
   }
 
-  /** Cuts the connection without a close frame. */
+  /** Drops the connection without a close frame. */
   terminate(): void {
     this.#socket.terminate()
   }

@@ -1,4 +1,4 @@
-/** The end of a session: its result, its file, and the end of its job. */
+/** Ends a session: makes its result, stores its file, and ends its job. */
 import type { Logger } from 'pino'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { LiveResult, LiveTranscriptionResult } from '../contract/result.ts'
@@ -24,7 +24,7 @@ import type { Reporter } from './reporter.ts'
 import type { SessionAudio } from './session-audio.ts'
 
 export interface ResultSettings {
-  /** Largest result, in bytes of JSON. */
+  /** Maximum size of a result, in bytes of JSON. */
   readonly maxResultBytes: number
 }
 
@@ -46,7 +46,7 @@ export interface EndingParts {
   readonly signal: AbortSignal
 }
 
-/** Makes the result and reports it. The journal then has every message but `end_session`. */
+/** Makes the result and reports it. The journal then contains every message except `end_session`. */
 export async function resultOf(parts: EndingParts): Promise<LiveResult> {
   const { account, params, audio, journal, reporter, enricher, endings, settings, signal, log } = parts
   const { seconds } = audio
@@ -81,8 +81,8 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
 }
 
 /**
- * Moves the audio to the stored files, and ends the job. Both are durable when it returns.
- * @param callback the last messages for the callback URL; null without one
+ * Moves the audio to the stored files and ends the job, durably.
+ * @param callback the last messages for the callback URL; null if there is none
  */
 export async function endJob(
   parts: EndingParts,
@@ -106,11 +106,11 @@ async function storeEnd(
   const finish = async (ending: LiveOutcome, isReported: boolean) =>
     store.finish(jobId, node, ending, file, isReported ? callback : null)
   await traced('store result', {}, async () => storeOutcome(outcome, finish, parts))
-  // It is deleted if the job was ended otherwise.
+  // Deletes the file if the job has already ended otherwise.
   if (file !== null) await files.discard(file.id)
 }
 
-/** Moves the audio to the stored files. Null if a session that failed has lost it, as when its segments were deleted. */
+/** Moves the audio to the stored files. Null if the session failed and its audio is lost, as when segments were deleted. */
 async function storedAudio(parts: EndingParts, { status }: LiveOutcome): Promise<StoredFile | null> {
   const { jobId, audio, params, files, signal, log } = parts
   try {

@@ -1,4 +1,4 @@
-/** Applies features to a live session, and turns their results into messages. */
+/** Selects the features of a live session, and turns their results into messages. */
 import type { FeatureDeclaration } from '../contract/features/feature.ts'
 import { type FeatureParams, isRequested, liveFeatures } from '../contract/features/fields.ts'
 import type { LiveParams } from '../contract/live-request.ts'
@@ -13,12 +13,12 @@ const rewritingFeatures = realtimeFeatures.filter(({ live }) => !('message' in l
 /** Features whose results follow the final transcript of an utterance. */
 const followingFeatures = realtimeFeatures.filter(({ live }) => 'message' in live)
 
-/** The features that rewrite utterances; null when the session asks for none. */
+/** The features that rewrite utterances; null if the session requests none. */
 export function rewritingParams({ realtime_processing: realtime }: LiveParams): FeatureParams | null {
   return paramsOf(rewritingFeatures, realtime)
 }
 
-/** The features whose results follow an utterance; null when the session asks for none. */
+/** The features whose results follow an utterance; null if the session requests none. */
 export function followingParams({ realtime_processing: realtime }: LiveParams): FeatureParams | null {
   const params = paramsOf(followingFeatures, realtime)
   // One utterance has one translation.
@@ -26,7 +26,7 @@ export function followingParams({ realtime_processing: realtime }: LiveParams): 
   return params
 }
 
-/** The features to apply to the whole transcript, whose utterances are rewritten already. */
+/** The features to apply to the whole transcript, whose utterances have already been rewritten. */
 export function postParams({
   realtime_processing: realtime,
   post_processing: post,
@@ -34,7 +34,7 @@ export function postParams({
   return { ...paramsOf(followingFeatures, realtime), ...post }
 }
 
-/** The flags and settings of some features, as a copy; null when none of them is on. */
+/** A copy of the flags and settings of some features; null if none of them is on. */
 function paramsOf(features: readonly FeatureDeclaration[], params: object): FeatureParams | null {
   const requested = features.filter((feature) => isRequested(feature, params))
   if (requested.length === 0) return null
@@ -45,7 +45,7 @@ function paramsOf(features: readonly FeatureDeclaration[], params: object): Feat
 /** The results of a session. */
 type Results = Omit<LiveTranscriptionResult, 'metadata'>
 
-/** The messages about one final utterance, which was enriched as `params` ask. */
+/** The messages about one final utterance, which was enriched according to `params`. */
 export function utteranceMessages(
   id: string,
   utterance: Utterance,
@@ -64,7 +64,7 @@ export function postMessages(params: FeatureParams, results: Results): Message[]
   )
 }
 
-/** The messages of this type about the results of one feature, for the whole transcript or for one utterance. */
+/** The messages of a type about the results of one feature, for the whole transcript or for one utterance. */
 function messagesOf(
   { name, live }: FeatureDeclaration,
   type: string,
@@ -87,6 +87,6 @@ function messagesOf(
       ? { type, error: { ...part.error, ...id }, data: null }
       : { type, error: null, data: { ...id, ...spoken, ...part.data } },
   )
-  // As the declarations have it: live-messages.ts derives these types from the same features.
+  // live-messages.ts derives these types from the same declarations of features.
   return messages as Message[]
 }

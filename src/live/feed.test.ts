@@ -56,7 +56,7 @@ afterEach(async () => {
 })
 
 suite('a recogniser that is lost', () => {
-  test('is reopened where each channel is final, and fed the audio from some time before the earliest', async () => {
+  test('is reopened at the end of the finals of each channel, and fed the audio from before the earliest', async () => {
     const more = Buffer.alloc(24 * SECOND, 7)
     await audio.append(more)
     recogniser.stream.say('final', 0, 'one', 0.5, 26.00005, 0)
@@ -82,7 +82,7 @@ suite('a recogniser that is lost', () => {
     assert.deepEqual(events, [{ type: 'ended' }])
   })
 
-  test('is reopened after growing delays, and given up when it makes no progress', () => {
+  test('is reopened after growing delays, and given up if it makes no progress', () => {
     mock.timers.enable({ apis: ['setTimeout'] })
     for (const [i, wait] of [0, 4_000, 8_000, 16_000].entries()) {
       recogniser.stream.lose()
@@ -96,7 +96,7 @@ suite('a recogniser that is lost', () => {
     assert.equal(recogniser.streams.length, 5)
   })
 
-  test('is reopened for one session after another: the audio of one of them may have crashed it', () => {
+  test('is reopened for one session after another, since the audio of one of them may have crashed it', () => {
     mock.timers.enable({ apis: ['setTimeout'] })
     const parts = {
       options: OPTIONS,
@@ -154,7 +154,7 @@ test('the delay of a final begins when the end of its speech was received', (t) 
     delays.received(tenths / 10)
   }
   delays.recognisedFinal(1.95)
-  // What is final already is not kept.
+  // Times of audio that is already final are not kept.
   delays.forgetBefore(2.5)
   delays.recognisedFinal(2)
   delays.recognisedFinal(99)

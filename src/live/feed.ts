@@ -1,4 +1,4 @@
-/** Feeds the audio of a session to a recogniser, which may be slower than the client, and may crash and be reopened. */
+/** Feeds the audio of a session to a recogniser, which may fall behind the client, and may crash and be reopened. */
 import { bytesPerSecond, frameBytes, type LiveFormat } from '../audio/live-format.ts'
 import { isCounted, publish } from '../platform/metrics.ts'
 import type { LiveEvent, LiveRecogniser, LiveStream, LiveStreamOptions } from '../speech/live/live-stream.ts'
@@ -8,16 +8,16 @@ import type { SessionAudio } from './session-audio.ts'
 
 /** Bytes per read while the recogniser catches up. */
 const READ_BYTES = 65_536
-/** Losses of the recogniser in a row, without progress in between, after which the session fails. */
+/** Consecutive losses of the recogniser, without progress in between, after which the session fails. */
 const MAX_LOSSES = 5
 /**
  * The first loss reopens the recogniser at once; each further one after a random delay of up to this many milliseconds,
  * doubled with each loss. All sessions share one recogniser: if the audio of one crashes it, the random delays let the
- * others progress in between, so that only that one fails.
+ * others make progress in between, so that only that one fails.
  */
 const REOPEN_MS = 2_000
 
-/** An event of the recogniser, except for losses, which the feed deals with. */
+/** An event of the recogniser, except for losses, which the feed handles. */
 export type RecognitionEvent = Exclude<LiveEvent, { type: 'lost' }>
 
 export interface FeedParts {
@@ -37,7 +37,7 @@ export class Feed {
   readonly #delays = new FinalDelays()
   #positions: readonly ChannelPosition[]
   #stream: LiveStream | null = null
-  /** Bytes of the audio that the stream was given. */
+  /** Position in the audio up to which the stream was fed, in bytes. */
   #fed = 0
   #isBusy = false
   #isEnding = false
@@ -51,7 +51,7 @@ export class Feed {
     parts.audio.on('written', (position, bytes) => this.#onWritten(position, bytes))
   }
 
-  /** Opens the recogniser, and feeds it the audio that is recorded already. */
+  /** Opens the recogniser, and feeds it the audio recorded so far. */
   open(): void {
     const { recogniser, options } = this.#parts
     const start = startOf(options.format, warmUpStart(this.#positions))
@@ -64,7 +64,7 @@ export class Feed {
     this.#catchUp(stream)
   }
 
-  /** There is no more audio: `ended` follows when all of it is recognised. */
+  /** Says that no more audio follows. The `ended` event follows once all of it has been recognised. */
   end(): void {
     this.#isEnding = true
     if (this.#stream !== null && !this.#isBusy) this.#catchUp(this.#stream)
@@ -77,7 +77,7 @@ export class Feed {
     this.#stream = null
   }
 
-  /** Passes audio on at once while the recogniser keeps up; otherwise it is read from the file later. */
+  /** Passes audio on immediately while the recogniser keeps up; otherwise it is read from the file later. */
   #onWritten(position: number, bytes: Uint8Array): void {
     this.#delays.received((position + bytes.length) / bytesPerSecond(this.#parts.options.format))
     const stream = this.#stream
@@ -139,7 +139,7 @@ export class Feed {
   }
 }
 
-/** Where the last sample begins that starts at or before a time. */
+/** The start of the last sample that begins at or before a time. */
 function startOf(format: LiveFormat, time: number): { bytes: number; seconds: number } {
   // The tolerance keeps a time that is an exact sample from being rounded down to the one before.
   const samples = Math.floor(time * format.sampleRate + 1e-6)
@@ -147,29 +147,29 @@ function startOf(format: LiveFormat, time: number): { bytes: number; seconds: nu
   return { bytes, seconds: bytes / bytesPerSecond(format) }
 }
 
-/** Seconds of audio between two times that are kept: the precision of the delays. */
+/** Seconds of audio between two recorded times: the precision of the delays. */
 const STEP_SECONDS = 0.05
 
-/** Measures how long finals take after the end of their speech was received. Times in the audio are in seconds. */
+/** Measures the delay of finals after the end of their speech was received. Times in the audio are in seconds. */
 export class FinalDelays {
   #received: { readonly seconds: number; readonly at: number }[] = []
   #lastSeconds = -Infinity
 
-  /** Audio up to a time has been received. */
+  /** Records that audio up to a time has been received. */
   received(seconds: number): void {
     if (seconds - this.#lastSeconds < STEP_SECONDS || !isCounted('liveFinal')) return
     this.#lastSeconds = seconds
     this.#received.push({ seconds, at: performance.now() })
   }
 
-  /** A final was recognised, whose speech ended at a time. */
+  /** Publishes the delay of a final whose speech ended at a time. */
   recognisedFinal(end: number): void {
     const received = this.#received.find(({ seconds }) => seconds >= end)
     if (received === undefined) return
     publish('liveFinal', { seconds: (performance.now() - received.at) / 1000 })
   }
 
-  /** No further final ends before a time. */
+  /** Says that no further final ends before a time. */
   forgetBefore(end: number): void {
     const index = this.#received.findIndex(({ seconds }) => seconds >= end)
     this.#received = index === -1 ? [] : this.#received.slice(index)

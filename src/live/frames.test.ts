@@ -14,7 +14,7 @@ suite('the allowance of frames', () => {
   })
 
   for (const bytes of [0, 1]) {
-    test(`admits some frames of ${bytes} bytes at once, and 20 a second after that`, () => {
+    test(`admits a burst of frames of ${bytes} bytes, and 20 a second after that`, () => {
       const allowance = new FrameAllowance(BYTES_PER_SECOND)
       let admitted = 0
       for (let at = 0; at <= 60_000; at += 250) {
@@ -27,7 +27,7 @@ suite('the allowance of frames', () => {
     })
   }
 
-  test('makes up for frames that came before reading could be paused', () => {
+  test('accounts for frames that arrived before reading could be paused', () => {
     const allowance = new FrameAllowance(BYTES_PER_SECOND)
     for (let i = 0; i < 2_200; i++) allowance.spend(0)
     assert.ok(allowance.isExceeded(start + 90_000))

@@ -1,7 +1,7 @@
-/** The frames of a client: what they say, and how many it may send. */
+/** Parses the frames of a client, and limits how many it may send. */
 import { clientFrame } from '../contract/live-messages.ts'
 
-/** What a text frame says; `reason` is for the client. */
+/** A parsed frame; `reason` is for the client. */
 export type ClientFrame =
   | { readonly type: 'audio'; readonly bytes: Buffer }
   | { readonly type: 'stop' }
@@ -31,16 +31,16 @@ export function parseFrame(text: Buffer): ClientFrame {
   return { type: 'audio', bytes: Buffer.from(chunk, 'base64') }
 }
 
-/** Frames per second of audio that cost nothing. An audio worklet of a browser sends 375. */
+/** Frames per second of audio that are free. An audio worklet in a browser sends 375. */
 const FREE_FRAMES = 400
-/** Further frames per second, … */
+/** How many further frames are allowed per second, … */
 const FRAMES_PER_SECOND = 20
-/** … and at once. */
+/** … and as a burst. */
 const MAX_FRAMES = 200
 
 /**
- * Bounds how many frames are answered that have little or no audio. Each costs a line of the journal and a message, however
- * short it is: without a bound, empty frames wrote 21 MB to a journal within seconds.
+ * A token bucket for frames with little or no audio. Every frame, however short, costs a line of the journal and a
+ * message: without a limit, empty frames wrote 21 MB to a journal within seconds.
  */
 export class FrameAllowance {
   readonly #freeBytes: number
@@ -58,8 +58,8 @@ export class FrameAllowance {
   }
 
   /**
-   * Whether more frames were counted than allowed, and no more are to be read.
-   * @param now as of `performance.now()`
+   * Whether the client has sent more frames than allowed, so that reading must pause.
+   * @param now a time of `performance.now()`
    */
   isExceeded(now = performance.now()): boolean {
     const refill = ((now - this.#filledAt) / 1000) * FRAMES_PER_SECOND

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { LocalWake } from '../store/databases/local-wake.ts'
 import { Releases } from './handover.ts'
 
-suite('a wait for a session of another node', () => {
+suite('waiting for a session of another node', () => {
   test('ends with its release, or when any session may have been released', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const wake = new LocalWake()
@@ -19,7 +19,7 @@ suite('a wait for a session of another node', () => {
     await Promise.all(waits)
   })
 
-  test('ends by itself after a while, as a message may be lost', async (t) => {
+  test('ends after a while even without a message, which may be lost', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const wait = new Releases(new LocalWake()).next('a')
     t.mock.timers.tick(1_000)

@@ -1,13 +1,13 @@
-/** What nodes ask each other about live sessions: this one interrupts those that it is asked for, and waits for those of others. */
+/** Hands live sessions over between nodes: releases those that others ask for, and waits for those of others. */
 import type { NodeId } from '../jobs/node.ts'
 import type { Wake } from '../jobs/wake.ts'
 import type { LiveStore } from '../store/jobs/live-store.ts'
 import type { NodeSessions } from './node-sessions.ts'
 
-/** Milliseconds after which a wait ends in any case: a message may be lost. */
+/** Maximum wait, in milliseconds: messages may be lost. */
 const LOOK_MS = 1_000
 
-/** Waits for sessions that other nodes have. */
+/** Waits for sessions that other nodes own. */
 export class Releases {
   readonly #waiting = new Set<{ readonly jobId: string; readonly resolve: () => void }>()
 
@@ -17,7 +17,7 @@ export class Releases {
     })
   }
 
-  /** Settles when a session may have been released or have ended since this call. */
+  /** Resolves when a session may have been released or have ended since this call. */
   async next(jobId: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const waiting = { jobId, resolve }
@@ -30,8 +30,8 @@ export class Releases {
 }
 
 /**
- * Interrupts sessions of this node: those that other nodes ask for, and those whose keys were revoked by any process or have
- * expired. Each interruption is under way when this settles: one session does not wait for another.
+ * Interrupts sessions of this node: those that other nodes ask for, and those whose keys have expired or were revoked by
+ * any process. Resolves once all interruptions have started; sessions do not wait for each other.
  */
 export async function interruptSessions(
   store: LiveStore,
@@ -40,13 +40,13 @@ export async function interruptSessions(
 ): Promise<void> {
   const isStillHeld = sessions.held()
   for (const { jobId, reason } of await store.interruptions(node)) {
-    // Meanwhile it may have been released and taken back: then that is not asked any more.
+    // If the session was released and taken back in the meantime, the request is obsolete.
     if (!isStillHeld(jobId)) continue
     if (reason === 'release') void sessions.release(jobId)
     else
       sessions.get(jobId).then(
         (session) => void (reason === 'cancel' ? session?.cancel() : session?.revoke()),
-        // It is being opened again, and interrupted then.
+        // The session could not be opened. It will be opened again, and interrupted then.
         () => {},
       )
   }

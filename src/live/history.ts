@@ -1,4 +1,4 @@
-/** What the journal of an earlier run of the service says about a session that is recovered. */
+/** Reads the history of a recovered session from the journal that an earlier run of the service left. */
 import type { ServerFrame } from '../contract/live-messages.ts'
 import { unspaced } from '../contract/spaced-utterance.ts'
 import type { Utterance } from '../contract/transcript.ts'
@@ -13,19 +13,19 @@ import type { ReportedHistory } from './reporter.ts'
 export interface History extends StreamStart, AcknowledgedHistory, ReportedHistory {
   /** Where the finals of each channel end. */
   readonly finals: ChannelPosition[]
-  /** The final utterances whose enrichments were not reported, by their ids. */
+  /** Final utterances whose enrichments were not reported, by id. */
   readonly unenriched: ReadonlyMap<string, Utterance>
   /** Whether the recording had stopped. */
   readonly isStopped: boolean
 }
 
-/** Messages besides finals that say how far a channel was reported. */
+/** Types of messages, besides finals, that show how far a channel was reported. */
 const PROGRESS: ReadonlySet<string> = new Set(['speech_start', 'speech_end', 'pre_processing'])
 
-/** Reads the journal. Removes what follows the end of the recording, because the end is reported again. */
+/** Reads the journal. Removes the end of the recording and everything after it, which is reported again. */
 export async function readHistory(journal: Journal, channels: number): Promise<History> {
   const finals = Array.from({ length: channels }, () => SESSION_START)
-  /** Where the audio of finals ends, by their ids. */
+  /** Where the audio of finals ends, by utterance id. */
   const ends = new Map<string, number>()
   const reported = Array.from({ length: channels }, () => ({ isSpeaking: false, time: 0, processed: 0 }))
   const acknowledgements: Acknowledgement[] = []

@@ -24,7 +24,7 @@ class Service {
   intake!: Intake
   /** Every acknowledgement of this run and the runs before it. */
   acknowledgements: { range: ByteRange; position: number }[] = []
-  /** Position in the journal up to which the client is known to have everything. */
+  /** Position in the journal up to which the client is known to have received everything. */
   confirmed = 0
   isFull = false
 
@@ -55,7 +55,7 @@ class Service {
   async restart(unacknowledged: (from: number) => Uint8Array): Promise<void> {
     await this.intake.settled()
     await this.stop()
-    // Without audio, it would be more of what may be a header, which is in the journal.
+    // Without audio so far, the bytes may be part of a header, which would be in the journal.
     if (this.#audio.size > 0) await appendFile(this.#audioPath, unacknowledged(this.#stream.size))
     await this.start()
   }
@@ -74,12 +74,12 @@ class Service {
   }
 }
 
-/** A client that sends a stream, and resumes after the last acknowledgement that it has. */
+/** A client that sends a stream, and resumes after the last acknowledgement that it received. */
 class Sender {
   readonly #service: Service
   readonly #stream: Buffer
   #position = 0
-  /** How many of the acknowledgements it has. */
+  /** How many acknowledgements it has received. */
   #received = 0
   #acknowledged = 0
 
@@ -118,7 +118,7 @@ class Sender {
     this.#service.intake.confirm(last.position)
   }
 
-  /** The connection breaks while `lost` acknowledgements are on their way, and is replaced. */
+  /** The connection breaks while `lost` acknowledgements are in flight, and is replaced. */
   reconnect(lost: number): void {
     const { acknowledgements, confirmed, intake } = this.#service
     const sent = acknowledgements[Math.min(this.#received + lost, acknowledgements.length) - 1]?.position ?? 0
@@ -134,7 +134,7 @@ type Step =
   | { type: 'restart'; unacknowledged: number }
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
-// So long that no two frames of noise are the same by chance.
+// Long enough that no two frames of noise are the same by chance.
 const frameBytes = fc.integer({ min: 12, max: 3_000 })
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
@@ -211,7 +211,7 @@ suite('the audio', () => {
     )
   })
 
-  test('includes what began like a header and never became one', async () => {
+  test('includes bytes that looked like the start of a header, but never became one', async () => {
     await inFolder(async (service) => {
       service.intake.take(Buffer.from('RIFF....WAVE'))
       await service.intake.end()
@@ -219,7 +219,7 @@ suite('the audio', () => {
     })
   })
 
-  test('includes what was acknowledged before it was known to be audio, after a kill', async () => {
+  test('includes, after a kill, what was acknowledged before it was known to be audio', async () => {
     await inFolder(async (service) => {
       service.intake.take(Buffer.from('RIFF'))
       await service.restart(() => Buffer.alloc(0))
@@ -238,7 +238,7 @@ suite('the audio', () => {
     })
   })
 
-  test('excludes the chunks behind it in a WAV file, and includes what follows that', async () => {
+  test('excludes the chunks after it in a WAV file, and includes what follows them', async () => {
     await inFolder(async (service) => {
       const header = wavHeader(FORMAT, 100)
       header.writeUInt32LE(header.readUInt32LE(4) + 26, 4)
@@ -255,7 +255,7 @@ suite('the audio', () => {
     })
   })
 
-  test('has empty chunks acknowledged at the current position', async () => {
+  test('acknowledges empty chunks at the current position', async () => {
     await inFolder(async (service) => {
       service.intake.take(Buffer.alloc(0))
       service.intake.take(noise(100, 1))

@@ -1,32 +1,32 @@
-/** The frames of a client on their way to its stream: placed, stored, then acknowledged. */
+/** Takes a client's frames: finds their position in its stream, stores them, and acknowledges them. */
 import { type Acknowledgement, Acknowledgements } from './acknowledgements.ts'
 import type { ClientStream } from './client-stream.ts'
 import { resumePoint, type Unconfirmed } from './resume-point.ts'
 
-/** From and to which byte of the client's stream. */
+/** A range of the client's stream, in bytes; `to` is exclusive. */
 export type ByteRange = readonly [from: number, to: number]
 
 /** What an earlier run of the service acknowledged. */
 export interface AcknowledgedHistory {
   readonly acknowledgements: readonly Acknowledgement[]
-  /** Position in the journal up to which the client has everything. */
+  /** Position in the journal up to which the client has received everything. */
   readonly confirmed: number
 }
 
 export interface IntakeHooks {
-  /** A chunk is durable. Writes its acknowledgement to the journal and returns where that ends there. */
+  /** A chunk is durable. Writes its acknowledgement to the journal, and returns the position after it. */
   readonly acknowledge: (range: ByteRange) => number
   /** A chunk was dropped because the recording would exceed its maximum length. */
   readonly onFull: () => void
   readonly onError: (error: unknown) => void
 }
 
-/** How far back, in bytes, a client may resume: more than is ever on its way. */
+/** How far back, in bytes, a client may resume: more than is ever in flight. */
 const MAX_REPEATED_BYTES = 2 ** 24
-/** Milliseconds to wait for more frames where those so far are too short to show where a client resumes. */
+/** Milliseconds to wait for more frames if those so far are too short to tell where a client resumes. */
 const DECIDE_MS = 200
 
-/** The frames of a client that reconnected, while it is unknown where in its stream they belong. */
+/** The frames of a client that reconnected, while their position in its stream is unknown. */
 interface Resumption {
   readonly unconfirmed: Unconfirmed
   readonly frames: Buffer[]
@@ -34,21 +34,21 @@ interface Resumption {
 }
 
 /**
- * Takes one client's frames over all its connections, one after the other. Each is durable before it is acknowledged.
+ * Takes one client's frames, across its connections, one after the other. Each is durable before it is acknowledged.
  * Positions are bytes of the client's stream.
  */
 export class Intake {
   readonly #stream: ClientStream
   readonly #acknowledgements: Acknowledgements
   readonly #hooks: IntakeHooks
-  /** Where the client's next frame begins: before the end of the stream while the client repeats what is stored. */
+  /** Where the client's next frame begins: before the end of the stream while the client repeats stored bytes. */
   #next: number
   #resumption: Resumption | null = null
   #waitingFrames = 0
   #isEnded = false
-  /** Settles when the steps so far are done, each after the one before it. */
+  /** Resolves once the steps so far are done; they run one after the other. */
   #steps: Promise<void> = Promise.resolve()
-  /** Settles when the newest chunk is acknowledged. */
+  /** Resolves once the newest chunk is acknowledged. */
   #acknowledged: Promise<void>
 
   constructor(
@@ -64,17 +64,17 @@ export class Intake {
     this.#acknowledged.catch(hooks.onError)
   }
 
-  /** Frames that are neither acknowledged nor dropped. */
+  /** Frames that are neither acknowledged nor dropped yet. */
   get waitingFrames(): number {
     return this.#waitingFrames
   }
 
-  /** Whether the stream has ended: no more frames are taken. */
+  /** Whether the stream has ended, so that no more frames are taken. */
   get isEnded(): boolean {
     return this.#isEnded
   }
 
-  /** Takes a frame; an empty one is acknowledged at the position of the next. */
+  /** Takes a frame. An empty one is acknowledged at the position of the next frame. */
   take(frame: Buffer): void {
     this.#waitingFrames++
     this.#enqueue(() => {
@@ -90,14 +90,14 @@ export class Intake {
   }
 
   /**
-   * The client has reconnected: its next frame may repeat what is stored.
-   * @param confirmed position in the journal up to which the client has everything
+   * Called when the client has reconnected: its next frame may repeat stored bytes.
+   * @param confirmed position in the journal up to which the client has received everything
    * @param sent position in the journal up to which anything was sent
    */
   resume(confirmed: number, sent: number): void {
     const acknowledgements = this.#acknowledgements
     acknowledgements.confirm(confirmed)
-    // As of now: what the client confirms over its new connection does not show where it resumes.
+    // Taken now: what the client confirms over its new connection does not tell where it resumes.
     const arrived = acknowledgements.confirmedEnd
     const acknowledged = acknowledgements.sentEnd(sent)
     const borders = acknowledgements.unconfirmedEnds
@@ -117,12 +117,12 @@ export class Intake {
     })
   }
 
-  /** The client has everything before this position in the journal. */
+  /** The client has received everything before this position in the journal. */
   confirm(confirmed: number): void {
     this.#acknowledgements.confirm(confirmed)
   }
 
-  /** Settles when every frame so far is durable and acknowledged. */
+  /** Resolves once every frame so far is durable and acknowledged. */
   async settled(): Promise<void> {
     this.#enqueue(() => this.#placeResumed(true))
     await this.#steps
@@ -130,7 +130,7 @@ export class Intake {
     await this.#acknowledged
   }
 
-  /** Ends the stream. Settles when all of it is durable and acknowledged; may be called again. */
+  /** Ends the stream. Resolves once all of it is durable and acknowledged; may be called again. */
   async end(): Promise<void> {
     this.#isEnded = true
     await this.settled()
@@ -142,7 +142,7 @@ export class Intake {
   }
 
   /**
-   * Appends the frames of a client that reconnected, once it is known where they belong.
+   * Appends the frames of a client that reconnected, once their position is known.
    * @param isFinal whether to decide now, instead of waiting for more
    */
   #placeResumed(isFinal: boolean): void {
@@ -161,7 +161,7 @@ export class Intake {
     for (const frame of frames) this.#append(frame)
   }
 
-  /** Stores what is new of a frame, and acknowledges all of it. */
+  /** Stores the new part of a frame, and acknowledges all of it. */
   #append(frame: Buffer): void {
     const { size } = this.#stream
     const range: ByteRange = [this.#next, this.#next + frame.length]

@@ -7,16 +7,16 @@ import { unrecognisedSpeech } from '../speech/analysis/unrecognised-speech.ts'
 import type { Journal } from './journal.ts'
 import { typeOf } from './messages.ts'
 
-/** The messages of a session, as a result has them. */
+/** The messages of a session for its result. */
 interface JournalMessages {
-  /** The first messages as their texts, in order. */
+  /** The texts of the first messages, in order. */
   readonly messages: string[]
-  /** How many messages follow those. */
+  /** How many messages follow them. */
   readonly omitted: number
 }
 
 /**
- * The messages that were appended to the journal so far, up to the first that does not fit.
+ * The messages appended to the journal so far, up to the first that does not fit.
  * @param maxBytes size of the messages as JSON strings
  */
 export async function messagesIn(journal: Journal, maxBytes: number): Promise<JournalMessages> {
@@ -32,7 +32,7 @@ export async function messagesIn(journal: Journal, maxBytes: number): Promise<Jo
   return { messages, omitted }
 }
 
-/** What the journal has of all channels so far, by their start: the final utterances, and speech without words. */
+/** The final utterances and the unrecognised speech of all channels in the journal so far, ordered by start. */
 export async function speechIn(
   journal: Journal,
 ): Promise<{ utterances: Utterance[]; unrecognised: UnrecognisedSpan[] }> {
@@ -50,7 +50,7 @@ export async function speechIn(
   }
   return {
     utterances: utterances.toSorted((a, b) => a.start - b.start || a.channel - b.channel),
-    // Words of later finals are in it, and a recogniser that was reopened repeats it.
+    // A span may contain words of later finals, and a recogniser that was reopened repeats spans.
     unrecognised: unrecognisedSpeech(spans, utterances),
   }
 }

@@ -24,7 +24,7 @@ async function entriesOf(journal: Journal, position = 0): Promise<Entry[]> {
 }
 
 suite('a journal', () => {
-  test('returns its entries from any line on, also after it is opened again', async () => {
+  test('returns its entries from any line onwards, even after it is opened again', async () => {
     const written: Line[] = []
     const journal = await open('whole', (line) => written.push(line))
     const entries: Entry[] = [
@@ -49,7 +49,7 @@ suite('a journal', () => {
     await next.close()
   })
 
-  test('drops a line that a crash cut off, and continues after the one before', async () => {
+  test('drops a line that a crash truncated, and continues after the previous one', async () => {
     const journal = await open('torn')
     journal.append('{"n":1}')
     await journal.close()

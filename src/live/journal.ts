@@ -1,21 +1,21 @@
 /**
  * The journal of a session: a file of JSON lines beside its audio. It holds the session's messages as they are sent, and
- * between them marks for the service alone. From it a session is recovered after a crash, and a client that reconnects
- * is sent what it may have missed.
+ * between them marks that only the service reads. A session is recovered from it after a crash, and a client that
+ * reconnects is sent what it may have missed.
  */
 import { EventEmitter } from 'node:events'
 import type { KeptLog } from '../jobs/live.ts'
 import { LogFile } from './log-file.ts'
 
-/** A line that is not a message. `at` is its time in milliseconds since 1970. */
+/** A line that is not a message. `at` is its time, in milliseconds since 1970. */
 export type Mark =
   /** Bytes, as base64, from the start of the client's stream, while it is unknown whether they are a WAV header. */
   | { readonly mark: 'beginning'; readonly bytes: string }
-  /** The client's WAV header as base64, which is not part of the audio; empty when there is none. */
+  /** The client's WAV header, as base64, which is not part of the audio; empty if there is none. */
   | { readonly mark: 'header'; readonly bytes: string }
-  /** Bytes of the chunks behind the audio of the client's WAV file, as base64, which are not part of the audio. */
+  /** Bytes of the chunks after the audio of the client's WAV file, as base64, which are not part of the audio. */
   | { readonly mark: 'tail'; readonly bytes: string }
-  /** Bytes of the client's stream are acknowledged; the client has everything before byte `confirmed` of the journal. */
+  /** A range of the client's stream was acknowledged; the client had received the journal up to byte `confirmed`. */
   | {
       readonly mark: 'acknowledged'
       readonly at: number
@@ -24,22 +24,22 @@ export type Mark =
     }
   /** An audio chunk was refused. */
   | { readonly mark: 'refused'; readonly at: number; readonly reason: string }
-  /** The audio of the final utterance that follows, with this id, ends at this time, in seconds. */
+  /** The audio of the final that follows, with this utterance id, ends at this time, in seconds. */
   | { readonly mark: 'final'; readonly utterance: string; readonly seconds: number }
   /** Everything before this time, in seconds, is final. */
   | { readonly mark: 'recognised'; readonly seconds: number }
-  /** Speech in which no words were recognised before the messages that follow, in seconds. */
+  /** A span of speech, in seconds, in which no words were recognised. */
   | {
       readonly mark: 'unrecognised'
       readonly channel: number
       readonly start: number
       readonly end: number
     }
-  /** The real-time messages of an utterance, by its id, are all in the journal. */
+  /** The journal contains all real-time messages about the utterance with this id. */
   | { readonly mark: 'enriched'; readonly utterance: string }
   /** The recording has stopped. */
   | { readonly mark: 'stopped' }
-  /** Lines were here that are lost. */
+  /** Takes the place of lost lines. */
   | { readonly mark: 'lost' }
 
 /** One line: the text of a message, or a mark. */
@@ -52,11 +52,11 @@ export interface Line {
   readonly end: number
 }
 
-/** Gaps are whole lines, and have to remain so if only one part of them is kept again. */
+/** Gaps are whole lines. A gap is restored in one piece, so that it stays whole lines if that fails. */
 const RESTORING = { filler: lostLine, maxBytes: Infinity }
 
 interface JournalEvents {
-  /** A line was written; emitted in order. */
+  /** A line was written. Emitted in order. */
   line: [line: Line]
   /** Lines could not be written. */
   error: [error: unknown]
@@ -71,7 +71,7 @@ export class Journal extends EventEmitter<JournalEvents> {
   readonly #log: LogFile
   #end: number
   #writtenEnd: number
-  /** Settles when every line so far is written and emitted. */
+  /** Resolves once every line so far is written and emitted. */
   #written: Promise<void> = Promise.resolve()
 
   private constructor(log: LogFile) {
@@ -105,35 +105,35 @@ export class Journal extends EventEmitter<JournalEvents> {
     return this.#writtenEnd
   }
 
-  /** Removes everything from a line on. */
+  /** Removes everything from a position, which must be the start of a line. */
   async truncate(position: number): Promise<void> {
     await this.#log.truncate(position)
     this.#end = position
     this.#writtenEnd = position
   }
 
-  /** Appends a line. It survives a crash of the process once `line` was emitted. */
+  /** Appends a line. It survives a crash of the process once `line` has been emitted. */
   append(entry: Entry): void {
     this.#append(entry).catch((error: unknown) => this.emit('error', error))
   }
 
-  /** Appends a line. Settles when it is durable. */
+  /** Appends a line. Resolves once it is durable. */
   async persist(entry: Entry): Promise<void> {
     await this.#append(entry)
     await this.#log.sync()
   }
 
-  /** Keeps again what is no longer kept. */
+  /** Stores again what the kept log has lost. */
   async restore(): Promise<void> {
     await this.#log.restore()
   }
 
-  /** Settles when every line so far is written. */
+  /** Resolves once every line so far has been written. */
   async written(): Promise<void> {
     await this.#written
   }
 
-  /** The lines from one that starts at `position` to the last that is written, including those written meanwhile. */
+  /** The lines from `position`, the start of a line, to the last one written, including those written meanwhile. */
   async *lines(position: number): AsyncGenerator<Line> {
     let start = position
     let rest: Buffer = Buffer.alloc(0)
@@ -169,12 +169,12 @@ export class Journal extends EventEmitter<JournalEvents> {
   }
 }
 
-/** A line as it is in the journal. */
+/** The bytes of a line. */
 function lineOf(entry: Entry): Buffer {
   return Buffer.from(`${typeof entry === 'string' ? entry : JSON.stringify(entry)}\n`)
 }
 
-/** A mark as long as the lines in whose place it is. */
+/** A mark as long as the lines that it replaces. */
 function lostLine(length: number): Buffer {
   return Buffer.from(length === 0 ? '' : `${'{"mark":"lost"'.padEnd(length - 2)}}\n`)
 }

@@ -1,4 +1,4 @@
-/** The way of a session from recorded audio to reported utterances: recognised, rewritten as asked, reported, enriched. */
+/** Turns a session's recorded audio into reported utterances: recognises, rewrites as requested, reports, enriches. */
 import type { LiveParams } from '../contract/live-request.ts'
 import type { Enricher, EnrichmentHooks } from '../enrichments/runner/enricher-process.ts'
 import type { LiveRecogniser } from '../speech/live/live-stream.ts'
@@ -25,9 +25,9 @@ export class LiveTranscriber {
   readonly #reporter: Reporter
   readonly #realtime: Realtime
   readonly #feed: Feed
-  /** Settles when everything is recognised and reported. */
+  /** Resolves once everything is recognised and reported. */
   readonly #done = Promise.withResolvers<void>()
-  /** Settles when the events so far are reported, where utterances are rewritten first. */
+  /** If utterances are rewritten first: resolves once the events so far are reported. */
   #reported: Promise<void> = Promise.resolve()
 
   constructor({
@@ -65,7 +65,7 @@ export class LiveTranscriber {
       onEvent: (event) => this.#onEvent(event),
       onFailed,
     })
-    // A failure may come before `finish` waits for it.
+    // It may reject before `finish` awaits it.
     this.#done.promise.catch(() => {})
   }
 
@@ -74,8 +74,8 @@ export class LiveTranscriber {
   }
 
   /**
-   * There is no more audio. Settles when all of it is recognised, enriched and reported.
-   * @throws the error of `fail`
+   * Says that no more audio follows. Resolves once all of it is recognised, enriched and reported.
+   * @throws the error passed to `fail`
    */
   async finish(): Promise<void> {
     this.#feed.end()
@@ -95,7 +95,7 @@ export class LiveTranscriber {
 
   #onEvent(event: RecognitionEvent): void {
     if (!this.#realtime.isRewriting) return this.#report(event)
-    // In order: what follows a final waits until that is rewritten.
+    // Keep the order: events after a final wait until it is rewritten.
     this.#reported = this.#reported.then(async () => {
       if (event.type !== 'final') return this.#report(event)
       this.#report({ ...event, utterance: await this.#realtime.rewritten(event.utterance) })

@@ -1,4 +1,4 @@
-/** A file of a session that only grows: its audio or its journal. */
+/** An append-only file of a session: its audio or its journal. */
 import { EventEmitter } from 'node:events'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { KeptLog } from '../jobs/live.ts'
@@ -10,24 +10,26 @@ interface PendingWrite {
   readonly reject: (error: unknown) => void
 }
 
-/** How a log is kept again whose last commits were lost with a primary of the database. */
+/** How to restore a kept log whose last commits were lost with a primary of the database. */
 export interface Restoring {
-  /** Bytes to take the place of so many that no node has any more. */
+  /** Makes bytes to replace `length` bytes that no node has any more. */
   readonly filler: (length: number) => Uint8Array
-  /** Most bytes that are kept again at once, as one row; if the node is lost then, the next one finds a smaller gap. */
+  /** Maximum bytes to restore at once, as one row. If the node dies in between, the next one finds a smaller gap. */
   readonly maxBytes: number
 }
 
 interface LogFileEvents {
-  /** Bytes at a position can be read now; emitted in order. */
+  /** Bytes at a position can be read now. Emitted in order. */
   written: [position: number, bytes: Uint8Array]
 }
 
 /**
- * Positions and sizes are bytes behind the file's header. What arrives while a batch is written becomes the next one.
+ * Positions and sizes are bytes after the file's header. What arrives while a batch is being written becomes the next
+ * batch.
  *
- * A kept log survives the machine. The file is then a copy of its end, made anew when it is opened, as all of a recording of hours
- * would take long: what is appended is copied, and what is before that once it is read, or when the file is completed.
+ * A kept log is stored in the database, and survives the loss of this machine. The file is then a partial copy, which
+ * starts empty, since copying hours of audio when opening it would take long: appended bytes are copied immediately, and
+ * earlier ones once they are read, or when the file is completed.
  */
 export class LogFile extends EventEmitter<LogFileEvents> {
   readonly path: string
@@ -36,11 +38,11 @@ export class LogFile extends EventEmitter<LogFileEvents> {
   readonly #kept: KeptLog | null
   readonly #restoring: Restoring
   #size: number
-  /** Up to here everything was kept. What the kept log lacks before, it has lost. */
+  /** Position up to which everything was stored in the kept log. Whatever it lacks before that, it has lost. */
   #keptTo: number
   /** Where the copy begins; 0 without a kept log. */
   #copiedFrom: number
-  /** Settles when the copies so far are made, each after the one before it. */
+  /** Resolves once the copies so far are made; they run one after the other. */
   #copying: Promise<void> = Promise.resolve()
   #pending: PendingWrite[] = []
   #pendingBytes = 0
@@ -65,7 +67,7 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     this.#copiedFrom = kept === null ? 0 : size
   }
 
-  /** Opens the file. Writes its header where it is new, or where a crash left less than a header. */
+  /** Opens the file. Writes its header if it is new, or if a crash left less than a header. */
   static async open(
     path: string,
     header: Uint8Array,
@@ -82,7 +84,7 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     return new LogFile(path, file, header.length, Math.max(0, size - header.length), kept, restoring)
   }
 
-  /** Bytes that are written. */
+  /** Bytes written so far. */
   get size(): number {
     return this.#size
   }
@@ -93,19 +95,19 @@ export class LogFile extends EventEmitter<LogFileEvents> {
   }
 
   /**
-   * Appends bytes. Settles when they survive a crash of the process; those of a kept log when they are kept.
-   * After a failure, the next bytes take the place of those that failed.
+   * Appends bytes. Resolves once they survive a crash of the process; in a kept log, once they are stored there. After a
+   * failure, the next bytes take the place of those that failed.
    */
   append(bytes: Uint8Array): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#pending.push({ bytes, resolve, reject })
     this.#pendingBytes += bytes.length
-    // Once all that is appended in this turn is there.
+    // Start after everything else in this turn has been appended.
     this.#writing ??= Promise.resolve().then(async () => this.#write())
     return promise
   }
 
-  /** Settles when what was written survives a power cut. What is kept does so already. */
+  /** Makes what was written survive a power cut. A kept log already does. */
   async sync(): Promise<void> {
     if (this.#kept === null) await this.#file.datasync()
   }
@@ -116,7 +118,7 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     return this.#readAt(position, Math.max(0, Math.min(length, this.#size - position)))
   }
 
-  /** Keeps again what is no longer kept: the copy's bytes, and the filler for those before the copy begins. */
+  /** Stores again what the kept log has lost: the bytes of the copy, and the filler for those before its start. */
   async restore(): Promise<void> {
     const kept = this.#kept
     if (kept === null) return
@@ -130,13 +132,13 @@ export class LogFile extends EventEmitter<LogFileEvents> {
       }
   }
 
-  /** Settles when the file has all that was written before this call. */
+  /** Resolves once the file contains everything that was written before this call. */
   async complete(): Promise<void> {
     await this.#copyFrom(0)
     await this.#writing
   }
 
-  /** Removes everything from a position on. */
+  /** Removes everything after a position. */
   async truncate(position: number): Promise<void> {
     await this.#writing
     await this.#kept?.truncate(position)
@@ -146,7 +148,7 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     this.#copiedFrom = Math.min(this.#copiedFrom, position)
   }
 
-  /** Replaces the header by one of the same length. Durable when it returns. */
+  /** Durably replaces the header by one of the same length. */
   async replaceHeader(header: Uint8Array): Promise<void> {
     await this.#file.write(header, 0, header.length, 0)
     await this.#file.datasync()
@@ -176,11 +178,11 @@ export class LogFile extends EventEmitter<LogFileEvents> {
         for (const { reject } of batch) reject(error)
       }
     }
-    // In the same turn as the check above: bytes appended a microtask later would never be written.
+    // Must run in the same turn as the check above: bytes appended in between would never be written.
     this.#writing = null
   }
 
-  /** Lets the copy begin at a position, if it begins later. */
+  /** Extends the copy so that it begins at a position, if it begins later. */
   async #copyFrom(position: number): Promise<void> {
     const kept = this.#kept
     if (kept === null || position >= this.#copiedFrom) return
@@ -200,7 +202,7 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     return buffer.subarray(0, bytesRead)
   }
 
-  /** A full disk may cut a write short before the next one fails. */
+  /** Repeats short writes: a full disk may cut one short before the next one fails. */
   async #writeAt(position: number, bytes: Uint8Array): Promise<void> {
     const start = this.#headerBytes + position
     for (let done = 0; done < bytes.length;) {

@@ -1,4 +1,4 @@
-/** Many sessions that end at once do not keep the database from everything else. */
+/** Many sessions that end at once leave room for other requests to the database. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allFlags } from '../../test/support/live-flags.ts'
@@ -6,10 +6,10 @@ import { until } from '../../test/support/until.ts'
 import { LiveWorld } from './testing/live-world.ts'
 
 const SESSIONS = 20
-/** Sessions that are stored at a time. */
+/** Sessions that are stored concurrently. */
 const AT_ONCE = 4
 
-test('sessions that end at once are stored a few at a time, in turns of their accounts', async (t) => {
+test('sessions that end at once are stored a few at a time, with accounts taking turns', async (t) => {
   const world = await LiveWorld.make()
   t.after(async () => world.close())
   const { live, accounts } = world.store
@@ -47,7 +47,7 @@ test('sessions that end at once are stored a few at a time, in turns of their ac
   for (const { client } of [...many, one]) assert.equal(await client.closed(), 1000)
 
   assert.equal(most, AT_ONCE)
-  // Not the next one for certain: it may still have been reading its journal.
+  // Not necessarily the next one: it may still have been reading its journal.
   assert.ok(started.indexOf(one.id) < SESSIONS / 2, 'the other account does not wait for all of them')
   for (const { id } of many) assert.equal((await world.job(id)).status, 'done')
 })

@@ -6,7 +6,7 @@ const error: Message = { type: 'error', error: { message: 'Not JSON.' } }
 const textAt = (at: number, message: Message = error) => messageText('session', at, message)
 const endOfRecording: Message = { type: 'end_recording', data: { recording_duration: 1 } }
 
-/** The keys of messages, as one reading of the journal gives them. */
+/** The keys of messages, as given by reading the journal once. */
 function keysOf(texts: readonly string[]): string[] {
   const keys = new MessageKeys()
   return texts.map((text) => keys.next(text).key)

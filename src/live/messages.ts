@@ -1,16 +1,16 @@
-/** The messages of a session, as they are sent. */
+/** The texts, ids and delivery keys of a session's messages. */
 import { hash } from 'node:crypto'
 import { MESSAGE_FLAGS, type ServerFrame } from '../contract/live-messages.ts'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { Entry, Mark } from './journal.ts'
 
-/** Without the fields that all messages share. */
+/** A frame without the fields that all messages share. */
 type WithoutHead<Frame> = Frame extends ServerFrame ? Omit<Frame, 'session_id' | 'created_at'> : never
 export type Message = WithoutHead<ServerFrame>
 
 /**
  * The text of a message, as it is sent.
- * @param at when it was made, in milliseconds since 1970
+ * @param at time of creation, in milliseconds since 1970
  */
 export function messageText(sessionId: string, at: number, message: Message): string {
   const { type, ...rest } = message
@@ -32,17 +32,17 @@ export function parseUtteranceId(id: string): { channel: number; index: number }
 const HEAD =
   /^\{"session_id":"[^"]*","created_at":"[^"]*","type":"(\w+)"(?:,"data":\{"id":"\w+","is_final":(\w+))?/
 
-/** The type of a message from its text, without parsing all of it, which would cost more than sending it. */
+/** The type of a message. Does not parse the whole text, which would cost more than sending it. */
 export function typeOf(text: string): { type: ServerFrame['type']; isFinal: boolean } {
   const [, type, isFinal] = HEAD.exec(text) ?? []
   return { type: type as ServerFrame['type'], isFinal: isFinal === 'true' }
 }
 
 /**
- * Selects the lines of the journal that are sent.
+ * Selects the lines of the journal to send.
  * @param wanted the flags of the requested messages
  * @param timeOf seconds of audio before a position in the client's stream
- * @returns a function from a line to its message; null for lines that are not sent
+ * @returns a function that returns the message for a line, or null if the line is not sent
  */
 export function outgoing(
   sessionId: string,
@@ -80,7 +80,7 @@ function acknowledgementOf(
   }
 }
 
-/** Types of which a session has one message. */
+/** Types of messages that a session has once. */
 const SINGLE: ReadonlySet<string> = new Set([
   'start_session',
   'start_recording',
@@ -90,14 +90,14 @@ const SINGLE: ReadonlySet<string> = new Set([
 
 /**
  * Gives each message of a session a key that is the same whenever the journal is read, so that it is recorded for
- * delivery once: a hash of its text, which includes its time. What follows the end of the recording is made again after
- * a crash, at another time: its key is its type and a count, and the first version that is recorded stands.
+ * delivery only once: a hash of its text, which includes its time. Messages after the end of the recording are made again
+ * after a crash, with other times: their key is their type and a count, and the first recorded version counts.
  */
 export class MessageKeys {
   #isEnding = false
   readonly #counts = new Map<string, number>()
 
-  /** Is called once with every message, in order. */
+  /** Must be called once for every message, in order. */
   next(text: string): { key: string; type: string } {
     const { type } = typeOf(text)
     if (SINGLE.has(type)) {

@@ -1,4 +1,4 @@
-/** The live sessions that this node has opened, until they end or are left to another node. */
+/** The live sessions open on this node, until they end or move to another node. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OpenSession, ReceivedAudio } from '../jobs/live.ts'
 import { untilStored } from '../jobs/retry-store.ts'
@@ -17,30 +17,30 @@ export interface NodeSessionsParts extends Omit<
   readonly draining: AbortSignal
 }
 
-/** Milliseconds between two calls of `tick`. */
+/** Interval between calls of `tick`. */
 const TICK_MS = 250
-/** Milliseconds between two checks whether the last session has ended, at shutdown. */
+/** At shutdown: interval at which to check whether the last session has ended. */
 const DRAIN_TICK_MS = 50
-/** Milliseconds for the database to commit what suspended sessions have received, at shutdown. */
+/** At shutdown: how long to wait for the database to commit what suspended sessions have received. */
 const GIVE_UP_MS = 5_000
 
 /** A session of this node. */
 interface Slot {
-  /** The session in memory, null where another node has it; null while it is not opened. */
+  /** Resolves to the session in memory, or to null if another node has it. Null itself while it is not being opened. */
   session: Promise<LiveSession | null> | null
-  /** Whether its opening failed, and is repeated. */
+  /** Whether opening failed, and is being retried. */
   isReopening: boolean
 }
 
-/** All maps are by the ids of the jobs. */
+/** All maps and sets are keyed by job id. */
 export class NodeSessions {
   readonly #parts: NodeSessionsParts
   readonly #slots = new Map<string, Slot>()
-  /** Those that are opened. */
+  /** Open sessions. */
   readonly #sessions = new Map<string, LiveSession>()
-  /** Those that are being released. */
+  /** Sessions that are being released. */
   readonly #leaving = new Map<string, Promise<void>>()
-  /** Those that are being ended without having been opened. */
+  /** Sessions that are being ended without having been opened. */
   readonly #ending = new Set<string>()
   readonly #endings = new Endings()
   readonly #timer: NodeJS.Timeout
@@ -57,12 +57,12 @@ export class NodeSessions {
     return this.#sessions.size
   }
 
-  /** Whether no session is open, nor being opened. */
+  /** Whether no session is open or being opened. */
   get isEmpty(): boolean {
     return this.#slots.size === 0
   }
 
-  /** What the sessions that are being recorded have received. */
+  /** The audio received by the sessions that are recording. */
   get received(): ReceivedAudio[] {
     return [...this.#sessions]
       .filter(([, { isStopped }]) => !isStopped)
@@ -74,9 +74,10 @@ export class NodeSessions {
   }
 
   /**
-   * Makes what this node has open and what the database says that it has the same. They differ after the last commits were lost with a
-   * primary of the database: sessions whose start was lost are started again, those that the database does not know or gives to
-   * another node are closed, and those that have ended here continue.
+   * Reconciles the sessions that are open here with those that the database assigns to this node. They differ if the last
+   * commits were lost with a primary of the database: sessions whose start was lost are started again; those that the
+   * database does not know or assigns to another node are closed; and those whose end was lost are released, so that they
+   * continue.
    */
   async reconcile(): Promise<void> {
     const { store, node, wake } = this.#parts
@@ -85,36 +86,36 @@ export class NodeSessions {
     const owned = new Set(await store.owned(node))
     for (const [jobId, session] of before) {
       if (owned.has(jobId) || !isStillHeld(jobId) || (await store.start(jobId, node))) continue
-      // One that is stopped may have ended meanwhile, and otherwise finds out when it ends.
+      // A stopped session may have ended meanwhile; if not, it finds out when it ends.
       if (isStillHeld(jobId) && !session.isStopped) void this.release(jobId)
     }
     for (const jobId of owned) {
       if (this.#slots.has(jobId) || this.#leaving.has(jobId) || this.#ending.has(jobId)) continue
-      // Changes nothing if it has been released or has ended meanwhile.
+      // Does nothing if it has been released or has ended meanwhile.
       await store.release(jobId, node)
       wake.notify('released', jobId)
     }
   }
 
-  /** Stores again what the database has lost of the sessions. */
+  /** Stores again what the database has lost of the open sessions. */
   async restore(): Promise<void> {
     for (const session of this.#sessions.values()) await session.restore()
   }
 
-  /** Returns whether a session, since this call, was neither released nor taken up. */
+  /** Returns a function that tells whether a session was neither released nor opened since this call. */
   held(): (jobId: string) => boolean {
     const before = new Map(this.#slots)
     return (jobId) => this.#slots.get(jobId) === before.get(jobId)
   }
 
-  /** A session that is open or being opened, null if it is neither. */
+  /** A session that is open or being opened; null if it is neither. */
   async get(jobId: string): Promise<LiveSession | null> {
     return (await this.#slots.get(jobId)?.session) ?? null
   }
 
   /**
-   * The session in memory, which is opened if it is not. If that fails, it is repeated. Null when another node has it, it has
-   * ended, or the service shuts down.
+   * The session in memory, opened if necessary. If opening fails, it is retried in the background. Null if another node
+   * has the session, it has ended, or the service is shutting down.
    */
   async opened(stored: OpenSession): Promise<LiveSession | null> {
     const { jobId, owner } = stored
@@ -145,7 +146,7 @@ export class NodeSessions {
     this.#leaving.delete(jobId)
   }
 
-  /** Ends a session that is not in memory; false when its job had ended before, or cannot be ended now. */
+  /** Ends a session that is not in memory. Returns false if its job had already ended, or cannot be ended now. */
   async endUnopened(jobId: string, { code, message }: Failure): Promise<boolean> {
     if (this.#ending.has(jobId)) return false
     this.#ending.add(jobId)
@@ -164,10 +165,10 @@ export class NodeSessions {
     }
   }
 
-  /** Lets sessions that are connected or being finished end within `graceMs`, and suspends the others. No other may be opened. */
+  /** Waits up to `graceMs` for connected and stopped sessions to end, and suspends the rest. No session may open later. */
   async close(graceMs: number): Promise<void> {
     const deadline = performance.now() + graceMs
-    // Includes those that are being opened, which may wait for the database.
+    // Wait for sessions that are being opened too; they may be waiting for the database.
     const opening = Promise.allSettled([...this.#slots.values()].map(async ({ session }) => session))
     await Promise.race([opening, delay(graceMs, undefined, { ref: false })])
     const isActive = ({ isStopped, isConnected }: LiveSession) => isStopped || isConnected
@@ -179,7 +180,7 @@ export class NodeSessions {
     clearInterval(this.#timer)
   }
 
-  /** Opens a session as soon as that is possible, so that it ends even if its client does not return. */
+  /** Opens a session as soon as possible, so that it ends even if its client does not return. */
   async #reopen(stored: OpenSession, slot: Slot): Promise<void> {
     const { log, draining } = this.#parts
     slot.isReopening = true

@@ -1,4 +1,4 @@
-/** The messages of a session on their way from the journal to the client, over all its connections. */
+/** Sends the messages of a session from the journal to the client, across its connections. */
 import type { Connection } from './connection.ts'
 import type { Entry, Journal, Line } from './journal.ts'
 
@@ -11,18 +11,18 @@ export class Outbox {
   readonly #messageOf: (entry: Entry) => string | null
   readonly #onError: (error: unknown) => void
   #connection: Connection | null = null
-  /** Up to here the journal was sent over this connection. */
+  /** Position up to which the journal was sent over this connection. */
   #position = 0
-  /** Whether the connection has all of the journal, so that new lines are sent as they are written. */
+  /** Whether all of the journal was sent over this connection, so that new lines are sent as they are written. */
   #isUpToDate = false
   #catchingUp: Promise<void> = Promise.resolve()
   #confirmed: number
   #sent: number
 
   /**
-   * @param messageOf the message to send for a line; null for none
-   * @param confirmed position up to which the client has everything
-   * @param onError the journal cannot be read
+   * @param messageOf returns the message to send for a line; null for none
+   * @param confirmed position up to which the client has received everything
+   * @param onError called if the journal cannot be read
    */
   constructor(
     journal: Journal,
@@ -38,7 +38,7 @@ export class Outbox {
     journal.on('line', (line) => this.#onLine(line))
   }
 
-  /** Position in the journal up to which the client has everything. */
+  /** Position in the journal up to which the client has received everything. */
   get confirmed(): number {
     return this.#confirmed
   }
@@ -48,12 +48,12 @@ export class Outbox {
     return this.#sent
   }
 
-  /** Bytes of the journal that were not sent yet to the client that is connected. */
+  /** Bytes of the journal that were not yet sent to the connected client. */
   get waitingBytes(): number {
     return this.#connection === null ? 0 : this.#journal.writtenEnd - this.#position
   }
 
-  /** Sends over this connection from now on, starting with what is not confirmed; null for no connection. */
+  /** From now on, sends over this connection, starting with what is not confirmed; null for none. */
   attach(connection: Connection | null): void {
     this.#connection = connection
     this.#position = this.#confirmed
@@ -61,12 +61,12 @@ export class Outbox {
     if (connection !== null) this.#catchUp(connection)
   }
 
-  /** The client has everything before this position. */
+  /** The client has received everything before this position. */
   confirm(position: number): void {
     this.#confirmed = Math.max(this.#confirmed, position)
   }
 
-  /** Settles when all of the journal was sent, or the client is gone. */
+  /** Resolves once all of the journal was sent, or the client is gone. */
   async emptied(): Promise<void> {
     await this.#journal.written()
     await this.#catchingUp
@@ -95,7 +95,7 @@ export class Outbox {
     })
   }
 
-  /** Sends from the journal, each message once the one before it has left. */
+  /** Sends from the journal; each message waits until the previous one has left. */
   async #resend(connection: Connection): Promise<void> {
     // Lines may be written between the end of a read and this check.
     while (this.#position < this.#journal.writtenEnd) {

@@ -1,4 +1,4 @@
-/** The real-time enrichments of each final utterance: what is reported of it, and in which order. */
+/** The real-time enrichments of each final utterance: what is reported about it, and in which order. */
 import assert from 'node:assert/strict'
 import { afterEach, suite, test } from 'node:test'
 import type { ServerFrame } from '../contract/live-messages.ts'
@@ -31,7 +31,7 @@ function ofType<Type extends ServerFrame['type']>(type: Type, messages: readonly
 }
 
 suite('an utterance', () => {
-  test('is reported with the custom vocabulary and spelling applied, before everything that follows it', async () => {
+  test('is reported with the custom vocabulary and spelling applied, and before everything that follows it', async () => {
     const { id, client, stream } = await opened({
       realtime_processing: {
         custom_vocabulary: true,
@@ -123,7 +123,7 @@ suite('an utterance', () => {
 
   test('that was reported before a restart has its entities reported once after it', async () => {
     const { id, token, client, stream } = await opened(ENTITIES)
-    // The enricher is stopped once the first is reported.
+    // Stop the enricher once the first utterance is reported.
     stream.say('final', 0, 'London calls.', 0, 0.3)
     await client.until(() => client.ofType('named_entity_recognition').length === 1)
     const { pid } = world.enricher

@@ -13,7 +13,7 @@ export interface RealtimeParts {
   readonly enricher: Enricher
   readonly audio: Pick<SessionAudio, 'file' | 'format'>
   readonly hooks: EnrichmentHooks
-  /** The messages about an utterance; called in the order of the utterances. */
+  /** Called with the messages about each utterance, in the order of the utterances. */
   readonly onEnriched: (id: string, messages: readonly Message[]) => void
 }
 
@@ -41,7 +41,7 @@ export class Realtime {
     return transcription.utterances[0] ?? utterance
   }
 
-  /** Enriches an utterance that was reported, after the utterances before it. */
+  /** Enriches a reported utterance, after the utterances before it. */
   enrich(id: string, utterance: Utterance): void {
     const params = this.#following
     if (params === null) return
@@ -49,11 +49,11 @@ export class Realtime {
       const results = await this.#enrich(utterance, params)
       this.#parts.onEnriched(id, utteranceMessages(id, utterance, params, results))
     })
-    // `settled` rejects with the error; a session that is suspended does not call it.
+    // `settled` rejects with the error, but a suspended session does not call it.
     this.#last.catch(() => {})
   }
 
-  /** Settles when every utterance so far is enriched and its messages are reported. */
+  /** Resolves once every utterance so far is enriched and its messages are reported. */
   async settled(): Promise<void> {
     await this.#last
   }

@@ -5,13 +5,13 @@ import type { RecognitionEvent } from './feed.ts'
 import type { Journal } from './journal.ts'
 import { type Message, messageText, utteranceId } from './messages.ts'
 
-/** Seconds of audio between two marks in the journal that say how far it is recognised. */
+/** Seconds of audio between two marks in the journal of how far recognition has come. */
 const MARK_SECONDS = 5
 
-/** What was reported of one channel; times in seconds. */
+/** What was reported about one channel; times are in seconds. */
 export interface ReportedChannel {
   isSpeaking: boolean
-  /** Of the last speech event. */
+  /** Time of the last speech event. */
   time: number
   /** Where the last block of pre_processing ended. */
   processed: number
@@ -19,9 +19,9 @@ export interface ReportedChannel {
 
 /** What an earlier run of the service reported. */
 export interface ReportedHistory {
-  /** When the first message was made, in milliseconds since 1970; null when there was none. */
+  /** When the first message was created, in milliseconds since 1970; null if there was none. */
   readonly startedAt: number | null
-  /** Of each channel. */
+  /** By channel. */
   readonly reported: readonly ReportedChannel[]
 }
 
@@ -49,7 +49,7 @@ export class Reporter {
     this.#journal.append(this.textOf(message))
   }
 
-  /** A message as it is sent; the caller appends it to the journal. */
+  /** The text of a message as it is sent; the caller appends it to the journal. */
   textOf(message: Message): string {
     return messageText(this.#sessionId, this.#now(), message)
   }
@@ -82,7 +82,7 @@ export class Reporter {
       case 'final': {
         const id = utteranceId(event.channel, event.index)
         const is_final = event.type === 'final'
-        // Before it, so that a final is never without its end.
+        // Append the mark first, so that no final is without its end.
         if (is_final) this.#journal.append({ mark: 'final', utterance: id, seconds: event.until })
         this.report({ type: 'transcript', data: { id, is_final, utterance: spaced(event.utterance) } })
         break
@@ -104,7 +104,7 @@ export class Reporter {
 
   /**
    * Acknowledges a chunk of audio.
-   * @param confirmed position in the journal up to which the client has everything
+   * @param confirmed position in the journal up to which the client has received everything
    * @returns where the acknowledgement ends in the journal
    */
   acknowledgeAudio(range: readonly [from: number, to: number], confirmed: number): number {
@@ -112,24 +112,24 @@ export class Reporter {
     return this.#journal.end
   }
 
-  /** Reports that a chunk was not accepted: as an error where the request asks for no acknowledgements. */
+  /** Reports that a chunk was not accepted: as an error message if the request asks for no acknowledgements. */
   refuseAudio(reason: string): void {
     if (!this.#params.messages_config.receive_acknowledgments) return this.reportError(reason)
     this.#journal.append({ mark: 'refused', at: this.#now(), reason })
   }
 
-  /** Acknowledges once that the recording, of this length in seconds, was stopped on request. */
+  /** Acknowledges the request to stop the recording, once; `recording_duration` is in seconds. */
   acknowledgeStop(recording_duration: number): void {
     if (this.#isStopAcknowledged) return
     this.#isStopAcknowledged = true
     const left = Math.max(0, recording_duration - this.#finalSeconds)
-    // The difference of two times in milliseconds may have further digits.
+    // Round: the difference of two times in whole milliseconds may have more digits.
     const recording_left_to_process = Math.round(left * 1000) / 1000
     const data = { recording_duration, recording_left_to_process }
     this.report({ type: 'stop_recording', acknowledged: true, error: null, data })
   }
 
-  /** A recogniser that was reopened repeats events after the last final: those are skipped. */
+  /** Skips repeated events: a recogniser that was reopened repeats those after the last final. */
   #reportSpeech({
     type,
     channel,
@@ -157,7 +157,7 @@ export class Reporter {
     this.report({ type: 'pre_processing', data: { channel, time_range: [start, end], ...measured } })
   }
 
-  /** No two messages of a session have the same time, so that a client recognises repeated ones. */
+  /** The current time, but unique among the messages of the session, so that a client recognises repeated ones. */
   #now(): number {
     this.#lastAt = Math.max(Date.now(), this.#lastAt + 1)
     return this.#lastAt

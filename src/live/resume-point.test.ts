@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { resumePoint, type Unconfirmed } from './resume-point.ts'
 
-/** Bytes without a period. */
+/** Bytes that are not periodic. */
 const speech = (length: number, seed = 1) => {
   let state = seed
   return Uint8Array.from({ length }, () => (state = (state * 48_271) % 2_147_483_647) >> 8)
@@ -19,7 +19,7 @@ const stored = (bytes: Uint8Array, acknowledged: number): Unconfirmed => ({
 suite('the resume point', () => {
   const audio = speech(3 * CHUNK)
 
-  test('is after the last acknowledgement that the client has, whichever that is', () => {
+  test('is after the last acknowledgement that the client received, whichever that is', () => {
     for (const border of [1000, 1400, 1800]) {
       const sent = Buffer.concat([audio.subarray(border - 1000), speech(CHUNK, 2)])
       assert.equal(resumePoint(sent.subarray(0, CHUNK), stored(audio, 2200), true), border)
@@ -35,10 +35,10 @@ suite('the resume point', () => {
     const sent = audio.subarray(CHUNK, CHUNK + 10)
     assert.equal(resumePoint(sent, stored(audio, 2200), false), null)
     assert.equal(resumePoint(sent, stored(audio, 2200), true), 1400)
-    assert.equal(resumePoint(speech(10, 2), stored(audio, 2200), false), 2200, 'bytes that fit nowhere')
+    assert.equal(resumePoint(speech(10, 2), stored(audio, 2200), false), 2200, 'bytes that match nowhere')
   })
 
-  test('is where the sent acknowledgements end in silence, which fits everywhere', () => {
+  test('is the end of the sent acknowledgements for silence, which matches everywhere', () => {
     for (const level of [0, 0xff]) {
       const silence = new Uint8Array(3 * CHUNK).fill(level)
       assert.equal(resumePoint(silence.subarray(0, CHUNK), stored(silence, 2200), true), 2200)
@@ -46,7 +46,7 @@ suite('the resume point', () => {
     }
   })
 
-  test('is found by what follows silence, although silence fits everywhere', () => {
+  test('is found by what follows silence, although silence matches everywhere', () => {
     const all = Buffer.concat([new Uint8Array(8 * CHUNK), speech(8 * CHUNK)])
     const unconfirmed = {
       from: 0,
@@ -59,7 +59,7 @@ suite('the resume point', () => {
     assert.equal(resumePoint(sent.subarray(0, 5 * CHUNK), unconfirmed, false), 4 * CHUNK)
   })
 
-  test('is where the sent acknowledgements end in a tone, which repeats itself', () => {
+  test('is the end of the sent acknowledgements for a tone, which repeats itself', () => {
     const tone = Uint8Array.from({ length: 3 * CHUNK }, (_, i) => i % 40)
     assert.equal(resumePoint(tone.subarray(0, CHUNK), stored(tone, 2200), true), 2200)
   })

@@ -1,33 +1,33 @@
-/** Finds where in its stream a client resumes after its connection broke, by comparing what it sends with what is stored. */
+/** Finds where a client resumes its stream after its connection broke, by comparing what it sends with what is stored. */
 
-/** The end of what is stored of a client's stream, as far as the client may not know of it. Positions are bytes. */
+/** The end of a client's stored stream whose acknowledgements it may not have received. Positions are bytes. */
 export interface Unconfirmed {
   /** Where `bytes` begins. */
   readonly from: number
-  /** What is stored from there on. */
+  /** What is stored from there onwards. */
   readonly bytes: Uint8Array
   /** Where the client may resume: `from`, and the ends of the chunks after it; ascending. */
   readonly borders: readonly number[]
-  /** Up to here acknowledgements were sent over earlier connections. */
+  /** Position up to which acknowledgements were sent over earlier connections. */
   readonly acknowledged: number
 }
 
-/** Equal bytes that are no coincidence. */
+/** How many equal bytes are no coincidence. */
 const ENOUGH_BYTES = 1024
-/** Equal bytes that are not expected to be followed by others soon, if they are periodic. */
+/** After this many equal periodic bytes, do not wait for others. */
 const ENOUGH_PERIODIC_BYTES = 65_536
 
 /**
  * The position of the first bytes after a reconnection: the earliest border at which they equal what is stored. A client
- * resumes after the last acknowledgement that it has, so it resumes at one of the borders. Bytes that fit at none are
- * new, and follow what is stored.
+ * resumes after the last acknowledgement that it received, so it resumes at one of the borders. Bytes that match at none
+ * are new, and follow what is stored.
  *
- * Periodic audio, such as digital silence, fits at every border and proves nothing: what follows it is awaited. If that
- * does not come in time, the client is assumed to have every acknowledgement that was sent, so that nothing is lost.
+ * Periodic audio, such as digital silence, matches at every border and proves nothing, so more bytes are needed. If they
+ * do not arrive in time, the client is assumed to have every acknowledgement that was sent, so that nothing is lost.
  *
  * @param bytes everything the client has sent since it reconnected
- * @param isFinal whether to decide on these bytes; otherwise more may be awaited
- * @returns the position; null where the bytes are too few to decide
+ * @param isFinal whether to decide on these bytes; otherwise it may ask for more
+ * @returns the position; null if the bytes are too few to decide
  */
 export function resumePoint(bytes: Uint8Array, unconfirmed: Unconfirmed, isFinal: boolean): number | null {
   const { from, acknowledged, borders, bytes: stored } = unconfirmed

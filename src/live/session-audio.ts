@@ -1,4 +1,4 @@
-/** The audio of a session on disk: a WAV file that only grows. */
+/** The audio of a session on disk: an append-only WAV file. */
 import { EventEmitter } from 'node:events'
 import { bytesPerSecond, frameBytes, type LiveFormat, silence } from '../audio/live-format.ts'
 import { wavHeader } from '../audio/wav-header.ts'
@@ -8,21 +8,21 @@ import { LogFile } from './log-file.ts'
 
 /** The format of the audio that the client of a session sends. */
 export function formatOf({ encoding, bit_depth, sample_rate: sampleRate, channels }: LiveParams): LiveFormat {
-  // The other encodings have 8 bits, whatever the request says.
+  // The other encodings always have 8 bits, whatever the request says.
   return { encoding, bitDepth: encoding === 'wav/pcm' ? bit_depth : 8, sampleRate, channels }
 }
 
-/** Bytes of a row of lost audio that is kept again: 64 rows are read at once. */
+/** Bytes per row when lost audio is stored again: readers read 64 rows at once. */
 const RESTORED_BYTES = 2 ** 16
 
 interface AudioEvents {
-  /** Bytes at a position can be read now; emitted in order. */
+  /** Bytes at a position can be read now. Emitted in order. */
   written: [position: number, bytes: Uint8Array]
 }
 
 /**
- * Positions and sizes are bytes of audio, without the header. Clients may cut their frames anywhere, so the audio may
- * end within a sample.
+ * Positions and sizes are bytes of audio, without the header. Clients may split frames anywhere, so the audio may end
+ * within a sample.
  */
 export class SessionAudio extends EventEmitter<AudioEvents> {
   readonly format: LiveFormat
@@ -41,13 +41,13 @@ export class SessionAudio extends EventEmitter<AudioEvents> {
     return new SessionAudio(format, await LogFile.open(path, wavHeader(format, null), kept, restoring))
   }
 
-  /** The path of the file, which then has all audio that was written before this call. */
+  /** The path of the file. Resolves once the file contains all audio that was written before this call. */
   async file(): Promise<string> {
     await this.#log.complete()
     return this.#log.path
   }
 
-  /** Bytes that are written. */
+  /** Bytes written so far. */
   get size(): number {
     return this.#log.size
   }
@@ -57,7 +57,7 @@ export class SessionAudio extends EventEmitter<AudioEvents> {
     return this.#log.pendingBytes
   }
 
-  /** Duration of what is written, in whole samples. */
+  /** Duration of the whole samples written so far. */
   get seconds(): number {
     return Math.floor(this.size / frameBytes(this.format)) / this.format.sampleRate
   }
@@ -66,17 +66,17 @@ export class SessionAudio extends EventEmitter<AudioEvents> {
     return bytesPerSecond(this.format)
   }
 
-  /** Appends audio. Settles when it is written. */
+  /** Appends audio. Resolves once it is written. */
   append(bytes: Uint8Array): Promise<void> {
     return this.#log.append(bytes)
   }
 
-  /** Settles when the audio that was written is durable. */
+  /** Makes the audio written so far durable. */
   async sync(): Promise<void> {
     await this.#log.sync()
   }
 
-  /** Keeps again what is no longer kept. */
+  /** Stores again what the kept log has lost. */
   async restore(): Promise<void> {
     await this.#log.restore()
   }
@@ -86,7 +86,7 @@ export class SessionAudio extends EventEmitter<AudioEvents> {
     return this.#log.read(position, length)
   }
 
-  /** Completes the file, and writes the final sizes into its header. It can still be read and appended to. Returns its path. */
+  /** Completes the file, which stays open, and writes the final sizes into its header. Returns its path. */
   async seal(): Promise<string> {
     const path = await this.file()
     await this.#log.replaceHeader(wavHeader(this.format, this.size))

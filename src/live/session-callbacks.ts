@@ -1,4 +1,4 @@
-/** The messages of a session on their way from the journal to the store, which has them delivered to its callback URL. */
+/** Records the messages of a session, from its journal, in the store, for delivery to its callback URL. */
 import type { Logger } from 'pino'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { LiveMessage } from '../jobs/live.ts'
@@ -7,7 +7,7 @@ import type { LiveStore } from '../store/jobs/live-store.ts'
 import type { Entry, Journal } from './journal.ts'
 import { MessageKeys, outgoing } from './messages.ts'
 
-/** Lines of the journal that are recorded in one transaction. */
+/** Lines of the journal to record in one transaction. */
 const MAX_LINES = 200
 
 export interface SessionCallbacksParts {
@@ -23,7 +23,7 @@ export interface SessionCallbacksParts {
 
 /**
  * Follows the journal, so that the session never waits for the store or an endpoint. What was not recorded when the
- * service was killed is recorded when the session is recovered. A session ends only when all of it is recorded, or the
+ * service was killed is recorded when the session is recovered. A session ends only once all of it is recorded, or the
  * store has rejected it.
  */
 export class SessionCallbacks {
@@ -34,13 +34,13 @@ export class SessionCallbacks {
   readonly #messageOf: (entry: Entry) => string | null
   readonly #closed = new AbortController()
   readonly #keys = new MessageKeys()
-  /** Up to here in the journal everything is recorded. */
+  /** Position in the journal up to which everything is recorded. */
   #position = 0
   #following: Promise<void> | null = null
   #isRejected = false
 
   /**
-   * The callbacks of a session; null where its request asks for none.
+   * The callbacks of a session; null if its request asks for none.
    * @param timeOf seconds of audio before a position in the client's stream
    */
   static of(
@@ -67,7 +67,7 @@ export class SessionCallbacks {
     this.#wake()
   }
 
-  /** Settles when everything in the journal is recorded or was rejected by the store. Rejects when it is closed before. */
+  /** Resolves once everything in the journal is recorded, or the store has rejected it. Rejects if closed before that. */
   async recorded(): Promise<void> {
     await this.#journal.written()
     while (!this.#isRejected && this.#position < this.#journal.writtenEnd) {
@@ -77,13 +77,13 @@ export class SessionCallbacks {
     }
   }
 
-  /** The last message, to be recorded with the end of the job: when it is delivered, the job has ended. */
+  /** The last message, to be recorded together with the end of the job, so that it is delivered only afterwards. */
   last(text: string): { url: string; messages: LiveMessage[] } {
     const messages = this.#messageOf(text) === null ? [] : [{ ...this.#keys.next(text), text }]
     return { url: this.#url, messages }
   }
 
-  /** Records nothing more; the rest is recorded when the session is recovered. */
+  /** Stops recording; the rest is recorded when the session is recovered. */
   async close(): Promise<void> {
     this.#closed.abort(new Error('the session is closed'))
     await this.#following
@@ -126,7 +126,7 @@ export class SessionCallbacks {
       end = line.end
       if (entries.length >= MAX_LINES) break
     }
-    // Only after the last read, which may be repeated: each message is counted once, also one that is not delivered.
+    // Only now, since reading may be retried: every message must be counted once, even if it is not delivered.
     const messages = entries.flatMap((entry) => {
       const text = this.#messageOf(entry)
       const message = typeof entry === 'string' ? entry : text

@@ -1,4 +1,4 @@
-/** What a session keeps is the same whether its folder or the database keeps it. */
+/** The logs of a session are the same whether its folder or the database keeps them. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
@@ -20,7 +20,7 @@ import { LiveLogs, type SessionLogs } from './session-logs.ts'
 
 const FORMAT = { encoding: 'wav/pcm', bitDepth: 16, sampleRate: 16_000, channels: 1 } as const
 const LEASE_MS = 60_000
-/** So small that audio moves to files all the time. */
+/** Small enough that audio moves to files all the time. */
 const SEGMENT_BYTES = 10_000
 
 onEachStore('the logs of a session', (fresh) => {
@@ -37,7 +37,7 @@ onEachStore('the logs of a session', (fresh) => {
   })
   after(async () => opened.close())
 
-  /** The logs as a new node has them. */
+  /** The logs on a new node. */
   async function nextNode(segmentBytes = SEGMENT_BYTES): Promise<{ logs: LiveLogs; node: string }> {
     const { store } = opened
     const node = randomUUID()
@@ -64,7 +64,7 @@ onEachStore('the logs of a session', (fresh) => {
     job = id
   })
 
-  test('are what was appended, whichever node opens them', async () => {
+  test('contain what was appended, whichever node opens them', async () => {
     const sent: Buffer[] = []
     const entries: Entry[] = []
     for (let node = 0; node < 4; node++) {
@@ -81,7 +81,7 @@ onEachStore('the logs of a session', (fresh) => {
         entries.push(entry)
         if (i % 7) open.journal.append(entry)
         else written.push(open.journal.persist(entry))
-        // Some in one batch, some one by one.
+        // Append some in one batch, and some one by one.
         if (i % 3 === 0) await Promise.all(written)
       }
       await open.journal.written()
@@ -90,7 +90,7 @@ onEachStore('the logs of a session', (fresh) => {
     }
   })
 
-  test('are read in part and as a whole by the next node, while more is appended', async () => {
+  test('can be read in part and as a whole by the next node while more is appended', async () => {
     const sent: Buffer[] = []
     const append = async ({ audio }: SessionLogs, count: number) => {
       for (let i = 0; i < count; i++) {
@@ -163,7 +163,7 @@ onEachStore('the logs of a session', (fresh) => {
       assert.deepEqual(await db.selectFrom('live_lines').selectAll().where('job_id', '=', job).execute(), [])
     })
 
-    test('can be opened when old audio is lost, which fails when that is read', async (t) => {
+    test('can be opened although old audio is lost, and fail only when that is read', async (t) => {
       if (opened.store.openLiveLog === null) return t.skip('only PostgreSQL keeps them')
       const earlier = await (await nextNode()).logs.open(job, FORMAT)
       for (let i = 0; i < 5; i++) await earlier.audio.append(Buffer.alloc(SEGMENT_BYTES, i))
@@ -183,7 +183,7 @@ onEachStore('the logs of a session', (fresh) => {
       await open.close()
     })
 
-    test('are kept again when the last rows and the last segment were lost', async (t) => {
+    test('are restored when the last rows and the last segment were lost', async (t) => {
       if (opened.store.openLiveLog === null) return t.skip('only PostgreSQL keeps them')
       const sent = Array.from({ length: 60 }, (_, i) => Buffer.alloc(999, i))
       const open = await (await nextNode()).logs.open(job, FORMAT)
@@ -197,7 +197,7 @@ onEachStore('the logs of a session', (fresh) => {
       await until(async () => (await segments()).length > 0)
       for (const table of ['live_segments', 'live_audio'] as const)
         await db.deleteFrom(table).where('job_id', '=', job).execute()
-      // The standby had received one row, before that was moved.
+      // The standby had received one row before it was moved to a segment.
       await db.insertInto('live_audio').values({ job_id: job, position: 0, bytes: sent[0]! }).execute()
       await append(15, 20)
       await open.restore()
@@ -216,7 +216,7 @@ onEachStore('the logs of a session', (fresh) => {
       ['an hour', 3600, long],
     ] as const)
       test(
-        `are kept again in small parts when ${length} was lost, half of which no node has`,
+        `are restored in small parts when ${length} was lost, half of which no node has`,
         options,
         async (t) => {
           if (opened.store.openLiveLog === null) return t.skip('only PostgreSQL keeps them')
@@ -252,7 +252,7 @@ onEachStore('the logs of a session', (fresh) => {
         },
       )
 
-    test('take nothing from a node that was declared dead', async (t) => {
+    test('accept nothing from a node that was declared dead', async (t) => {
       if (opened.store.openLiveLog === null) return t.skip('only PostgreSQL keeps them')
       const { logs, node } = await nextNode()
       const open = await logs.open(job, FORMAT)
@@ -273,7 +273,7 @@ async function contentOf({ audio, journal }: SessionLogs): Promise<{ audio: Buff
   return { audio: await audio.read(0, audio.size), entries }
 }
 
-/** The most bytes that the buffers of this process took during an operation, beyond those before. */
+/** By how many bytes the buffers of this process grew, at most, during an operation. */
 async function peakOfBuffers(operation: () => Promise<void>): Promise<number> {
   const atFirst = process.memoryUsage().arrayBuffers
   let peak = atFirst

@@ -1,4 +1,4 @@
-/** What open sessions keep: their audio and their journals. */
+/** The audio and journals of open sessions. */
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LiveFormat } from '../audio/live-format.ts'
@@ -11,24 +11,24 @@ import { SessionAudio } from './session-audio.ts'
 export interface SessionLogs {
   readonly audio: SessionAudio
   readonly journal: Journal
-  /** Stores again what the database has lost, as when an asynchronous standby was promoted. */
+  /** Stores again what the database has lost, for example when an asynchronous standby was promoted. */
   restore(): Promise<void>
-  /** Settles when everything is written, and another node may open them. */
+  /** Resolves once everything is written, and another node may open them. */
   close(): Promise<void>
 }
 
-/** Each session has a folder. With a store, the folder has a copy of what is in the store while the session is open. */
+/** Each session has a folder. With a store, it holds a copy of what is in the store while the session is open. */
 export class LiveLogs {
   readonly #folder: string
   readonly #store: LiveLogStore | null
 
-  /** @param store keeps the logs beyond this machine; null where the folder does */
+  /** @param store keeps the logs in the database; null to keep them only in the folder */
   constructor(folder: string, store: LiveLogStore | null) {
     this.#folder = folder
     this.#store = store
   }
 
-  /** Opens the logs of a session, with what was written on any node. */
+  /** Opens the logs of a session, including what other nodes have written. */
   async open(jobId: string, format: LiveFormat): Promise<SessionLogs> {
     return openIn(join(this.#folder, jobId), format, this.#store?.open(jobId) ?? null)
   }
@@ -45,7 +45,7 @@ export class LiveLogs {
   }
 
   /**
-   * Cleans up after a crash: removes copies, and what is left of sessions that have ended. Called once at start.
+   * Cleans up after a crash: removes copies, and the remains of sessions that have ended. Called once at startup.
    * @param isOpen whether this node may open the session
    */
   async recover(isOpen: (jobId: string) => Promise<boolean>): Promise<void> {
@@ -54,12 +54,12 @@ export class LiveLogs {
     await this.removeEnded()
   }
 
-  /** Removes logs that nodes left in the store whose sessions have ended. */
+  /** Removes the logs of ended sessions that nodes have left in the store. */
   async removeEnded(): Promise<void> {
     await this.#store?.removeEnded()
   }
 
-  /** Gives up what is not written yet, as when the service has to stop while the database is unavailable. */
+  /** Gives up what is not written yet, when the service has to stop while the database is unavailable. */
   giveUp(): void {
     this.#store?.giveUp()
   }

@@ -1,11 +1,11 @@
-/** What the trace of a live session has: its connections and its end, and no frame of audio. */
+/** Traces live sessions: their connections and their end, but not each frame. */
 import type { WebSocket } from 'ws'
 import type { LiveOutcome, OpenSession } from '../jobs/live.ts'
 import { startSpan, traced } from '../platform/tracing.ts'
 
 type TracedSession = Pick<OpenSession, 'jobId' | 'trace'>
 
-/** A span until the socket is closed. */
+/** Records a span that lasts until the socket is closed. */
 export function traceConnection({ jobId, trace: parent }: TracedSession, socket: WebSocket): void {
   const attributes = { 'scriptorium.job.id': jobId }
   const span = startSpan('live connection', { kind: 'server', parent, attributes })
@@ -15,7 +15,7 @@ export function traceConnection({ jobId, trace: parent }: TracedSession, socket:
   })
 }
 
-/** @param finish ends the session; null when it is left to the next run of the service */
+/** @param finish ends the session; returns null if it is left to the next run of the service */
 export async function tracedFinish(
   { jobId, trace: parent }: TracedSession,
   finish: () => Promise<LiveOutcome | null>,

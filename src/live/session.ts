@@ -28,7 +28,7 @@ import { tracedFinish } from './session-spans.ts'
 import type { LiveLogs, SessionLogs } from './session-logs.ts'
 
 export interface SessionSettings extends ClientSettings, ResultSettings {
-  /** Longest session, in seconds. */
+  /** Maximum length of a session, in seconds. */
   readonly maxSeconds: number
 }
 
@@ -46,20 +46,20 @@ export interface SessionParts extends Pick<OpenSession, 'jobId' | 'account' | 't
   readonly onCallbacks: () => void
   readonly settings: SessionSettings
   readonly log: Logger
-  /** The session has ended, and its logs are removed. */
+  /** The session has ended, and its logs have been removed. */
   readonly onOver: () => void
-  /** Another node continues the session: suspend it. */
+  /** Another node owns the session now: suspend it. */
   readonly onLost: () => void
 }
 
 /**
- * recording: audio is accepted. stopping: it has ended, and is being recognised. ending: the result is being made.
+ * recording: audio is accepted. stopping: the audio has ended, and is being recognised. ending: the result is being made.
  * over: the job has ended, or the session is left to the next run of the service.
  */
 type Phase = 'recording' | 'stopping' | 'ending' | 'over'
 
 /**
- * A frame of audio takes one way: Connection → Client → Intake → ClientStream → SessionAudio → Feed; a message the other:
+ * A frame of audio passes through Connection → Client → Intake → ClientStream → SessionAudio → Feed, a message through
  * Reporter → Journal → Outbox → Connection.
  */
 export class LiveSession {
@@ -72,10 +72,10 @@ export class LiveSession {
   readonly #callbacks: SessionCallbacks | null
   readonly #aborts = { shutdown: new AbortController(), cancellation: new AbortController() }
   #phase: Phase = 'recording'
-  /** How the session has ended; null when it was given up for the next run of the service. */
+  /** How the session has ended; null if it is left to the next run of the service. */
   #ended: Promise<LiveOutcome | null> = Promise.resolve(null)
 
-  /** Opens a session that is new, or that an earlier run of the service left. */
+  /** Opens a new session, or one that an earlier run of the service left open. */
   static async open(parts: SessionParts): Promise<LiveSession> {
     const { jobId, params } = parts
     await using opened = new AsyncDisposableStack()
@@ -153,7 +153,7 @@ export class LiveSession {
     return this.#logs.audio
   }
 
-  /** Continues over this socket, which replaces the one before it. */
+  /** Continues over this socket, which replaces the previous one. */
   connect(socket: WebSocket): void {
     if (this.#aborts.shutdown.signal.aborted)
       closeSocket(socket, CLOSE.restarting, 'the session moves to another server: reconnect')
@@ -163,8 +163,8 @@ export class LiveSession {
   }
 
   /**
-   * Checks everything that depends on time. To be called a few times a second.
-   * @param now as of `performance.now()`
+   * Checks everything that depends on time. Call it a few times a second.
+   * @param now a time of `performance.now()`
    */
   tick(now: number): void {
     const { maxSeconds } = this.#parts.settings
@@ -172,7 +172,7 @@ export class LiveSession {
     this.#client.tick(now)
   }
 
-  /** Stores again what the database has lost, as when an asynchronous standby was promoted. */
+  /** Stores again what the database has lost, for example when an asynchronous standby was promoted. */
   async restore(): Promise<void> {
     try {
       await this.#logs.restore()
@@ -188,8 +188,8 @@ export class LiveSession {
   }
 
   /**
-   * Ends the job as cancelled, and disconnects the client. Settles when the session has ended.
-   * @returns false when it has ended otherwise, or was suspended
+   * Ends the job as cancelled, and disconnects the client. Resolves once the session has ended.
+   * @returns false if it has ended otherwise, or was suspended
    */
   async cancel(): Promise<boolean> {
     const { cancellation } = this.#aborts
@@ -199,10 +199,10 @@ export class LiveSession {
     return outcome?.status === 'error' && outcome.code === CANCELLED.code
   }
 
-  /** Leaves the session as it is logged, even while it is being finished, for the next run of the service or another node. */
+  /** Leaves the session, even one that is being finished, to the next run of the service or to another node. */
   async suspend(): Promise<void> {
     if (this.#phase === 'over') {
-      // It only waits for a client that reads slowly.
+      // The session is only waiting for a client that reads slowly.
       this.#client.terminate()
       return void (await this.#ended)
     }
@@ -224,7 +224,7 @@ export class LiveSession {
     this.stop(`The session was stopped at its maximum length of ${minutes} minutes.`)
   }
 
-  /** Stops, and acknowledges the request once all audio so far is durable. */
+  /** Stops the recording, and acknowledges the request once all audio so far is durable. */
   #stopOnRequest(): void {
     this.stop()
     const acknowledge = () => {
@@ -242,7 +242,7 @@ export class LiveSession {
 
   /**
    * Ends the recording, and finishes the session with the audio so far.
-   * @param reason reported to the client, if it did not ask for it
+   * @param reason to report to the client; null if the client asked to stop, or is gone
    */
   stop(reason: string | null = null): void {
     if (this.#phase !== 'recording') return
@@ -259,7 +259,7 @@ export class LiveSession {
       const outcome = await this.#outcome(parts)
       const last = this.#reporter.textOf({ type: 'end_session' })
       if (outcome.status === 'done') outcome.result.messages.push(last)
-      // When end_session is delivered, everything before it is recorded and the job has ended.
+      // end_session must be delivered only after everything before it is recorded and the job has ended.
       await this.#callbacks?.recorded()
       await endJob(parts, outcome, this.#callbacks?.last(last))
       onCallbacks()
@@ -299,7 +299,7 @@ export class LiveSession {
     }
   }
 
-  /** Ends recognition and enrichment; an end that is being stored goes on until the shutdown. */
+  /** Ends recognition and enrichment. Storing the end of the session continues until the service shuts down. */
   get #workSignal(): AbortSignal {
     return AbortSignal.any(Object.values(this.#aborts).map(({ signal }) => signal))
   }

@@ -1,4 +1,4 @@
-/** A session ends in one job, whatever its recogniser, its client and the service do. */
+/** A session ends its job exactly once, whatever its recogniser, its client and the service do. */
 import assert from 'node:assert/strict'
 import { mkdir, readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -100,7 +100,7 @@ suite('a session', () => {
   })
 })
 
-test('speech without words is in the result once, and not where a later final has words', async () => {
+test('speech without words is in the result once, unless a later final has words there', async () => {
   const { id, client, recogniser } = await opened()
   await client.send(SECOND)
   await client.acknowledged(32_000)
@@ -114,7 +114,7 @@ test('speech without words is in the result once, and not where a later final ha
   assert.deepEqual(result?.metadata.unrecognised_speech, [{ start: 1.5, end: 4, channel: 0 }])
 })
 
-test('messages that would make the result too large are left out of it, except the last', async () => {
+test('messages that would make the result too large are omitted, except the last', async () => {
   const maxResultBytes = 20_000
   const { id, client, recogniser } = await opened(ALL, { maxResultBytes })
   await client.send(SECOND)
@@ -136,7 +136,7 @@ test('messages that would make the result too large are left out of it, except t
 })
 
 suite('a session that cannot be opened', () => {
-  test('for good ends in error, frees its place and leaves no file open', async () => {
+  test('permanently ends in error, frees its slot and leaves no file open', async () => {
     world = await LiveWorld.make()
     await world.store.accounts.change(world.account, { limits: { live_sessions: 1 } })
     const { id, token } = await world.create()
@@ -155,7 +155,7 @@ suite('a session that cannot be opened', () => {
     )
   })
 
-  test('for a while is opened and ends, though its client does not return', async () => {
+  test('temporarily is opened later and ends, even if its client does not return', async () => {
     world = await LiveWorld.make({ resumeSeconds: 0 })
     const { id, token } = await world.create()
     const { live } = world.store
@@ -169,7 +169,7 @@ suite('a session that cannot be opened', () => {
   })
 })
 
-test('a connection is not replaced by an earlier one, for which the session was found later', async () => {
+test('a connection is not replaced by an earlier one whose session was looked up for longer', async () => {
   world = await LiveWorld.make()
   const { token } = await world.create(ALL)
   const { live } = world.store
@@ -223,7 +223,7 @@ suite('a recogniser that is lost', () => {
     assert.equal(result?.transcription?.full_transcript, 'one two')
   })
 
-  test('for good ends the session in error, and its audio is kept', async () => {
+  test('permanently ends the session in error, and its audio is kept', async () => {
     const { id, client, recogniser } = await opened()
     await client.send(SECOND)
     await client.acknowledged(32_000)
@@ -276,7 +276,7 @@ suite('a restarted service', () => {
     assert.deepEqual((await world.file(job)).subarray(-32_000), SECOND)
   })
 
-  test('finishes a session that was stopped before, and reports nothing twice', async () => {
+  test('finishes a session that had already been stopped, and reports nothing twice', async () => {
     const { id, client, recogniser } = await opened(ALL, { resumeSeconds: 0 })
     // The store cannot end the job before the service ends.
     const { promise: finishing, resolve } = Promise.withResolvers<void>()
@@ -312,7 +312,7 @@ suite('a client that reads slowly', () => {
     await client.send(SECOND)
     await client.acknowledged(32_000)
     client.socket.pause()
-    // More than all buffers in between hold.
+    // More than fits into all buffers in between.
     const word = 'x'.repeat(10_000)
     for (let i = 0; i < 1_500; i++) recogniser.stream.say('partial', 0, word, 0, i / 1_000)
     client.socket.resume()

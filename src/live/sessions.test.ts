@@ -8,7 +8,7 @@ import { LocalWake } from '../store/databases/local-wake.ts'
 import { LiveSessions, type LiveSessionsParts } from './sessions.ts'
 
 suite('a client that waits for its session', () => {
-  test('leaves it to a node that has taken it meanwhile, as the client may be there', async (t) => {
+  test('leaves it to a node that has taken it meanwhile, to which the client may be connected', async (t) => {
     const wake = new LocalWake()
     const owners = ['lost', 'lost', null, 'other']
     const asked: string[] = []

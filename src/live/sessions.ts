@@ -1,4 +1,4 @@
-/** Live sessions: created, connected to their clients, cancelled, on whichever node they are. */
+/** Creates live sessions, connects them to their clients, and cancels them, on whichever node they are. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { newToken, tokenHash } from '../jobs/token.ts'
@@ -16,35 +16,35 @@ import type { LiveSession, SessionSettings } from './session.ts'
 import { TakeUp } from './take-up.ts'
 
 export interface LiveSettings extends SessionSettings {
-  /** Seconds in which the client of a new session must connect. */
+  /** Seconds within which the client of a new session must connect. */
   readonly connectSeconds: number
 }
 
-/** A session that was created, and the token in its URL. */
+/** A created session, with the token in its URL. */
 export interface CreatedSession extends CreatedJob {
   readonly token: string
 }
 
 export interface LiveSessionsParts extends Omit<NodeSessionsParts, 'draining'> {
-  /** Wakes the owner of a session when it is asked for it, and this node when it is released. */
+  /** Wakes the owner of a session when it is asked to release it, and this node when it has been released. */
   readonly wake: Wake
-  /** Whether other nodes may have sessions of the same database. */
+  /** Whether other nodes may have sessions in the same database. */
   readonly isShared: boolean
-  /** Milliseconds in which a node that does not report is found dead. */
+  /** Milliseconds after which a node that does not report is declared dead. */
   readonly leaseMs: number
-  /** Whether this node may take up sessions that have none. Those that clients connect to are opened in any case. */
+  /** Whether this node may take up sessions without an owner. Sessions that clients connect to are always opened. */
   readonly isTaking: () => boolean
   readonly settings: LiveSettings
 }
 
-/** Milliseconds beyond the lease of a node for which a client waits for its session; then it is asked to reconnect. */
+/** How long, beyond the lease of a node, a client waits for its session before it is asked to reconnect. */
 const RELEASE_MS = 3_000
-/** Milliseconds for which a request to cancel waits for another node, also for one that is found dead meanwhile. */
+/** How long a cancel request waits for another node: long enough for that node to be declared dead. */
 const CANCEL_MS = 20_000
-/** Milliseconds after its time to connect in which a session that never had a client is found. */
+/** How long after its time to connect a session that never had a client is looked for. */
 const UNSTARTED_MS = 5_000
 
-/** Milliseconds until a session is looked for again that another node has taken or ended meanwhile. */
+/** Delay before looking up a session again that another node has taken or ended meanwhile. */
 const CHANGE_MS = 100
 
 /** Why a token without an open session is refused. */
@@ -62,9 +62,9 @@ export class LiveSessions {
   readonly #takeUp: TakeUp
   readonly #draining = new AbortController()
   #attendance: Attendance | null = null
-  /** The newest socket of each token for which a session is still looked for. */
+  /** The newest socket of each token whose session is still being looked up. */
   readonly #arriving = new Map<string, WebSocket>()
-  /** Until when a session may wait for its first client; as of `performance.now()`. */
+  /** Until when a session may wait for its first client; a time of `performance.now()`. */
   #awaitedUntil = 0
 
   constructor(parts: LiveSessionsParts) {
@@ -83,9 +83,9 @@ export class LiveSessions {
 
   /**
    * Creates a session, which waits for its client.
-   * @param request for it, if that has an idempotency key
-   * @throws {LimitError} when the account has reached a limit
-   * @throws {KeyUsedError} when another request with that key was first
+   * @param request the request that creates it, if it has an idempotency key
+   * @throws {LimitError} if the account has reached a limit
+   * @throws {KeyUsedError} if another request with that key came first
    */
   async create(
     account: number,
@@ -101,7 +101,7 @@ export class LiveSessions {
     return { ...created, token }
   }
 
-  /** Connects a socket to the session of a token, or closes it with the code that says why not. */
+  /** Connects a socket to the session of a token, or closes it with a code that says why not. */
   async connect(token: string, socket: WebSocket): Promise<void> {
     const hashed = tokenHash(token)
     const { store, log } = this.#parts
@@ -114,7 +114,7 @@ export class LiveSessions {
         return closeSocket(socket, CLOSE.restarting, 'the service is restarting: reconnect')
       if (session === 'elsewhere')
         return closeSocket(socket, CLOSE.slow, 'another server still has the session: reconnect')
-      // Its client may have connected again meanwhile. A paused socket does not show that the client has gone.
+      // The client may have reconnected meanwhile. A paused socket does not reveal that its client has gone.
       if (this.#arriving.get(hashed) !== socket) return closeSocket(socket, ...REPLACED)
       if (session !== null) return session.connect(socket)
       const [code, reason] = REASONS[await store.closedReason(hashed)]
@@ -128,8 +128,8 @@ export class LiveSessions {
   }
 
   /**
-   * Ends a session as cancelled, on whichever node it is, and closes its socket. Settles when its job has ended.
-   * @returns false when it ended otherwise, or the service shuts down before
+   * Ends a session as cancelled, on whichever node it is, and closes its socket. Resolves once its job has ended.
+   * @returns false if it ended otherwise, or the service shuts down first
    */
   async cancel(jobId: string): Promise<boolean> {
     const { store } = this.#parts
@@ -148,8 +148,8 @@ export class LiveSessions {
   }
 
   /**
-   * Recovers what an earlier run left: its sessions wait for their clients again. Called once, before `connect`. From then on,
-   * sessions that have no node are taken up.
+   * Recovers the sessions of an earlier run, which wait for their clients again, and begins to take up sessions without an
+   * owner. Called once, before `connect`.
    */
   async recover(): Promise<void> {
     const { store, node, logs, isShared } = this.#parts
@@ -173,8 +173,8 @@ export class LiveSessions {
   }
 
   /**
-   * Lets sessions that are connected or being finished end within `graceMs`, and suspends the others until the next
-   * start of the service, or until their clients connect to another node.
+   * Waits up to `graceMs` for connected and stopped sessions to end, and suspends the rest until the service starts again,
+   * or until their clients connect to another node.
    */
   async close(graceMs: number): Promise<void> {
     this.#draining.abort()
@@ -192,7 +192,7 @@ export class LiveSessions {
     for (const { jobId, error } of await store.countAudio(node, this.#sessions.received))
       this.#sessions.get(jobId).then(
         (session) => session?.stop(error.message),
-        // It is being opened again, and stopped by the next count.
+        // The session could not be opened. It will be opened again, and the next count stops it.
         () => {},
       )
   }
@@ -201,25 +201,25 @@ export class LiveSessions {
     this.#awaitedUntil = performance.now() + this.#parts.settings.connectSeconds * 1000 + UNSTARTED_MS
   }
 
-  /** Opens a session; another node that has it is asked to release it. Null when the session has ended. */
+  /** Opens a session, after asking any other node that has it to release it. Null if the session has ended. */
   async #take(found: OpenSession, socket: WebSocket): Promise<LiveSession | 'elsewhere' | null> {
     const { leaseMs, node } = this.#parts
     const deadline = performance.now() + leaseMs + RELEASE_MS
     let stored: OpenSession | null = found
-    // Not for a client that has gone, and may have the session elsewhere by now.
+    // Stop for a client that has gone: it may have connected to another node by now.
     const isWanted = () => socket.readyState === socket.OPEN && performance.now() < deadline
     while (isWanted() && !this.#isDraining) {
       const session = await this.#sessions.opened(stored)
       if (session !== null) return session
       stored = await this.#asked(stored, 'release')
       if (stored === null) return null
-      // Its client may have connected there later than here, and what this socket has sent be outdated.
+      // The client may have connected there after connecting here, so this socket's frames may be outdated.
       if (![null, node, found.owner].includes(stored.owner)) return 'elsewhere'
     }
     return 'elsewhere'
   }
 
-  /** Asks the owner of a session, which answers by releasing or ending it, and waits for that. Returns the session as it is then. */
+  /** Asks the owner to release or cancel a session, and waits for that. Returns the session as stored afterwards. */
   async #asked({ jobId, owner }: OpenSession, request: LiveRequest): Promise<OpenSession | null> {
     const { store, wake, node } = this.#parts
     if (owner === null || owner === node) await delay(CHANGE_MS)

@@ -3,8 +3,8 @@ import { suite, test } from 'node:test'
 import { until } from '../../test/support/until.ts'
 import { TakeUp, type TakeUpParts } from './take-up.ts'
 
-suite('a session that no client has connected to, as the database says', () => {
-  /** Looks for it until it is ended. Returns after how many milliseconds it was. */
+suite('a session that no client has connected to, according to the database', () => {
+  /** Looks for the session until it is ended. Returns how many milliseconds that took. */
   async function msUntilEnded(isShared: boolean, leaseMs: number): Promise<number> {
     const ended: string[] = []
     const takeUp = new TakeUp({
@@ -23,11 +23,11 @@ suite('a session that no client has connected to, as the database says', () => {
     return performance.now() - start
   }
 
-  test('is ended after the lease of a node that may have it, and has to start it again', async () => {
+  test('is ended only after the lease of a node that may have it and would start it again', async () => {
     assert.ok((await msUntilEnded(true, 100)) >= 100)
   })
 
-  test('is ended at once where no other node may have it', async () => {
+  test('is ended immediately if no other node can have it', async () => {
     assert.ok((await msUntilEnded(false, 600_000)) < 600_000)
   })
 })

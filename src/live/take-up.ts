@@ -1,23 +1,23 @@
-/** Takes up sessions that have no node: opens those that were started, and ends those that never had a client. */
+/** Takes up sessions without an owner: opens those that were started, and ends those that never had a client. */
 import type { Logger } from 'pino'
 import type { OpenSession } from '../jobs/live.ts'
 import type { LiveStore } from '../store/jobs/live-store.ts'
 import { type Failure, UNREADABLE_REQUEST } from '../transcription/failure.ts'
 import type { NodeSessions } from './node-sessions.ts'
 
-/** Milliseconds that a session without a node waits for its client, which may reconnect to any node. */
+/** How long a session without an owner is left to its client, which may reconnect to any node. */
 const ABANDONED_MS = 5_000
-/** Most sessions that are looked at in one pass, so that the sessions of a lost node are divided among the others. */
+/** Maximum number of sessions per pass, so that the sessions of a dead node are spread over the others. */
 const MAX_SESSIONS = 100
 
 export interface TakeUpParts {
   readonly store: LiveStore
   readonly sessions: NodeSessions
-  /** Seconds in which the client of a new session must connect. */
+  /** Seconds within which the client of a new session must connect. */
   readonly connectSeconds: number
-  /** Whether other nodes may have sessions of the same database. */
+  /** Whether other nodes may have sessions in the same database. */
   readonly isShared: boolean
-  /** Milliseconds in which a node that does not report is found dead. */
+  /** Milliseconds after which a node that does not report is declared dead. */
   readonly leaseMs: number
   readonly isTaking: () => boolean
   readonly log: Logger
@@ -27,17 +27,18 @@ export interface TakeUpParts {
 
 export class TakeUp {
   readonly #parts: TakeUpParts
-  /** When each session was first seen without a node; as of `performance.now()`. */
+  /** When each session was first seen without an owner; times of `performance.now()`. */
   #abandonedSince: ReadonlyMap<string, number> = new Map()
 
   constructor(parts: TakeUpParts) {
     this.#parts = parts
   }
 
-  /** @param abandonedMs of the sessions that were started, those that had no node for so long */
+  /** @param abandonedMs how long a started session must have been without an owner to be taken up */
   async run(abandonedMs = ABANDONED_MS): Promise<void> {
     const { store, sessions, connectSeconds, isShared, leaseMs, isTaking, log, draining } = this.#parts
-    // The start of a session may have been lost with a primary of the database: the node that has it starts it again, or is dead by then.
+    // If the start of a session was lost with a primary of the database, the node that has it starts it again within this
+    // time, or is dead by then.
     const unstartedMs = isShared ? leaseMs : 0
     const abandoned = await store.abandoned(Date.now() - connectSeconds * 1000, MAX_SESSIONS)
     const now = performance.now()
@@ -58,7 +59,7 @@ export class TakeUp {
   }
 }
 
-/** Why a session ends that never had a client. */
+/** Why a session that never had a client ends. */
 function unstarted({ isRevoked, params }: OpenSession, connectSeconds: number): Failure {
   if (params === null) return UNREADABLE_REQUEST
   if (isRevoked) return { code: 401, message: 'the key that opened the session was revoked or has expired' }

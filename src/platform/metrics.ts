@@ -1,11 +1,11 @@
 /**
- * What the parts of the service publish for metrics, and for the audit log, by channels of `node:diagnostics_channel`: an event without
- * a subscriber costs a look-up, and no part knows who counts.
+ * Events that the parts of the service publish for metrics and the audit log, on channels of `node:diagnostics_channel`:
+ * an event without subscribers costs a look-up, and no part knows who counts.
  */
 import { channel } from 'node:diagnostics_channel'
 
 interface Events {
-  /** A request was answered, or its client has gone. `route` is the pattern, not the path; null where there is none. */
+  /** A request was answered, or its client disconnected. `route` is the pattern, not the path; null if no route matched. */
   readonly request: {
     readonly method: string | null
     readonly route: string | null
@@ -23,11 +23,11 @@ interface Events {
     readonly status: 'done' | 'error'
     readonly code: number | null
   }
-  /** A file was recognised; `factor` is the time that it took, by its duration. */
+  /** A file was recognised; `factor` is the time taken divided by the duration of the audio. */
   readonly recognised: { readonly factor: number }
   /** Something was refused or stopped because an account has reached a limit. */
   readonly limited: { readonly limit: string }
-  /** Jobs were deleted from the trash of an account, for what it would have stored beyond its limit. */
+  /** Jobs were deleted from the trash of an account, to make room for what would have exceeded its storage limit. */
   readonly roomMade: { readonly account: number; readonly jobs: number }
   readonly callbackAttempt: { readonly outcome: 'delivered' | 'retrying' | 'failed' }
 }
@@ -36,7 +36,7 @@ type Name = keyof Events
 
 const channelOf = (name: Name) => channel(`scriptorium:${name}`)
 
-/** Whether anything counts an event: for what it costs to find out its fields. */
+/** Whether anyone subscribes to an event: check it before computing costly fields. */
 export function isCounted(name: Name): boolean {
   return channelOf(name).hasSubscribers
 }

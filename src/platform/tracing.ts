@@ -1,6 +1,6 @@
 /**
- * Traces of requests and jobs. The service installs a tracer when they are on; otherwise a span costs a comparison, and nothing
- * of OpenTelemetry is loaded.
+ * Traces requests and jobs. The service installs a tracer if tracing is on; otherwise a span costs a comparison, and
+ * OpenTelemetry is not loaded.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 
@@ -9,7 +9,7 @@ type Attributes = Readonly<Record<string, string | number>>
 export interface SpanStart {
   /** `internal` by default. */
   readonly kind?: 'server' | 'client' | 'producer' | 'consumer'
-  /** As `Span.context`; by default the span that is current, null for none. */
+  /** A `Span.context`, or null for none; by default, that of the current span. */
   readonly parent?: string | null
   /** Milliseconds since 1970; now by default. */
   readonly startedAt?: number
@@ -18,9 +18,9 @@ export interface SpanStart {
 
 /** One operation of a trace. */
 export interface Span {
-  /** What continues the trace in any process, as text to be stored; null when tracing is off. */
+  /** Text to store with which any process can continue the trace; null if tracing is off. */
   readonly context: string | null
-  /** The headers that continue the trace in the receiver of a request. */
+  /** Headers with which the receiver of a request can continue the trace. */
   readonly headers: Readonly<Record<string, string>>
   set(attributes: Attributes): void
   /** Marks the operation as failed. @param type of the failure, for the attribute `error.type` */
@@ -33,7 +33,7 @@ export interface Span {
 
 export interface Tracer {
   start(name: string, start: SpanStart): Span
-  /** The trace of the current span. */
+  /** The trace id of the current span. */
   traceId(): string | undefined
   /** `Span.context` of the current span. */
   context(): string | null
@@ -50,7 +50,7 @@ const NO_SPAN: Span = {
   end: () => {},
 }
 
-/** Of the process, as the variables that configure it. */
+/** One for the whole process, like the environment variables that configure it. */
 let tracer: Tracer | null = null
 
 export function installTracer(installed: Tracer | null): void {
@@ -61,12 +61,12 @@ export function isTracing(): boolean {
   return tracer !== null
 }
 
-/** Begins a span, which the caller ends. */
+/** Starts a span, which the caller ends. */
 export function startSpan(name: string, start: SpanStart = {}): Span {
   return tracer?.start(name, start) ?? NO_SPAN
 }
 
-/** Runs a function in a span, which ends with it, and has failed if it rejects. */
+/** Runs a function in a span, which ends with it and is marked as failed if it rejects. */
 export async function traced<T>(name: string, start: SpanStart, run: (span: Span) => Promise<T>): Promise<T> {
   if (tracer === null) return run(NO_SPAN)
   const span = tracer.start(name, start)
@@ -90,7 +90,7 @@ export function currentContext(): string | null {
   return tracer?.context() ?? null
 }
 
-/** The field that a line of the log has within a span. */
+/** The fields that a span adds to each log line. */
 export function logFields(): { trace_id?: string } {
   const id = tracer?.traceId()
   return id === undefined ? {} : { trace_id: id }

@@ -4,12 +4,12 @@ import { isTransient } from '../jobs/store-error.ts'
 import { WakeLoop } from '../queue/wake-loop.ts'
 import type { Base } from './base.ts'
 
-/** Milliseconds after which it looks for what a node that was killed has left. */
+/** Interval at which to look for transcripts that a killed node has left. */
 const IDLE_MS = 60_000
-/** New transcripts that are read at a time. */
+/** New transcripts to read at a time. */
 const BATCH = 16
 
-/** Makes new transcripts revisions whose requests have accepted them. If two nodes do this for one, it becomes one revision. */
+/** Turns new transcripts whose requests accept them into revisions: only one each, even if two nodes do so. */
 export function acceptRetranscriptions({ store, log, started }: Base): WakeLoop {
   const { transcripts, retranscriptions } = store
   const maker = new TranscriptMaker(transcripts)
@@ -20,7 +20,7 @@ export function acceptRetranscriptions({ store, log, started }: Base): WakeLoop 
       log.warn({ job: id }, 'a new transcript could not be accepted: there are too many revisions')
     } catch (error) {
       if (isTransient(error)) throw error
-      log.warn({ err: error, job: id }, 'a new transcript could not be accepted: people have to')
+      log.warn({ err: error, job: id }, 'a new transcript could not be accepted: accept or reject it by hand')
     }
     await retranscriptions.hold(account, id)
   }

@@ -18,15 +18,15 @@ export interface Base {
   readonly operators: number
   /** This process. */
   readonly node: NodeId
-  /** What operators have told it to do. */
+  /** The state that operators have set for this node. */
   readonly nodeState: () => NodeState
   readonly files: AudioFiles
   readonly uploads: Uploads
   readonly ffmpeg: string
-  /** What pulled models run on. */
+  /** The device that pulled models run on. */
   readonly device: Device
-  /** For decoded audio while it is worked on. */
+  /** Folder for decoded audio of jobs in progress. */
   readonly spool: string
-  /** Closes what was started, in reverse order, the rest also when one part fails to close. */
+  /** Closes what was started, in reverse order, even if one part fails to close. */
   readonly started: AsyncDisposableStack
 }

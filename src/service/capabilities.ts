@@ -3,7 +3,7 @@ import type { Capabilities, TextModelAbilities } from '../contract/features/feat
 import type { ModelDescription } from '../models/pulled/model-description.ts'
 import { pulledModels } from '../models/pulled/pulled-model.ts'
 
-/** What this installation can do now: models may be pulled and removed while it runs. */
+/** What this installation can do at present; models may be pulled and removed while it runs. */
 export async function capabilitiesOf({ languageModel, storage }: Config): Promise<Capabilities> {
   const models = await pulledModels(storage.modelsDir)
   return {

@@ -10,11 +10,11 @@ import { readIfPresent } from '../platform/files/if-present.ts'
 export const DEFAULT_ACCOUNT = 'default'
 
 /**
- * Makes sure that the default account has the configured key: SERVICE_KEY, or without it the one in DATA_DIR/service-key,
- * which is generated at the first start. A key that was configured at an earlier start and no longer is, is revoked; keys
- * that the operator created are not touched.
- * @returns the account, and the key if it was generated now
- * @throws {ConfigError} when the operator revoked the key that is configured
+ * Ensures that the default account has the configured key: SERVICE_KEY, or, if that is not set, the one in
+ * DATA_DIR/service-key, which is generated at the first start. Revokes keys that were configured at an earlier start but
+ * no longer are; keys that the operator created are not touched.
+ * @returns the account, and the key if it has just been generated
+ * @throws {ConfigError} if the operator has revoked the configured key
  */
 export async function ensureDefaultKey(
   { accounts, keys }: Store,
@@ -23,7 +23,7 @@ export async function ensureDefaultKey(
   const account = await accounts.ensure(DEFAULT_ACCOUNT)
   const ensureKey = async (name: string, key: string, remedy: string) => {
     if (await keys.ensure(account, name, key, Object.values(KEY_NAMES))) return
-    throw new ConfigError(`${remedy}: the present one was revoked, or is a key of another account`)
+    throw new ConfigError(`${remedy}: the current one was revoked, or is a key of another account`)
   }
   if (serviceKey !== null) {
     await ensureKey(KEY_NAMES.variable, serviceKey, 'SERVICE_KEY: set another key')

@@ -13,7 +13,7 @@ import { isDiskFull } from '../jobs/store-error.ts'
 import type { Store } from '../store/open-store.ts'
 import { DiskReserve, withReserve } from './disk-reserve.ts'
 
-/** Needs pages of its own wherever it is stored. */
+/** Long enough to need pages of its own wherever it is stored. */
 const LONG = { kind: 'operator', id: null, name: 'x'.repeat(100_000) } as const
 
 const RETRANSCRIPTION = {
@@ -23,7 +23,7 @@ const RETRANSCRIPTION = {
   requestedBy: LONG,
 } as const
 
-/** A store with a reserve, in a database that can be made unable to grow. */
+/** A store with a reserve, whose database `fill` prevents from growing. */
 async function open(t: TestContext) {
   const { store, dialect, place, account, close } = await openFresh(async () => ({
     url: null,
@@ -63,7 +63,7 @@ async function addDone({ uploads, files, jobs, work }: Store, account: number): 
   await work.finish(id, { status: 'done', result: { metadata, transcription } })
 }
 
-test('jobs that are to be transcribed again take nothing of the reserve, and hold up no deletion', async (t) => {
+test('retranscriptions do not use the reserve, and do not hold up deletions', async (t) => {
   const { store, account, other, warnings, fill } = await open(t)
   const { bulkRequests } = store
   await addDone(store, account)
@@ -77,7 +77,7 @@ test('jobs that are to be transcribed again take nothing of the reserve, and hol
   assert.deepEqual(warnings, [])
 })
 
-test('the reserve is there to begin a bulk request that deletes, and no other one', async (t) => {
+test('the reserve is used to begin a bulk request that deletes, but no other one', async (t) => {
   const { store, account, warnings, fill } = await open(t)
   const { bulkRequests } = store
   await fill()
@@ -87,5 +87,5 @@ test('the reserve is there to begin a bulk request that deletes, and no other on
     bulkRequests.begin(account, { ...deletionOf(NO_FILTER), requestedBy: LONG }),
     isDiskFull,
   )
-  assert.match(warnings.join(), /space that is reserved for deletions is used/)
+  assert.match(warnings.join(), /deletions now use the space reserved for them/)
 })

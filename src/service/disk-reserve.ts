@@ -1,26 +1,30 @@
-/** Space on the disk of a SQLite database that only deletions get: a database that deletes writes first, and frees space afterwards. */
+/**
+ * Reserves space on the disk of a SQLite database for deletions: a deletion writes to the database before it frees space,
+ * so on a full disk it would fail.
+ */
 import { randomFillSync } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
-import { open, rename, statfs } from 'node:fs/promises'
+import { open, rename } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { isDiskFull, StoreError } from '../jobs/store-error.ts'
 import { freesSpace } from '../store/bulk/bulk-request-store.ts'
 import type { Store } from '../store/open-store.ts'
+import { freeBytes } from './files.ts'
 
-/** What is deleted is overwritten in the write-ahead log: four results of 16 MB, or one of the largest size by default. */
+/** A deletion overwrites its data in the write-ahead log: four results of 16 MB, or one of 48 MB, the default maximum. */
 const BYTES = 64 * 2 ** 20
-/** What must be free besides for the reserve to be made. */
+/** Space that must remain free when the reserve is created. */
 const MARGIN = 16 * 2 ** 20
 const CHUNK = 2 ** 20
-/** What must be free without the reserve. */
+/** Space that must be free to create the reserve. */
 export const RESERVED_BYTES = BYTES + MARGIN
 
-/** Milliseconds between two looks whether the reserve can be made; the first is so long after the start. */
+/** Interval at which to check whether a missing reserve can be created. */
 const LOOK_MS = 10_000
 
 /**
- * A file that holds the space, and is deleted where a deletion fails for lack of it. From then on until the file is made again, no
- * audio is stored: it would take what was released.
+ * A file that occupies the space, and is deleted if a deletion fails for lack of it. Until the file is created again, no
+ * audio is stored, since that would use up the released space.
  */
 export class DiskReserve {
   readonly #folder: string
@@ -37,12 +41,12 @@ export class DiskReserve {
     this.#timer = setInterval(() => void this.#make(), LOOK_MS).unref()
   }
 
-  /** Whether its space was given to deletions. */
+  /** Whether the space has been released for deletions. */
   get isReleased(): boolean {
     return this.#isReleased
   }
 
-  /** Performs a deletion, and once more with the space of the reserve if there is too little. */
+  /** Performs a deletion. If the disk is full, releases the reserve and tries once more. */
   async use<T>(deletion: () => Promise<T>): Promise<T> {
     try {
       return await deletion()
@@ -55,7 +59,7 @@ export class DiskReserve {
     }
   }
 
-  /** Ends what is in progress. The file stays for the next start. */
+  /** Stops creating the file. A complete one stays for the next start. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#timer)
@@ -68,13 +72,13 @@ export class DiskReserve {
 
   #release(): void {
     if (!existsSync(this.#file)) return
-    this.#log.warn('the disk is full: the space that is reserved for deletions is used')
+    this.#log.warn('the disk is full: deletions now use the space reserved for them')
     this.#isReleased = true
-    // At once, so that the deletion is next.
+    // Synchronously, so that nothing else takes the space before the deletion.
     rmSync(this.#file, { force: true })
   }
 
-  /** Makes the file, unless it is there or there is too little room. */
+  /** Creates the file, unless it exists or there is too little room. */
   async #make(): Promise<void> {
     if (this.#isClosed) return
     this.#making ??= this.#write()
@@ -89,13 +93,12 @@ export class DiskReserve {
   async #write(): Promise<void> {
     if (existsSync(this.#file)) return
     const partial = `${this.#file}.partial`
-    // Of a process that was killed.
+    // A killed process may have left one.
     rmSync(partial, { force: true })
-    const { bavail, bsize } = await statfs(this.#folder)
-    if (bavail * bsize < RESERVED_BYTES) return
+    if ((await freeBytes(this.#folder)) < RESERVED_BYTES) return
     try {
       await using file = await open(partial, 'w')
-      // Random bytes: a file system may compress others.
+      // Random bytes, since a file system may compress others.
       const chunk = randomFillSync(Buffer.alloc(CHUNK))
       for (let bytes = 0; bytes < BYTES && !this.#isClosed; bytes += CHUNK) await file.writeFile(chunk)
       if (this.#isClosed) return
@@ -107,7 +110,7 @@ export class DiskReserve {
   }
 }
 
-/** A store whose deletions use a reserve. While that is released, it takes no audio. */
+/** A store whose deletions use a reserve. While the reserve is released, the store accepts no audio. */
 export function withReserve(store: Store, reserve: DiskReserve): Store {
   const { bulkRequests, uploads } = store
   return {
@@ -133,7 +136,7 @@ export function withReserve(store: Store, reserve: DiskReserve): Store {
     files: using(reserve, store.files, ['removeUnused']),
     uploads: replacing(using(reserve, uploads, ['release', 'releaseAbandoned', 'forget']), {
       begin: async (file, node) => {
-        if (reserve.isReleased) throw new StoreError('full', 'the space that is left is for deletions')
+        if (reserve.isReleased) throw new StoreError('full', 'the remaining space is reserved for deletions')
         await uploads.begin(file, node)
       },
     }),
@@ -141,7 +144,7 @@ export function withReserve(store: Store, reserve: DiskReserve): Store {
   }
 }
 
-/** @param deletions names of methods */
+/** @param deletions names of the methods that may use the reserve */
 function using<Group extends object>(
   reserve: DiskReserve,
   group: Group,

@@ -14,8 +14,8 @@ export function audioFolder({ storage }: Config): string {
 }
 
 /**
- * Opens the storage of audio that is configured.
- * @throws {AudioStorageError} when it cannot be used, or audio is still on disk
+ * Opens the configured storage of audio.
+ * @throws {AudioStorageError} if it cannot be used, or audio is still on disk
  */
 export async function openFiles({
   config,
@@ -41,7 +41,7 @@ export async function openFiles({
   return { files, uploads: uploadsTo(files) }
 }
 
-/** The SDK takes 0.2 s to load, so it is loaded only where it is used. */
+/** Loads the SDK only if it is used, since that takes 0.2 s. */
 export async function openBucket(
   { storage: { s3 }, intake }: Config,
   scratch: string,
@@ -52,7 +52,7 @@ export async function openBucket(
   return S3AudioFiles.open({ ...s3, scratch, maxBytes: intake.maxBytes }, access)
 }
 
-/** What is free on the disk with a folder. */
+/** Free bytes on the disk of a folder. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

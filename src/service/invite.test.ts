@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linkBase } from './invite.ts'
 
-test('links name this machine, since browsers keep no passkeys for addresses, and what is configured first', () => {
+test('links use PUBLIC_URL, else localhost instead of an address, for which browsers keep no passkeys', () => {
   const here = { publicUrl: null, port: null }
   for (const [url, base] of [
     ['http://127.0.0.1:8080', 'http://localhost:8080'],

@@ -1,4 +1,4 @@
-/** Links by which people become members, where no request asks for them: of the command line, and for the first admin. */
+/** Creates invitation links outside of requests: for the command line, and for the first admin. */
 import { invitationUrl } from '../contract/invitations.ts'
 import type { Who } from '../contract/who.ts'
 import type { Store } from '../store/open-store.ts'
@@ -6,15 +6,16 @@ import type { Config } from './config.ts'
 import { API_PORT } from './config/http.ts'
 import { DEFAULT_ACCOUNT } from './default-key.ts'
 
-/** Who invites the first admin. */
+/** Recorded as the inviter of the first admin. */
 const FIRST_START: Who = { kind: 'operator', id: null, name: 'first start' }
 
-/** Milliseconds that the link for the first admin lasts: it is on a terminal, and the next start prints another. */
+/** How long the link for the first admin is valid. It is printed on a terminal, and the next start prints another. */
 const FIRST_ADMIN_MS = 3_600_000
 
 /**
- * The base of links for people: PUBLIC_URL, or this machine by its name, since browsers keep no passkeys for addresses.
- * @param url where the service listens; by default, where the configuration says
+ * The base URL of links for people: PUBLIC_URL, or `localhost` instead of an IP address, for which browsers keep no
+ * passkeys.
+ * @param url where the service listens; by default, as configured
  */
 export function linkBase(
   { publicUrl, port }: Pick<Config['http'], 'publicUrl' | 'port'>,
@@ -24,9 +25,9 @@ export function linkBase(
 }
 
 /**
- * A link by which the first member of the default account becomes its admin, in place of one from an earlier start.
- * @param base as `linkBase` returns it
- * @returns null when the account has a member
+ * Creates a link by which the first member of the default account becomes its admin. Replaces that of an earlier start.
+ * @param base as returned by `linkBase`
+ * @returns null if the account already has a member
  */
 export async function inviteFirstAdmin(
   { accounts, members, invitations }: Store,

@@ -13,10 +13,10 @@ import type { Base } from './base.ts'
 import type { HealthMeter } from './node-health.ts'
 
 /**
- * Makes this process a node, until it is closed. The folder keeps the id of the node that used it last: the lock of the
- * folder shows that it has ended, so that what it owned is released at once.
- * @returns its id, what operators have told it to do, a promise that resolves when other nodes have found it dead, and whether its
- * lease is valid
+ * Makes this process a node, until it is closed. The folder remembers the id of the last node that used it. Since this
+ * process holds the lock of the folder, that node has ended, and what it owned is released immediately.
+ * @returns the id of this node, the state that operators have set for it, a promise that resolves if other nodes declare it
+ * dead, and whether its lease is valid
  */
 export async function joinNodes(
   { config, log, store, started }: Pick<Base, 'config' | 'log' | 'store' | 'started'>,
@@ -40,7 +40,7 @@ export async function joinNodes(
   let leasedAt = performance.now()
   let state: NodeState = 'running'
   const report = async () => {
-    // No other process would see its beats: they only tell that it has followed.
+    // With SQLite, no other process needs the heartbeats: they only confirm a change of state.
     if (!store.isShared && (await store.nodes.state(node)) === state) return state
     return store.nodes.beat(node, nodeLeaseMs, health.latest)
   }
@@ -58,8 +58,8 @@ export async function joinNodes(
       leasedAt = beganAt
       if (told === state) return
       state = told
-      log.info({ node, state }, 'an operator has changed what this process does')
-      // What it may take again.
+      log.info({ node, state }, 'an operator has changed the state of this node')
+      // It may take work again.
       store.wake.notify('work')
       store.wake.notify('callbacks')
     },
@@ -79,7 +79,7 @@ export async function joinNodes(
   }
 }
 
-/** The digests of the descriptions of the pulled models, which contain those of their files. */
+/** The digests, by model name, of the descriptions of the pulled models, which contain the digests of their files. */
 async function digests(folder: string): Promise<Record<string, string>> {
   const models = await new ModelsFolder(folder).pulled()
   return Object.fromEntries(models.map((model) => [model.name, hash('sha256', JSON.stringify(model))]))

@@ -1,15 +1,15 @@
-/** Leaves the work of this process when its database is moved to another one. */
+/** Stops the work of this process when its data moves to another database. */
 import { InUseError } from '../platform/files/folder-lock.ts'
 import { WakeLoop } from '../queue/wake-loop.ts'
 import type { Base } from './base.ts'
 
-/** Milliseconds between two looks. */
+/** Interval at which to check the state of a move. */
 const LOOK_MS = 1_000
 
 /**
- * Once a move is in its last part, ends what this process works on, as a shutdown does, while it still answers requests that read.
- * @param leave each within so many milliseconds
- * @returns resolves when the move was undone after that: the process has to be started again
+ * Once a move is in its last phase, ends the work of this process as a shutdown does, while it still answers read requests.
+ * @param leave the parts to end, each within `graceMs`
+ * @returns resolves if the move is undone after that, when this process has to be started again
  */
 export function leaveMoved(
   { config, log, store, started }: Base,
@@ -23,14 +23,14 @@ export function leaveMoved(
       const isLast = state === 'closing' || state === 'read-only' || state === 'moved'
       if (isLast && !hasLeft) {
         hasLeft = true
-        log.warn('the database is moved to another one; leaving all work')
+        log.warn('the data moves to another database; leaving all work')
         await Promise.all(leave.map(async (end) => end(config.service.drainSeconds * 1000)))
-        log.warn('all work is left; only requests that read are answered once the database is read-only')
+        log.warn('left all work; once the database is read-only, only read requests are answered')
       } else if (!isLast && hasLeft)
-        resolve(new InUseError('the database is not moved after all: start this process again'))
+        resolve(new InUseError('the move of the database was undone: start this process again'))
       looks.wakeIn(LOOK_MS)
     },
-    (error) => log.error({ err: error }, 'it cannot be found whether the database is moved; retrying'),
+    (error) => log.error({ err: error }, 'the state of a move of the database could not be read; retrying'),
   )
   started.defer(async () => looks.close())
   looks.wake()

@@ -22,7 +22,7 @@ export async function openLiveSessions(base: Base): Promise<LiveSessions> {
     leaseMs: config.nodes.nodeLeaseMs,
     files: uploads,
     recogniser,
-    // A process of its own: an utterance does not wait for the chapters of a two-hour recording.
+    // A process of its own, so that an utterance does not wait for the chapters of a two-hour recording.
     enricher: createEnricher(base),
     onCallbacks: () => store.wake.notify('callbacks'),
     node,
@@ -31,7 +31,7 @@ export async function openLiveSessions(base: Base): Promise<LiveSessions> {
     settings: { ...config.live, maxResultBytes: config.jobs.maxResultBytes },
     log,
   })
-  // Stops its timer when a later step of the start fails.
+  // Stops its timer if a later step of the startup fails.
   started.defer(async () => live.close(0))
   await live.recover()
   return live

@@ -1,7 +1,7 @@
 import type { ModelManager } from '../installation/model-manager.ts'
 import type { Base } from './base.ts'
 
-/** What operators do with models over the API, loaded when it is asked for: the engines bring their runtime with them. */
+/** The manager of models, for operators over the API. Loaded on first use, because the engines bring their runtime along. */
 export function modelManager(base: Base): () => Promise<ModelManager> {
   let opened: Promise<ModelManager> | undefined
   base.started.defer(async () => (await opened)?.close())

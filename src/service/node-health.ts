@@ -1,20 +1,21 @@
 import { readFile } from 'node:fs/promises'
-import { availableParallelism, totalmem } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { cpuSeconds } from '../audio/ffmpeg.ts'
 import type { Readiness } from '../contract/readiness.ts'
 import type { NodeHealth } from '../contract/system.ts'
+import { memoryOfMachine } from '../installation/machine.ts'
 import { supervisedPids } from '../platform/process/supervised-process.ts'
 import type { Config } from './config.ts'
 import { audioFolder, freeBytes } from './files.ts'
 
-/** Milliseconds over which use of the processors is measured at least: a beat that is asked for may follow another one. */
+/** Minimum interval over which to measure processor use: a requested heartbeat may directly follow another one. */
 const SHORTEST_MS = 500
 
-/** How this process, its child processes and its disks are, as its node reports it. */
+/** Measures the health of this process, its child processes and its disks, which its node reports. */
 export class HealthMeter {
-  /** As measured last; null before the first time. */
+  /** The last measurement; null before the first one. */
   latest: NodeHealth | null = null
-  /** The checks of `/ready`; null until the service has started that far. */
+  /** The checks of `/ready`; null until `begin`. */
   #checks: (() => Promise<Readiness['checks']>) | null = null
   readonly #config: Config
   #used = usedSeconds()
@@ -25,13 +26,13 @@ export class HealthMeter {
     this.#config = config
   }
 
-  /** @param checks of `/ready` */
+  /** Starts measuring. @param checks of `/ready` */
   begin(checks: () => Promise<Readiness['checks']>): void {
     this.#checks = checks
     void this.measure()
   }
 
-  /** Measures, unless that is in progress: storage may answer late, which must not delay a beat. Never rejects. */
+  /** Measures, or joins the measurement in progress. Never rejects. May be slow: do not await it in a heartbeat. */
   async measure(): Promise<void> {
     if (this.#checks === null) return
     if (this.latest !== null && performance.now() - this.#usedAt < SHORTEST_MS) return
@@ -51,31 +52,31 @@ export class HealthMeter {
     this.latest = {
       processor_share,
       memory_bytes: memory,
-      memory_total_bytes: Math.min(totalmem(), process.constrainedMemory() || Infinity),
+      memory_total_bytes: memoryOfMachine(),
       scratch_free_bytes: scratch,
       audio_free_bytes: audio,
       max_files: nodes.roles.includes('work') ? jobs.concurrency : 0,
       max_live_sessions: nodes.liveCapacity,
-      // A full process is ready all the same.
+      // A process at capacity is healthy.
       failing: Object.entries(checks).flatMap(([name, passes]) =>
         passes || name === 'capacity' ? [] : [name],
       ),
     }
   }
 
-  /** Of all processors, since the measurement before. */
+  /** Share of all processors used since the previous measurement. */
   #processorShare(): number {
     const [before, beganAt] = [this.#used, this.#usedAt]
     this.#used = usedSeconds()
     this.#usedAt = performance.now()
-    // A child that was started since has used nothing before.
+    // A child that was started since then had used nothing before.
     const used = [...this.#used].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
     const share = used / ((this.#usedAt - beganAt) / 1000) / availableParallelism()
     return Math.round(Math.min(1, Math.max(0, share)) * 1000) / 1000
   }
 }
 
-/** Processor time that this process and its child processes have used, by pid; that of children is 0 where Linux does not tell. */
+/** Processor seconds used by this process and its children, by pid; those of children are known on Linux only, else 0. */
 function usedSeconds(): ReadonlyMap<number, number> {
   const { user, system } = process.cpuUsage()
   return new Map([
@@ -84,7 +85,7 @@ function usedSeconds(): ReadonlyMap<number, number> {
   ])
 }
 
-/** Resident memory of this process and its child processes; of these, as far as Linux tells it. */
+/** Resident memory of this process and its children, in bytes; that of children is known on Linux only. */
 async function memoryBytes(): Promise<number> {
   const children = await Promise.all(
     supervisedPids().map(async (pid) => {

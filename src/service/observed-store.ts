@@ -3,7 +3,7 @@ import type { Outcome } from '../jobs/work.ts'
 import { publish } from '../platform/metrics.ts'
 import type { Store } from '../store/open-store.ts'
 
-/** A store that publishes what metrics count: how long the operations of its parts take, how jobs end, and the attempts of callbacks. */
+/** A store that publishes events for metrics: how long its operations take, how jobs end, and the attempts of callbacks. */
 export function observedStore(store: Store): Store {
   const { work, live, deliveries } = store
   const published = {
@@ -45,7 +45,7 @@ export function observedStore(store: Store): Store {
   const replaced: Partial<Readonly<Record<string, object>>> = published
   const parts = Object.entries(store) as [string, unknown][]
   const timedParts = parts.map(([name, part]) =>
-    // Waking is no operation of the database.
+    // `wake` does not use the database.
     typeof part === 'object' && part !== null && name !== 'wake'
       ? [name, timed(name, part, replaced[name])]
       : [name, part],
@@ -58,7 +58,7 @@ function publishEnd(kind: 'pre-recorded' | 'live', outcome: Outcome<unknown>): v
   publish('jobEnded', { kind, status, code: outcome.status === 'done' ? null : outcome.code })
 }
 
-/** @param replaced methods that replace its own */
+/** @param replaced methods to call instead of the group's own */
 function timed(group: string, store: object, replaced: object = {}): object {
   return new Proxy(store, {
     get: (_, name) => {

@@ -1,4 +1,4 @@
-/** The tracer of OpenTelemetry, configured by its standard variables. */
+/** The OpenTelemetry tracer, configured by its standard environment variables. */
 import {
   context,
   type Context,
@@ -25,15 +25,15 @@ const KINDS = {
 } as const
 
 /**
- * Starts the SDK, for traces alone.
- * @returns the tracer, and what sends the spans that were not sent yet and stops it
+ * Starts the SDK, for traces only.
+ * @returns the tracer, and a function that sends the remaining spans and stops it
  */
 export function startOpenTelemetry(
   version: string,
   log: Logger,
 ): { tracer: Tracer; shutdown: () => Promise<void> } {
   reportTo(log)
-  // A name or version in the variables counts more.
+  // A name or version in the environment takes precedence.
   const resource = resourceFromAttributes({ 'service.name': 'scriptorium', 'service.version': version })
   const sdk = new NodeSDK({
     resource: defaultResource().merge(resource),
@@ -66,7 +66,7 @@ export function startOpenTelemetry(
 
 function contextOf(parent: string | null): Context {
   if (parent === null) return ROOT_CONTEXT
-  // Baggage of a caller is for no receiver of its callbacks, and is not stored.
+  // A caller's baggage must not reach the receivers of its callbacks, and is not stored.
   return propagation.deleteBaggage(propagation.extract(ROOT_CONTEXT, JSON.parse(parent)))
 }
 
@@ -94,7 +94,7 @@ function headersOf(own: Context): Record<string, string> {
 
 const carriedBy = (own: Context): string => JSON.stringify(headersOf(own))
 
-/** The SDK replaces this by the console if OTEL_LOG_LEVEL is set. */
+/** The SDK logs to the console instead if OTEL_LOG_LEVEL is set. */
 function reportTo(log: Logger): void {
   const report = (level: 'error' | 'warn') => (reason: string) =>
     log[level]({ reason }, 'OpenTelemetry reports a problem')

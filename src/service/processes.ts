@@ -1,4 +1,4 @@
-/** The processes that do the work, which end with the service. */
+/** Creates the child processes that do the work; they end with the service. */
 import { EnricherProcess } from '../enrichments/runner/enricher-process.ts'
 import { RecogniserProcess } from '../speech/batch/recogniser-process.ts'
 import type { Base } from './base.ts'

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMetrics } from './prometheus.ts'
 
-test('a database or a disk that is away leaves out its own metrics, not all of them', async (t) => {
+test('if a database or a disk is unavailable, only its own metrics are absent', async (t) => {
   const metrics = createMetrics({
     version: '1.2.3',
-    load: async () => Promise.reject(new Error('the database is away')),
+    load: async () => Promise.reject(new Error('the database is unavailable')),
     openSessions: () => 7,
     folders: { data: '/no-such-folder', scratch: '/' },
   })

@@ -5,16 +5,16 @@ import { REFUSING_LIMITS } from '../jobs/limits.ts'
 import { subscribe } from '../platform/metrics.ts'
 import type { Load } from '../store/jobs/queue-store.ts'
 
-/** Milliseconds for which the answer of the store is used again, by further scrapes. */
+/** How long the answer of the store is reused by further scrapes. */
 const LOAD_MS = 5_000
 
-/** Where the values come from that are read at each scrape. */
+/** Sources of the values that are read at each scrape. */
 export interface MetricsSources {
   readonly version: string
   readonly load: () => Promise<Load>
   /** How many live sessions are open in this process. */
   readonly openSessions: () => number
-  /** Folders by the names under which their free space is shown. */
+  /** Folders whose disk space is shown, by label. */
   readonly folders: Readonly<Record<string, string>>
 }
 
@@ -22,14 +22,14 @@ export interface Metrics {
   readonly contentType: string
   /** The metrics as text. */
   text(): Promise<string>
-  /** Counts no more. */
+  /** Stops counting. */
   close(): void
 }
 
 export function createMetrics(sources: MetricsSources): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
-  // Their names say that they are counters, which they are not: `promtool check metrics` rejects them.
+  // `promtool check metrics` rejects these gauges, because they are named like counters.
   for (const what of ['handles', 'requests', 'resources'])
     register.removeSingleMetric(`nodejs_active_${what}_total`)
   gauges(register, sources)
@@ -41,12 +41,12 @@ export function createMetrics(sources: MetricsSources): Metrics {
   }
 }
 
-/** What is counted when it happens. */
+/** Counts events as they happen. */
 function countEvents(register: Registry): (() => void)[] {
   const registers = [register]
   const requests = new Counter({
     name: 'scriptorium_http_requests_total',
-    help: 'Requests, by the pattern of their route; status is "aborted" where the client left before the answer.',
+    help: 'Requests, by the pattern of their route; status is "aborted" if the client disconnected before the answer.',
     labelNames: ['method', 'route', 'status'],
     registers,
   })
@@ -71,7 +71,7 @@ function countEvents(register: Registry): (() => void)[] {
   })
   const factor = new Histogram({
     name: 'scriptorium_recognition_real_time_factor',
-    help: 'Time to recognise a file, by the duration of its audio.',
+    help: 'Time to recognise a file, divided by the duration of its audio.',
     buckets: [0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 5],
     registers,
   })
@@ -89,7 +89,7 @@ function countEvents(register: Registry): (() => void)[] {
   })
   const limited = new Counter({
     name: 'scriptorium_limited_total',
-    help: 'Requests that were refused, and jobs and live sessions that were ended, at a limit of their account.',
+    help: 'Requests refused, and jobs and live sessions ended, because an account reached a limit.',
     labelNames: ['limit'],
     registers,
   })
@@ -99,7 +99,7 @@ function countEvents(register: Registry): (() => void)[] {
     labelNames: ['process', 'reason'],
     registers,
   })
-  // Counters that exist from the start: Prometheus sees no increase in one that appears as 1.
+  // Initialise counters to 0: Prometheus sees no increase in one that first appears as 1.
   for (const kind of ['pre-recorded', 'live']) jobs.inc({ kind, status: 'done', code: '' }, 0)
   for (const outcome of ['delivered', 'retrying', 'failed']) attempts.inc({ outcome }, 0)
   for (const limit of REFUSING_LIMITS) limited.inc({ limit }, 0)
@@ -121,10 +121,10 @@ function countEvents(register: Registry): (() => void)[] {
   ]
 }
 
-/** What is read when it is asked for. */
+/** Adds gauges, whose values are read at each scrape. */
 function gauges(register: Registry, { version, load, openSessions, folders }: MetricsSources): void {
   const loaded = cached(load, LOAD_MS)
-  /** A value of the store, which is absent while that does not answer. */
+  /** A value from the store, which is absent while the store does not answer. */
   const fromStore = (name: string, help: string, value: (of: Load) => number) =>
     new Gauge({
       name,
@@ -145,7 +145,7 @@ function gauges(register: Registry, { version, load, openSessions, folders }: Me
   )
   fromStore(
     'scriptorium_callbacks_pending',
-    'Callbacks of the whole service that were not delivered yet; at most 100,000 are counted.',
+    'Callbacks of the whole service that are not delivered yet; at most 100,000 are counted.',
     (of) => of.callbacks,
   )
   const gauge = (name: string, help: string, value: () => Promise<number> | number) =>
@@ -167,7 +167,7 @@ function gauges(register: Registry, { version, load, openSessions, folders }: Me
     labelNames: ['version'],
     registers: [register],
   }).set({ version }, 1)
-  /** A value of each folder, which is absent while its disk is away. */
+  /** A value per folder, which is absent while the disk is unavailable. */
   const disk = (name: string, help: string, field: 'bavail' | 'blocks') =>
     new Gauge({
       name,

@@ -5,21 +5,21 @@ import { type Config, ConfigError } from './config.ts'
 import { MIN_SECRET_CHARACTERS } from './config/storage.ts'
 import { readIfPresent } from '../platform/files/if-present.ts'
 
-/** Name of the file with the secret key, in DATA_DIR unless SECRET_KEY_FILE says otherwise. */
+/** Name of the file with the secret key, in DATA_DIR unless SECRET_KEY_FILE is set. */
 export const SECRET_KEY_NAME = 'secret-key'
 
 type Place = Pick<Config['storage'], 'dataDir' | 'secretKeyFile'>
 
 const fileOf = ({ dataDir, secretKeyFile }: Place): string => secretKeyFile ?? join(dataDir, SECRET_KEY_NAME)
 
-/** Whether there is a secret key; without one, the first start generates it. */
+/** Whether there is a secret key. If not, the first start generates one. */
 export function hasSecretKey(storage: Config['storage']): boolean {
   return storage.secretKey !== null || existsSync(fileOf(storage))
 }
 
 /**
- * The secret key: SECRET_KEY, or without it that in a file, which is generated at the first start.
- * @throws {ConfigError} when the file has none
+ * The secret key: SECRET_KEY, or, if that is not set, the one in a file, which is generated at the first start.
+ * @throws {ConfigError} if the key in the file is too short
  */
 export function readSecretKey({ dataDir, secretKey, secretKeyFile }: Config['storage']): string {
   if (secretKey !== null) return secretKey
@@ -29,7 +29,7 @@ export function readSecretKey({ dataDir, secretKey, secretKeyFile }: Config['sto
   throw new ConfigError(`${file}: must have a secret key of at least ${MIN_SECRET_CHARACTERS} characters`)
 }
 
-/** Durable when it returns, before anything is encrypted. Of several processes, the first one to link its file counts. */
+/** Stores a new key durably before anything is encrypted with it. If several processes do this, the first link wins. */
 function generate(file: string): string {
   const key = randomBytes(32).toString('base64')
   const own = `${file}.${randomUUID()}`

@@ -21,10 +21,10 @@ import { modelManager } from './models.ts'
 import { systemState } from './system.ts'
 import type { NodeWork } from './work.ts'
 
-/** Milliseconds between two checks of the storage, which may be a request. */
+/** Minimum interval between checks of the storage, since each may be a request. */
 const STORAGE_CHECK_MS = 2_000
 
-/** The parts of a node: those of roles that it does not have are null. */
+/** The parts of a node; those of roles that it does not have are null. */
 interface Parts {
   readonly intake: AudioIntake
   readonly work: NodeWork | null
@@ -33,14 +33,14 @@ interface Parts {
   /** Reports the checks of `/ready`. */
   readonly health: HealthMeter
   readonly isLeased: () => boolean
-  /** Resolves when others have taken over what this node does: nothing that it could still end would count. */
+  /** Resolves if other nodes have taken over this node's work, so that it need not finish any. */
   readonly lost: Promise<unknown>
 }
 
 /**
- * Serves the API; without the role `serve`, and with a port, probes only. When the service closes, what is in progress gets the drain time
- * to end, while the server still answers.
- * @returns the URL it listens on, if it does
+ * Serves the API; without the role `serve`, but with a port, only probes. When the service closes, work in progress gets
+ * the drain time to finish, while the server still answers.
+ * @returns the URL it listens on; null if it does not listen
  */
 export async function serveHttp(base: Base, parts: Parts): Promise<string | null> {
   const { config, started } = base
@@ -55,7 +55,7 @@ export async function serveHttp(base: Base, parts: Parts): Promise<string | null
   void lost.then(() => (isLost = true))
   started.defer(async () => {
     leaving.abort()
-    // Nothing sends requests to the other roles.
+    // Nodes without the role `serve` get no requests from a load balancer.
     if (live !== null && !isLost) await delay(config.service.unreadySeconds * 1000)
     drain.abort()
     const drainMs = isLost ? 0 : config.service.drainSeconds * 1000
@@ -63,7 +63,7 @@ export async function serveHttp(base: Base, parts: Parts): Promise<string | null
     const remaining = () => Math.max(0, deadline - performance.now())
     await Promise.all([work?.close(drainMs), live?.close(drainMs)])
     await callbacks?.close(remaining())
-    // Requests that are still being sent or answered get the rest of the time.
+    // Requests in progress get the rest of the time.
     const cut = setTimeout(() => server.server.closeAllConnections(), remaining())
     await server.close()
     clearTimeout(cut)
@@ -128,7 +128,7 @@ async function signIn({ config, log, audit, store, started }: Base): Promise<Ser
   return { contact, issuer, roleChecks }
 }
 
-/** Whether this node takes no more live sessions. */
+/** Whether this node accepts no more live sessions. */
 function isFull({ nodes }: Config, { live }: Parts): boolean {
   return (live?.open ?? 0) >= (nodes.liveCapacity ?? Infinity)
 }

@@ -5,8 +5,8 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Base } from './base.ts'
 
 /**
- * Serves the metrics of this process on a port of their own, without a key, until the service has drained.
- * @returns their URL; null when metrics are off
+ * Serves the metrics of this process on a separate port, without a key, until the service has drained.
+ * @returns their URL; null if metrics are off
  */
 export async function serveMetrics(
   { config, log, store, started }: Base,

@@ -1,6 +1,5 @@
 /** The composition root: builds the parts from the configuration, connects them, starts and drains them. */
 import { mkdirSync, rmSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { findFfmpeg } from '../audio/ffmpeg.ts'
@@ -24,7 +23,7 @@ import { BackgroundTasks } from '../queue/background-tasks.ts'
 import { unusableDatabase } from '../store/unusable-database.ts'
 import { AudioIntake } from '../intake/audio-intake.ts'
 import type { Base } from './base.ts'
-import { openFiles } from './files.ts'
+import { freeBytes, openFiles } from './files.ts'
 import { openLiveSessions } from './live.ts'
 import { DiskReserve, RESERVED_BYTES, withReserve } from './disk-reserve.ts'
 import { inviteFirstAdmin, linkBase } from './invite.ts'
@@ -39,19 +38,19 @@ import { createWork } from './work.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Milliseconds between two searches for what has expired. */
+/** Interval at which to look for expired data. */
 const REMOVAL_MS = 60_000
 
-/** Expired idempotency keys, or entries of the audit, that are deleted at a time. */
+/** Expired idempotency keys, or audit entries, to delete at a time. */
 const EXPIRED_BATCH = 1_000
 
-/** Milliseconds for which a role from a group lasts without being confirmed by the issuer: as long as a console session unused. */
+/** How long a role from a group lasts without confirmation by the issuer: as long as an unused console session. */
 const UNCONFIRMED_MS = CONSOLE_SESSION_MS
 
-/** Milliseconds for which links to transcripts are listed after they have ended. */
+/** How long expired or revoked links to transcripts are still listed. */
 const ENDED_SHARE_MS = 30 * DAY_MS
 
-/** What to do when another process uses the folder of this one, without PostgreSQL and with it. */
+/** What to do if another process uses this one's folder: without PostgreSQL, and with it. */
 const OTHER_FOLDER =
   'stop it, or set DATA_DIR to another folder and PORT to another port; ' +
   'several processes share jobs by DATABASE_URL (docs/scaling.md)'
@@ -60,25 +59,23 @@ const OTHER_SCRATCH = 'stop it, or set SCRATCH_DIR to a folder of this process a
 export interface Service {
   /** Where it listens; null for a node without the role `serve` and without a port. */
   readonly url: string | null
-  /** The key of the default account, when this start generated one. */
+  /** The key of the default account, if this start generated one. */
   readonly newKey: string | null
-  /** Makes a link for the first admin, see `inviteFirstAdmin`; null when there is one, or nothing is served here. */
+  /** Creates a link for the first admin, see `inviteFirstAdmin`; null if there is one, or this node serves no API. */
   inviteFirstAdmin(): Promise<string | null>
-  /**
-   * Resolves when this service is to be closed: others have taken over its work, or it has left that for a move that was undone.
-   */
+  /** Resolves when the service must be closed: others have taken over its work, or a move that ended it was undone. */
   readonly takenOver: Promise<InUseError>
   /**
-   * Takes no new work, lets running jobs finish within the drain time, returns the rest to the queue, and stops. What others
-   * have taken over is aborted at once.
+   * Stops claiming work, lets running jobs finish within the drain time, returns the rest to the queue, and stops. Work that
+   * other nodes have taken over is aborted immediately.
    */
   close(): Promise<void>
 }
 
 /**
- * Starts the service, with the roles that are configured.
- * @throws {InUseError} when another process uses a folder
- * @throws {DatabaseError} when the database cannot be used
+ * Starts the service with the configured roles.
+ * @throws {InUseError} if another process uses one of the folders
+ * @throws {DatabaseError} if the database cannot be used
  */
 export async function startService(config: Config, log: Logger): Promise<Service> {
   const { scratchDir } = config.storage
@@ -134,15 +131,15 @@ export async function startService(config: Config, log: Logger): Promise<Service
       close: async () => started.disposeAsync(),
     }
   } catch (error) {
-    // The database may be away: the operator needs to know why the start failed, not what followed.
+    // If closing fails too, for example because the database is unavailable, report why the start failed.
     await started
       .disposeAsync()
-      .catch((closing: unknown) => log.error({ err: closing }, 'what was started could not be closed'))
+      .catch((closing: unknown) => log.error({ err: closing }, 'some started parts could not be closed'))
     throw unusableDatabase(error, databaseAddress(config.storage))
   }
 }
 
-/** Makes the folders private and locks them: with SQLite, both are for one process. */
+/** Makes the folders private, and locks those that this process must not share: with SQLite, both. */
 function openFolders({ storage }: Config, log: Logger, started: AsyncDisposableStack): void {
   const { dataDir, scratchDir, databaseUrl } = storage
   for (const folder of new Set([dataDir, scratchDir])) {
@@ -169,7 +166,7 @@ async function openDatabase(
   return metrics.port === null ? reserved : observedStore(reserved)
 }
 
-/** Closed after all that records something, and before the store. */
+/** Opened right after the store, so that it closes after everything that records entries, and before the store. */
 function openAudit(
   { retention }: Config,
   log: Logger,
@@ -186,14 +183,14 @@ function openAudit(
   return audit
 }
 
-/** Deletes also on a full disk. A database server has a disk of its own, and audio is deleted without any space. */
+/** Lets deletions succeed on a full disk. PostgreSQL has its own disk, and deleting audio takes no space. */
 function reserveSpace(store: Store, dataDir: string, log: Logger, started: AsyncDisposableStack): Store {
   const reserve = new DiskReserve(dataDir, log)
   started.defer(async () => reserve.close())
   return withReserve(store, reserve)
 }
 
-/** The spool folder, without what a killed process left in it. */
+/** Creates an empty spool folder; a killed process may have left files there. */
 function emptySpool(scratchDir: string): string {
   const spool = join(scratchDir, 'spool')
   rmSync(spool, { recursive: true, force: true })
@@ -201,7 +198,7 @@ function emptySpool(scratchDir: string): string {
   return spool
 }
 
-/** Receives audio, and deletes what is not used, was left by nodes that were killed, or has expired. */
+/** Creates the intake of audio, and the loop that deletes unused files, the remains of killed nodes, and expired data. */
 function createIntake({ config, log, store, uploads, ffmpeg, started }: Base) {
   const fetch = createGuardedFetch(config.net)
   const intake = new AudioIntake({ uploads, rows: store.files, fetch }, { ffmpeg, ...config.intake })
@@ -239,12 +236,11 @@ function startBackground({ config, log, audit, store, node, started }: Base): Ba
   return background
 }
 
-/** What the disk with the audio or the database lacks to take the largest file, or to delete. */
+/** Bytes that the disk of the audio lacks for the largest file or, without audio, that of the database for deletions. */
 async function lackedBytes({ storage, intake }: Config): Promise<number> {
   const { dataDir, databaseUrl, s3 } = storage
   if (databaseUrl !== null && s3 !== null) return 0
-  const { bavail, bsize } = await statfs(dataDir)
-  return Math.max(0, (s3 === null ? intake.maxBytes : RESERVED_BYTES) - bavail * bsize)
+  return Math.max(0, (s3 === null ? intake.maxBytes : RESERVED_BYTES) - (await freeBytes(dataDir)))
 }
 
 function createCallbacks({ config, log, store, node, nodeState, started }: Base): CallbackDispatcher {
@@ -252,7 +248,7 @@ function createCallbacks({ config, log, store, node, nodeState, started }: Base)
     ...config.callbacks,
     store: store.deliveries,
     node,
-    // A paused node tells of what has ended: that is no work.
+    // A paused node still sends callbacks about jobs that have ended.
     isTaking: () => nodeState() !== 'draining',
     send: createGuardedSend(config.net),
     log,

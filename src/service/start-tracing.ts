@@ -3,17 +3,17 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { installTracer } from '../platform/tracing.ts'
 import type { Base } from './base.ts'
 
-/** Milliseconds that a shutdown waits at most for the collector to receive the last spans. */
+/** Maximum milliseconds that a shutdown waits for the collector to receive the last spans. */
 const FLUSH_MS = 3_000
 
-/** Installs a tracer, if traces are on, until the service has stopped. */
+/** If tracing is on, installs a tracer until the service has stopped. */
 export async function startTracing({
   config,
   log,
   started,
 }: Pick<Base, 'config' | 'log' | 'started'>): Promise<void> {
   if (!config.traces.isOn) return
-  // Loaded only here: it takes 0.2 s and 45 MB.
+  // Loaded only if needed, since it takes 0.2 s and 45 MB.
   const { startOpenTelemetry } = await import('./open-telemetry.ts')
   const { tracer, shutdown } = startOpenTelemetry(packageJson.version, log)
   installTracer(tracer)

@@ -5,7 +5,7 @@ import type { Base } from './base.ts'
 import type { HealthMeter } from './node-health.ts'
 import { audioFolder, freeBytes } from './files.ts'
 
-/** The state of the service, as its operator sees it. */
+/** The state of the service, for its operators. */
 export async function systemState(
   { config, store, node }: Pick<Base, 'config' | 'store' | 'node'>,
   health: HealthMeter,
@@ -20,7 +20,7 @@ export async function systemState(
       storage.s3 === null
         ? { kind: 'disk', free_bytes: await freeBytes(audioFolder(config)) }
         : { kind: 's3', free_bytes: null },
-    // This one does not have to wait for its beat, of which there are none on a database for one process.
+    // This node need not wait for its heartbeat; with SQLite, it sends none.
     nodes: nodes.map((one) =>
       nodeOf(one.id === node ? { ...one, beatAt: Date.now(), health: health.latest } : one),
     ),

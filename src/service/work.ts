@@ -17,14 +17,14 @@ function createTranscriber(base: Base, intake: AudioIntake): Transcriber {
   return new Transcriber({ work: store.work, files, intake, recognisers, enricher, log, maxAttempts })
 }
 
-/** What this node works on. */
+/** The work of this node. */
 export interface NodeWork extends WorkHere {
   start(): void
-  /** Claims no more work, allows jobs in progress `graceMs` to end, then puts them back. */
+  /** Stops claiming work, lets jobs in progress end within `graceMs`, then returns the rest to the queue. */
   close(graceMs: number): Promise<void>
 }
 
-/** The queues of the stages of a job: a URL that is slow to fetch keeps no recogniser waiting. */
+/** Creates one queue per stage of a job, so that a URL that is slow to fetch does not occupy a recogniser. */
 export function createWork(base: Base, intake: AudioIntake): NodeWork {
   const { config, log, store, node, nodeState } = base
   const { fetches } = config.intake
@@ -47,7 +47,7 @@ export function createWork(base: Base, intake: AudioIntake): NodeWork {
     ...common,
     stage: 'transcribe',
     concurrency,
-    // A job may take minutes: an account leaves one recogniser of several to the other accounts, if there are any.
+    // A job may take minutes: if there are other accounts, an account leaves one of several recognisers to them.
     perAccount: async () => ((await store.accounts.count()) > 1 ? Math.max(1, concurrency - 1) : concurrency),
   })
   const downloads = new JobQueue(store.work, {

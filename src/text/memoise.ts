@@ -1,14 +1,14 @@
-/** Functions that remember what they made. */
+/** Functions that remember their results. */
 import type { LanguageCode } from '../contract/languages.ts'
 
-/** Makes a value once for each language. */
+/** Makes a value once per language. */
 export function perLanguage<Value>(
   make: (language: LanguageCode) => Value,
 ): (language: LanguageCode) => Value {
   return remembered(new Map<LanguageCode, Value>(), make)
 }
 
-/** Makes a value once for each object, as long as the object lives. */
+/** Makes a value once per object, and keeps it as long as the object lives. */
 export function perObject<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   return remembered(new WeakMap<Key, Value>(), make)
 }

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '../contract/languages.ts'
 import type { Utterance } from '../contract/transcript.ts'
 
-/** The languages of utterances, the most spoken first. */
+/** The languages of utterances, in descending order of their duration. */
 export function mostSpoken(utterances: readonly Utterance[]): LanguageCode[] {
   const seconds = new Map<LanguageCode, number>()
   for (const { language, start, end } of utterances)

@@ -16,7 +16,7 @@ function talk(...parts: (readonly [pause: number, text: string, more?: Partial<U
   })
 }
 
-test('a change of the speaker or of the channel ends a paragraph, other utterances are joined', () => {
+test('a change of the speaker or of the channel ends a paragraph; other utterances are joined', () => {
   const spans = paragraphSpans(
     talk(
       [0, 'How are you?', { speaker: 0 }],
@@ -38,8 +38,8 @@ test('a pause after a sentence that is long for the recording ends a paragraph',
     [2, 3],
   ])
   const slow = Array.from({ length: 6 }, () => [1.4, SENTENCE] as const)
-  assert.deepEqual(paragraphSpans(talk(...slow, [2, SENTENCE])), [[0, 6]], 'who is slow always pauses')
-  assert.deepEqual(paragraphSpans(talk([0, 'It is'], [2, 'not over.'])), [[0, 1]], 'in mid-sentence')
+  assert.deepEqual(paragraphSpans(talk(...slow, [2, SENTENCE])), [[0, 6]], 'slow speakers always pause')
+  assert.deepEqual(paragraphSpans(talk([0, 'It is'], [2, 'not over.'])), [[0, 1]], 'mid-sentence')
 })
 
 test('a long monologue is divided after a sentence, at its longer pauses', () => {
@@ -57,7 +57,7 @@ test('a long monologue is divided where its words change', () => {
   assert.deepEqual(paragraphSpans(talk(...parts))[0], [0, 7])
 })
 
-test('a text without spaces or full stops is divided, too', () => {
+test('a text without spaces or full stops is also divided', () => {
   const parts = Array.from(
     { length: 30 },
     () => [0.5, '沃森具有高超的大数据分析能力可以帮助人们进行决策', { language: 'zh' }] as const,
@@ -66,7 +66,7 @@ test('a text without spaces or full stops is divided, too', () => {
   assert.ok(spans.length >= 3 && spans.every(([first, last]) => last - first < 12), JSON.stringify(spans))
 })
 
-test('paragraphs of what was said so far stay as they are', () => {
+test('paragraphs that are reported as complete do not change later', () => {
   const texts = [
     'The dough rises in the warm kitchen for two hours.',
     'We sail at noon, when the wind blows.',
@@ -84,7 +84,7 @@ test('paragraphs of what was said so far stay as they are', () => {
   assert.deepEqual([...known, ...growing.end()], whole)
 })
 
-test('as many turns as there are utterances take time in proportion', () => {
+test('if every utterance is a turn, the time is proportional to their number', () => {
   const parts = Array.from({ length: 100_000 }, (_, i) => [0.1, 'Yes.', { speaker: i % 2 }] as const)
   const all = talk(...parts)
   assert.equal(paragraphSpans(all).length, 100_000)

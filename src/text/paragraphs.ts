@@ -1,8 +1,8 @@
-/** Paragraphs of a transcript: several utterances of one speaker, as a text is read. The console makes them, too. */
+/** Divides a transcript into paragraphs: several utterances of one speaker, for reading. The console uses this, too. */
 import type { LanguageCode } from '../contract/languages.ts'
 import { isWrittenWithoutSpaces } from '../contract/unspaced-scripts.ts'
 
-/** What is known of an utterance. */
+/** The fields of an utterance that this needs. */
 interface Part {
   readonly start: number
   readonly end: number
@@ -15,57 +15,57 @@ interface Part {
 /** Consecutive utterances: the indices of the first and of the last. */
 export type ParagraphSpan = readonly [first: number, last: number]
 
-/** Characters of a paragraph of several utterances: some six sentences. Those of scripts without spaces say three times as much. */
+/** Length of a paragraph of several utterances: about six sentences. Characters of scripts without spaces weigh more. */
 const MAX_CHARACTERS = 800
 const MIN_CHARACTERS = 400
 const UNSPACED_WEIGHT = 3
 
-/** Seconds of a pause after a sentence that begins a paragraph, and how many times as long as the mean pause so far it has to be. */
+/** A pause after a sentence begins a paragraph if it has this many seconds, and is this many times the mean pause so far. */
 const LONG_PAUSE = 1.5
 const LONG_SHARE = 3
 
-/** Seconds of a pause that begins a paragraph, whatever was said before it. */
+/** Seconds of a pause that always begins a paragraph. */
 const SILENCE = 5
 
-/** What is assumed of the pauses between utterances at first: this mean, with the weight of so many. */
+/** The initial mean pause between utterances, and the number of pauses that it counts as. */
 const USUAL = { seconds: 0.5, count: 5 }
 
-/** Characters on both sides of a place whose words are compared. */
+/** How many characters before and after a place are compared. */
 const CONTEXT = 400
 
-/** Letters of what is compared: inflected forms of a word share most of theirs. */
+/** Length of the n-grams that are compared: inflected forms of a word share most of theirs. */
 const NGRAM = { spaced: 4, unspaced: 2 }
 
-/** How many seconds of a pause a complete change of the words is worth. */
+/** A complete change of words weighs as much as a pause of this many seconds. */
 const TOPIC_SECONDS = 2
 
 /** The end of a sentence, with what may follow it. */
 export const SENTENCE_END = /[.?!…。？！؟।][\p{Pe}\p{Pf}"']*\s*$/u
 
 /**
- * Puts utterances into paragraphs: a change of the speaker or the channel ends one, and so does a pause after a sentence that is
- * long for the recording. What is longer than a paragraph should be is divided where the pause is long and the words change. A
+ * Groups utterances into paragraphs. A paragraph ends when the speaker or the channel changes, and at a pause after a
+ * sentence that is long for the recording. One that is too long is divided where the pause is long and the words change. A
  * paragraph does not depend on what is said long after it.
- * @param parts the utterances of all channels, in order of their starts
+ * @param parts the utterances of all channels, ordered by start
  */
 export function paragraphSpans(parts: readonly Part[]): ParagraphSpan[] {
   const growing = new GrowingParagraphs()
   return [...growing.add(parts), ...growing.end()]
 }
 
-/** The same of utterances that are known one after the other. */
+/** The same for utterances that arrive one after the other. */
 export class GrowingParagraphs {
   readonly #parts: Part[] = []
   readonly #sizes: number[] = []
   /** The pauses between the utterances so far. */
   #pauses = { seconds: USUAL.seconds * USUAL.count, count: USUAL.count }
-  /** The starts of the paragraphs that have to begin, in order, and how many of these have begun. */
+  /** Indices of the utterances that must begin a paragraph, ascending, and how many of them already have. */
   readonly #breaks: number[] = []
   #begun = 0
   /** Where the next paragraph starts. */
   #first = 0
 
-  /** @returns the next paragraphs that stay as they are, whatever follows */
+  /** @returns the next paragraphs that are complete, whatever follows */
   add(parts: readonly Part[]): ParagraphSpan[] {
     for (const part of parts) {
       if (this.#isBreak(part)) this.#breaks.push(this.#parts.length)
@@ -75,7 +75,7 @@ export class GrowingParagraphs {
     return this.#next(false)
   }
 
-  /** @returns the last paragraphs, when nothing follows */
+  /** Ends the transcript. @returns the remaining paragraphs */
   end(): ParagraphSpan[] {
     return this.#next(true)
   }
@@ -94,7 +94,7 @@ export class GrowingParagraphs {
     return spans
   }
 
-  /** Whether a paragraph has to begin with the next utterance. */
+  /** Whether the next utterance must begin a paragraph. */
   #isBreak(part: Part): boolean {
     const before = this.#parts.at(-1)
     if (before === undefined) return false
@@ -108,7 +108,8 @@ export class GrowingParagraphs {
 }
 
 /**
- * Where the paragraph after the one that begins at `first` begins, at the latest at `end`, and the end of what that depends on.
+ * @returns `next`: where the paragraph after the one at `first` begins, at the latest at `end`; `until`: the end of the
+ * utterances on which that depends
  */
 function nextStart(
   parts: readonly Part[],
@@ -137,7 +138,7 @@ function nextStart(
 
 const totalOf = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
-/** The first index, in a direction, that is beyond so many characters. */
+/** The first index, in a direction, that is more than `CONTEXT` characters away. */
 function reach(sizes: readonly number[], from: number, by: 1 | -1, end: number): number {
   let at = from
   for (let size = 0; at !== end && size < CONTEXT; at += by) size += sizes[at]!
@@ -152,7 +153,7 @@ const isUnspaced = (language: string) => isWrittenWithoutSpaces(language as Lang
 
 type Bag = ReadonlyMap<string, number>
 
-/** What each part consists of: sequences of letters, with how rare they are among the parts. */
+/** The n-grams of each part, weighted by how rare they are among the parts. */
 function bagsOf(parts: readonly Part[]): Bag[] {
   const grams = parts.map(({ text, language }) => {
     const length = isUnspaced(language) ? NGRAM.unspaced : NGRAM.spaced
@@ -168,7 +169,7 @@ function bagsOf(parts: readonly Part[]): Bag[] {
   )
 }
 
-/** How much two passages have in common, 0–1. */
+/** The similarity of two passages, 0–1. */
 function likeness(a: readonly Bag[], b: readonly Bag[]): number {
   const [left, right] = [sumOf(a), sumOf(b)]
   let product = 0

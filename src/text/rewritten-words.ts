@@ -1,16 +1,16 @@
-/** Rewrites the text of an utterance and keeps the times of its words. */
+/** Rewrites the text of an utterance, preserving the times of its words. */
 import type { Utterance, Word } from '../contract/transcript.ts'
 import { spacedWords } from './split-words.ts'
 import { spreadOverTime } from './spread-over-time.ts'
 
-/** A replacement of a part of a text: offsets in UTF-16 units, `to` exclusive. */
+/** A replacement of a part of a text. Offsets are in UTF-16 units; `to` is exclusive. */
 export interface Replacement {
   readonly from: number
   readonly to: number
   readonly text: string
 }
 
-/** The offset of each word in the text that the words form, and the length of that text. */
+/** The offset of each word in the joined text of the words, followed by the length of that text. */
 export function wordOffsets(words: readonly Word[]): number[] {
   const offsets = [0]
   for (const { word } of words) offsets.push(offsets.at(-1)! + word.length)
@@ -18,9 +18,9 @@ export function wordOffsets(words: readonly Word[]): number[] {
 }
 
 /**
- * The utterance with parts of the text that its words form replaced, or of its own text if it has no words; the same object
- * if there are no replacements. New words are separated by spaces. They take over the times of the words that they replace, at
- * least in part, if they are as many; otherwise they share that time by their lengths.
+ * The utterance with parts of its text replaced; the same object if there are no replacements. Offsets refer to the joined
+ * text of its words, or to its own text if it has no words. New words are separated by spaces. They take over the times of
+ * the words that they replace, at least in part, if there are as many; otherwise they share that time by length.
  * @param replacements in order, not overlapping
  */
 export function withReplacements(utterance: Utterance, replacements: readonly Replacement[]): Utterance {
@@ -36,7 +36,7 @@ export function withReplacements(utterance: Utterance, replacements: readonly Re
     while (offsets[from + 1]! <= replacements[index]!.from) from++
     let to = from
     const own: Replacement[] = []
-    // Several of them may be in one word, as in languages without spaces.
+    // Several replacements may be in one word, as in languages without spaces.
     for (let next = replacements[index]; next && (own.length === 0 || next.from < offsets[to]!);) {
       own.push(next)
       while (offsets[to]! < next.to) to++
@@ -50,7 +50,7 @@ export function withReplacements(utterance: Utterance, replacements: readonly Re
   return withWords(utterance, parts.flat())
 }
 
-/** A part of a text, which begins at an offset, with the replacements in it. */
+/** Applies replacements to a part of a text that begins at an offset. */
 function replaced(text: string, offset: number, replacements: readonly Replacement[]): string {
   let written = ''
   let at = 0
@@ -61,7 +61,7 @@ function replaced(text: string, offset: number, replacements: readonly Replaceme
   return written + text.slice(at)
 }
 
-/** The utterance with other words and the text that they form. */
+/** The utterance with other words, and their joined text. */
 export function withWords(utterance: Utterance, words: Word[]): Utterance {
   const text = words
     .map(({ word }) => word)
@@ -76,7 +76,7 @@ function newWords(old: readonly Word[], texts: readonly string[]): Word[] {
   if (texts.length === old.length) return old.map((word, index) => ({ ...word, word: texts[index]! }))
   const [start, end] = [old[0]!.start, old.at(-1)!.end]
   const confidence = old.reduce((least, word) => Math.min(least, word.confidence), 1)
-  // The space before the first one takes no time.
+  // The space before the first word takes no time.
   const bare = texts.map((text, index) => (index === 0 ? text.trimStart() : text))
   return spreadOverTime(bare, start, end).map((part, index) => ({
     word: texts[index]!,

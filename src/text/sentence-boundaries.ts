@@ -1,13 +1,13 @@
 /**
- * Sentence boundaries. The library sentencex knows the abbreviations of many languages, but never ends a sentence after
- * one: in English it also takes "no.", "me.", "may." and "ok." for abbreviations (129 of the short words in a vocabulary
- * of 32,000), and a sentence may well end with "p.m." or "U.S.". The next word decides: capitalised within a sentence, it
- * is a name, whereas a pronoun or the like is capitalised only at the start of one.
+ * Finds sentence boundaries. The library sentencex knows the abbreviations of many languages, but never ends a sentence
+ * after one. In English, it also takes "no.", "me.", "may." and "ok." for abbreviations (129 of the short words in a
+ * vocabulary of 32,000), and a sentence may well end with "p.m." or "U.S.". So the next word decides: within a sentence, a
+ * capitalised word is a name, whereas a word such as a pronoun is capitalised only at the start of one.
  */
 import { segment } from 'sentencex'
 import rules from './sentence-rules.json' with { type: 'json' }
 
-/** Which words, each with its own space and punctuation, begin a sentence. The first always does. */
+/** For each word, which has its own space and punctuation, whether it begins a sentence. The first one always does. */
 export function sentenceStarts(words: readonly string[], language: string): boolean[] {
   const bare = words.map((word) => word.replaceAll(QUOTES, ''))
   const boundaries = segmentBoundaries(bare.join(''), language)
@@ -27,7 +27,7 @@ export function sentenceStarts(words: readonly string[], language: string): bool
   })
 }
 
-/** Whether a word, at the start of an utterance, begins a sentence even after words without a full stop. */
+/** Whether a word at the start of an utterance begins a sentence even if no full stop precedes it. */
 export function isStarter(word: string, language: string): boolean {
   return /^\s*\p{Lu}/u.test(word) && (RULES[language]?.starters ?? []).includes(word.trim().toLowerCase())
 }
@@ -39,8 +39,8 @@ export function isStarter(word: string, language: string): boolean {
 const QUOTES = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"']/gu
 
 /**
- * How much text sentencex is given at once, in UTF-16 units: it works in blocks of 10 KB and ends a sentence at the end of
- * each.
+ * How much text to pass to sentencex at once, in UTF-16 units: it works in blocks of 10 KB, and ends a sentence at the end
+ * of each.
  */
 const WINDOW = 2000
 

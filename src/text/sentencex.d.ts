@@ -1,5 +1,5 @@
-// The package brings no types.
+// The package has no types.
 declare module 'sentencex' {
-  /** The sentences of a text, with the white space between them: joined, they are the text. */
+  /** The sentences of a text, including the white space between them; joined, they give the text. */
   export function segment(language: string, text: string): string[]
 }

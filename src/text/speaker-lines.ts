@@ -1,10 +1,10 @@
-/** A transcript as it is read: each line with who speaks. */
+/** A transcript as lines, each labelled with its speaker. */
 import { splitText, toChunks } from './text-chunks.ts'
 import type { Sentence } from './timed-sentences.ts'
 
 type Spoken = Pick<Sentence, 'speaker' | 'channel'>
 
-/** What a line of some begins with: its speaker if known, else its channel if there are several; otherwise nothing. */
+/** Returns the label of a line: its speaker if known, else its channel if there are several, else an empty text. */
 export function labelsFor(lines: readonly Spoken[]): (line: Spoken) => string {
   const hasChannels = new Set(lines.map(({ channel }) => channel)).size > 1
   return ({ speaker, channel }) => {
@@ -25,7 +25,7 @@ export function speakerLines(sentences: readonly Sentence[], maxCharacters: numb
   })
 }
 
-/** The lines of a transcript in parts of at most `maxCharacters`, as a language model reads them. */
+/** The lines of a transcript in chunks of at most `maxCharacters`, for a language model. */
 export function speakerChunks(sentences: readonly Sentence[], maxCharacters: number): string[] {
   return toChunks(speakerLines(sentences, maxCharacters), maxCharacters, '\n')
 }

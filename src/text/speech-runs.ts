@@ -8,8 +8,8 @@ interface SpokenPart {
 }
 
 /**
- * Groups parts that follow each other on one channel, by one speaker and in one language.
- * @param parts of all channels, in order of their starts
+ * Groups consecutive parts of one channel, speaker and language.
+ * @param parts of all channels, ordered by start
  * @param maxPause a silence of this many seconds begins a new run
  * @param maxSeconds maximum duration of a run of several parts
  */

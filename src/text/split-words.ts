@@ -1,4 +1,4 @@
-/** Text split into words. */
+/** Splits text into words. */
 import type { LanguageCode } from '../contract/languages.ts'
 import { isWrittenWithoutSpaces } from '../contract/unspaced-scripts.ts'
 import { perLanguage } from './memoise.ts'
@@ -19,7 +19,7 @@ export function splitWords(text: string, language: LanguageCode): string[] {
   return words
 }
 
-/** The words of a text at its spaces, each with the space before it, and the last with the space after it. */
+/** Splits a text at its spaces. Each word keeps the space before it, the last one also the space after it. */
 export function spacedWords(text: string): string[] {
   return text.trim() === '' ? [] : text.split(/(?<=\S)(?=\s+\S)/u)
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { type Span, spreadOverSpans } from './spread-over-time.ts'
 
-test('parts share the spans by their lengths, without the pause between two spans', () => {
+test('parts share the spans by length, excluding the pause between two spans', () => {
   const spans = [
     { start: 1, end: 2 },
     { start: 5, end: 6 },

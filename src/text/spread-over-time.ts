@@ -1,15 +1,15 @@
-/** A time in seconds. */
+/** A span of time, in seconds. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** A part of a text, and when it is spoken. */
+/** A part of a text, with its time. */
 interface TimedPart extends Span {
   readonly text: string
 }
 
-/** Divides a time among the parts of a text in proportion to their lengths. */
+/** Divides a span of time among the parts of a text in proportion to their lengths. */
 export function spreadOverTime(parts: readonly string[], start: number, end: number): TimedPart[] {
   return spreadOverSpans(parts, [{ start, end }]).map((span, index) => ({
     text: parts[index] ?? '',
@@ -18,8 +18,8 @@ export function spreadOverTime(parts: readonly string[], start: number, end: num
 }
 
 /**
- * Divides spans of time among the parts of a text in proportion to their lengths, in order. A part that begins or ends with
- * a span does so exactly; the gap between two spans only belongs to a part that continues across it.
+ * Divides spans of time among the parts of a text, in order, in proportion to their lengths. A part that begins or ends with
+ * a span does so exactly; the gap between two spans belongs only to a part that continues across it.
  * @param spans ascending and disjoint; at least one
  */
 export function spreadOverSpans(parts: readonly string[], spans: readonly Span[]): Span[] {
@@ -41,7 +41,7 @@ const TINY = 1e-6
 
 /**
  * The time at which this many seconds of the spans have passed.
- * @param lean more than 0: of a time between two spans, the start of the later one; less: the end of the earlier one
+ * @param lean for a time between two spans: if positive, returns the start of the later one, else the end of the earlier one
  */
 function timeAt(passed: number, spans: readonly Span[], lean: number): number {
   let left = passed

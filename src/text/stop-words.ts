@@ -5,12 +5,12 @@ import { perLanguage } from './memoise.ts'
 /** By ISO 639-1 code. */
 const LISTS: Partial<Record<string, readonly string[]>> = stopwords
 
-/** Words that say nothing about the subject, in lower case and with straight apostrophes; none for a language without a list. */
+/** Words that say nothing about the subject, in lower case with straight apostrophes; empty for a language without a list. */
 export const stopWords: (language: LanguageCode) => ReadonlySet<string> = perLanguage(
   (language) => new Set((LISTS[language] ?? []).map(withStraightApostrophe)),
 )
 
-/** The lists contain both apostrophes in "don't". */
+/** The lists spell words such as "don't" with either apostrophe. */
 export function withStraightApostrophe(word: string): string {
   return word.replaceAll('’', "'")
 }

@@ -1,8 +1,8 @@
-/** Splitting text that is too long for one request to a language model. */
+/** Splits text that is too long for one request to a language model. */
 
 /**
- * Packs sentences, in order, into as few chunks as possible. A sentence longer than a chunk is split, between words
- * where there are spaces.
+ * Packs sentences, in order, into as few chunks as possible. A sentence longer than a chunk is split, at spaces if it has
+ * any.
  * @param maxCharacters of a chunk, in UTF-16 units; at least 2
  * @param separator between the sentences of a chunk
  * @throws RangeError if `maxCharacters` is below 2, too little for some characters
@@ -19,7 +19,7 @@ export function toChunks(sentences: readonly string[], maxCharacters: number, se
   return chunks
 }
 
-/** Splits a text into parts of at most `maxCharacters`, at spaces where there are any, never within a character. */
+/** Splits a text into parts of at most `maxCharacters`, at spaces if possible, never within a character. */
 export function splitText(text: string, maxCharacters: number): string[] {
   const parts: string[] = []
   let rest = text.trim()

@@ -46,7 +46,7 @@ test('a language without spaces has sentences too', () => {
   ])
 })
 
-test('a sentence runs on from one utterance to the next, with the times of its words', () => {
+test('a sentence continues from one utterance to the next, with the times of its words', () => {
   const sentences = sentencesOf([said('Yes. Ask what', 0), said('you can do. Thanks.', 4)])
   assert.deepEqual(
     sentences.map(({ text, start, end, words }) => ({ text, start, end, words: words.length })),
@@ -58,7 +58,7 @@ test('a sentence runs on from one utterance to the next, with the times of its w
   )
 })
 
-test('another channel, speaker or language, or a long silence, ends or parts a sentence', () => {
+test('another speaker or language, or a long silence, ends a sentence, and another channel has its own', () => {
   assert.deepEqual(
     texts(
       said('I would', 0),
@@ -79,7 +79,7 @@ test('another channel, speaker or language, or a long silence, ends or parts a s
   assert.deepEqual(texts(said('I would', 0), said('never', 60)), ['I would', 'never'])
 })
 
-test('a sentence goes on after an interjection by somebody else', () => {
+test('a sentence continues after an interjection by somebody else', () => {
   const [first, second] = [{ speaker: 0 }, { speaker: 1 }]
   const interrupted = [said('It was the', 0, first), said('Mhm.', 3, second), said('best of all.', 4, first)]
   assert.deepEqual(texts(...interrupted), ['It was the best of all.', 'Mhm.'])
@@ -87,7 +87,7 @@ test('a sentence goes on after an interjection by somebody else', () => {
   assert.deepEqual(texts(...answered), ['It was fine', 'Why?', 'Because we won.'])
 })
 
-test('an utterance that begins with a word for the start of a sentence begins one', () => {
+test('an utterance begins a sentence if its first word is only capitalised at the start of one', () => {
   assert.deepEqual(texts(said('We went home', 0), said('The next day it rained.', 4)), [
     'We went home',
     'The next day it rained.',
@@ -96,15 +96,15 @@ test('an utterance that begins with a word for the start of a sentence begins on
   assert.deepEqual(texts(said('We saw, however,', 0), said('The Times.', 4)), ['We saw, however, The Times.'])
 })
 
-test('speech that a recogniser marks nowhere is not one endless sentence, and whole utterances are kept', () => {
+test('speech without any punctuation is not one endless sentence, and utterances stay whole', () => {
   const phrase = 'and so we went on and on'
   const unmarked = Array.from({ length: 6 }, (_, i) => said(phrase, i * 8))
   assert.deepEqual(texts(...unmarked), [`${phrase} ${phrase}`, `${phrase} ${phrase}`, `${phrase} ${phrase}`])
   const marked = unmarked.with(0, said('and so we went, on and on', 0))
-  assert.equal(texts(...marked).length, 1, 'a long sentence with a comma goes on')
+  assert.equal(texts(...marked).length, 1, 'a long sentence with a comma continues')
 })
 
-test('an utterance without words is cut by its text, over its time', () => {
+test('an utterance without words is divided by its text, over its time', () => {
   const sentences = sentencesOf([said('One two. Six ten.', 0, { words: [], end: 8 })])
   assert.deepEqual(
     sentences.map(({ text, start, end }) => [text, Math.round(start), Math.round(end)]),
@@ -115,7 +115,7 @@ test('an utterance without words is cut by its text, over its time', () => {
   )
 })
 
-test('a long transcript is not cut between two blocks of the library', () => {
+test('a long transcript is not divided between two blocks of the library', () => {
   const sentence = `${'so '.repeat(40)}on.`
   assert.deepEqual(new Set(texts(said(`${sentence} `.repeat(500)))), new Set([sentence]))
   assert.equal(texts(said('and '.repeat(10_000))).length, 1)

@@ -1,4 +1,4 @@
-/** The sentences of a transcript, with their times. */
+/** Divides a transcript into sentences with times. */
 import type { LanguageCode } from '../contract/languages.ts'
 import type { Utterance, Word } from '../contract/transcript.ts'
 import { perObject } from './memoise.ts'
@@ -21,35 +21,34 @@ export interface Sentence {
   readonly language: LanguageCode
 }
 
-/** A silence that ends a sentence whatever the punctuation, in seconds. Pauses within a sentence are shorter. */
+/** A silence of this many seconds ends a sentence whatever the punctuation. Pauses within a sentence are shorter. */
 const MAX_PAUSE = 5
 
-/** Seconds after which a sentence ends with its utterance, where no mark is in anything said: the recogniser sets none. */
+/** If the recogniser writes no punctuation, a sentence of more than this many seconds ends with its utterance. */
 const MAX_UNMARKED = 15
 
-/** Seconds of an interjection by somebody else, within which a sentence is interrupted and not ended. */
+/** An interjection by somebody else of less than this many seconds does not end a sentence. */
 const MAX_INTERJECTION = 3
 
 const ENDS_WITH_MARK = /\p{P}\s*$/u
 
 /**
- * The sentences of a transcript, in order of their starts. A sentence may span utterances of the same channel, speaker and
- * language, also those before and after an interjection.
+ * The sentences of a transcript, ordered by start. A sentence may span utterances of the same channel, speaker and language,
+ * even across an interjection. Memoised, because several enrichments need them, and they take 0.3 s for two hours of speech.
  */
 export const sentencesOf = perObject((utterances: readonly Utterance[]): readonly Sentence[] => {
-  // Several enrichments use the sentences of a transcript, which take 0.3 s for two hours of speech.
   return sentenceRuns(utterances)
     .flatMap(sentencesOfRun)
     .toSorted((a, b) => a.start - b.start || a.channel - b.channel)
 })
 
-/** The utterances in runs of one channel, speaker and language. No sentence goes beyond one. */
+/** Groups utterances into runs of one channel, speaker and language. No sentence extends beyond a run. */
 export function sentenceRuns(utterances: readonly Utterance[]): Utterance[][] {
   const inOrder = utterances.toSorted((a, b) => a.start - b.start)
   return joinedOverInterjections(speechRuns(inOrder, MAX_PAUSE))
 }
 
-/** Joins the runs of a speaker where the later one continues a sentence: "It was the", then another's "Mhm.", "best of all." */
+/** Joins runs of a speaker if the later one continues a sentence: "It was the", another speaker's "Mhm.", "best of all." */
 function joinedOverInterjections(runs: readonly Utterance[][]): Utterance[][] {
   const joined: Utterance[][] = []
   const latest = new Map<string, Utterance[]>()
@@ -79,7 +78,7 @@ function sentencesOfRun(run: readonly Utterance[]): Sentence[] {
     words.map(({ word }) => word),
     language,
   )
-  // A recogniser leaves out some full stops at the ends of utterances.
+  // Recognisers omit some full stops at the ends of utterances.
   const firsts = new Set(run.map(({ start }) => start))
   const isUnmarked = !words.some(({ word }) => ENDS_WITH_MARK.test(word))
   const groups: Word[][] = []
@@ -121,7 +120,7 @@ function joinedWords(run: readonly Utterance[], language: LanguageCode): Word[] 
   return words
 }
 
-/** The texts of some sentences as one, with spaces between them except in languages written without. */
+/** Joins the texts of sentences, with spaces between them except in languages written without spaces. */
 export function joinedText(sentences: readonly Pick<Sentence, 'text' | 'language'>[]): string {
   return sentences
     .map(({ text, language }, index) => {

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import fc from 'fast-check'
 import { aligned, unitsOf, wordErrorRate, wordErrors } from './word-errors.ts'
 
-/** The edit distance, by its definition. */
+/** The edit distance, computed by its definition. */
 function distance(a: readonly string[], b: readonly string[]): number {
   const rows = a.reduce<readonly (readonly number[])[]>(
     (all, word) => {
@@ -19,7 +19,7 @@ function distance(a: readonly string[], b: readonly string[]): number {
 }
 
 suite('words that were recognised wrong', () => {
-  test('are as few as can be: the edit distance of a text and what was made of it', () => {
+  test('are as few as possible: the edit distance between the text and what was recognised', () => {
     const vocabulary = Array.from({ length: 60 }, (_, i) => `w${i}`)
     const word = fc.constantFrom(...vocabulary)
     const edit = fc.record({
@@ -35,7 +35,7 @@ suite('words that were recognised wrong', () => {
           const right = [...recognised]
           for (const { at, removed, added } of edits) right.splice(at % (right.length + 1), removed, ...added)
           const pairs = aligned(right, recognised)
-          // Each word once, in its order.
+          // Each word occurs once, in order.
           assert.deepEqual(
             pairs.flatMap(([i]) => i ?? []),
             right.map((_, i) => i),
@@ -52,7 +52,7 @@ suite('words that were recognised wrong', () => {
     )
   })
 
-  test('are counted whatever the case and the punctuation, of Japanese in characters', () => {
+  test('are counted regardless of case and punctuation, in Japanese as characters', () => {
     const errors = (right: string, recognised: string) => wordErrors(right, recognised, 'en')
     assert.deepEqual(errors('Well, it’s “fine”.', "well it's fine"), { wrong: 0, words: 3 })
     assert.deepEqual(errors('We deploy Kubernetes today.', 'We deploy Cooper Netties today.'), {
@@ -77,7 +77,7 @@ suite('words that were recognised wrong', () => {
     )
   })
 
-  test('of a text that was replaced take no longer than a request may', () => {
+  test('of a text that was replaced are counted within the time of a request', () => {
     const text = (salt: number) => Array.from({ length: 90_000 }, (_, i) => `${(i * salt) % 7919}`)
     const started = process.cpuUsage()
     assert.equal(aligned(text(31), text(37)).length, 90_000)

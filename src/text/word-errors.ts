@@ -1,18 +1,18 @@
-/** Words that were recognised wrong, beside a text that is right: the word error rate counts them. */
+/** Compares recognised words with a correct text, and computes the word error rate. */
 import { diffArrays } from 'diff'
 import type { LanguageCode } from '../contract/languages.ts'
 import { isWrittenWithoutSpaces } from '../contract/unspaced-scripts.ts'
 
-/** A word, or a character in languages without spaces, where error rates are of characters. */
+/** A word; in languages without spaces, a character, since their error rates count characters. */
 export interface Unit {
-  /** What is compared: letters and digits, whatever their case. */
+  /** The letters and digits to compare, in lower case. */
   readonly key: string
-  /** Where it is in the `plain` text, in UTF-16 units. */
+  /** Position in the `plain` text, in UTF-16 units; `to` is exclusive. */
   readonly from: number
   readonly to: number
 }
 
-/** The words of a text, and the text as they are found in it: in compatibility form (NFKC), with straight apostrophes. */
+/** The words of a text, and the text that their positions refer to: in form NFKC, with straight apostrophes. */
 export function unitsOf(text: string, language: LanguageCode): { plain: string; units: Unit[] } {
   const plain = text.normalize('NFKC').replaceAll('’', "'")
   const unit = isWrittenWithoutSpaces(language) ? CHARACTER : WORD
@@ -27,26 +27,27 @@ export function unitsOf(text: string, language: LanguageCode): { plain: string; 
 const WORD = /[\p{L}\p{M}\p{N}']+/gu
 const CHARACTER = /[\p{L}\p{M}\p{N}']/gu
 
-/** The indices of two words that are in each other's place; null where the other text has no word. */
+/** The indices of two words in the same place; null if one text has no word there. */
 export type Aligned = readonly [right: number | null, recognised: number | null]
 
 /**
- * Changed words beyond which the rest counts as replaced, and the most pairs of words of a part that is aligned: what is beyond is
- * no correction, and takes time in proportion to their squares.
+ * Maximum number of changed words, and of pairs of words in a part to align. Beyond these, the words count as replaced: that
+ * many changes are no correction, and the time to align them grows with the square of their number.
  */
 const MAX_CHANGED = 4_000
 const MAX_PAIRS = 4_000_000
 
-/** Words in a row that both texts have stay in each other's place, but for this many at each end. */
+/** A sequence of words that both texts have stays aligned, except for this many words at each end. */
 const MARGIN = 2
 
-/** Both texts, word by word in their order, with the fewest words that differ (Levenshtein). */
+/** Aligns both texts, word by word, with the fewest words that differ (Levenshtein). */
 export function aligned(right: readonly string[], recognised: readonly string[]): Aligned[] {
   const changes = diffArrays([...recognised], [...right], { maxEditLength: MAX_CHANGED })
   if (changes === undefined) return replaced(0, right.length, 0, recognised.length)
   const pairs: Aligned[] = []
-  // The part that is aligned next begins here, the changes that follow here.
+  // Start of the next part to align, …
   let [i, j] = [0, 0]
+  // … and of the next change.
   let [r, h] = [0, 0]
   const alignUpTo = (rightEnd: number, recognisedEnd: number) => {
     const part = fewestEdits(right.slice(i, rightEnd), recognised.slice(j, recognisedEnd))
@@ -65,14 +66,14 @@ export function aligned(right: readonly string[], recognised: readonly string[])
   return pairs
 }
 
-/** Word for word, and what is left of the longer one. */
+/** Pairs the words one by one, then the rest of the longer text with nothing. */
 function replaced(right: number, rightEnd: number, recognised: number, recognisedEnd: number): Aligned[] {
   const length = Math.max(rightEnd - right, recognisedEnd - recognised)
   const at = (from: number, end: number, k: number) => (from + k < end ? from + k : null)
   return Array.from({ length }, (_, k) => [at(right, rightEnd, k), at(recognised, recognisedEnd, k)] as const)
 }
 
-/** The step that leads to a pair of places. */
+/** The step that leads to a cell of the table of edit distances. */
 const STEP = { both: 0, right: 1, recognised: 2 } as const
 
 function fewestEdits(right: readonly string[], recognised: readonly string[]): Aligned[] {
@@ -107,7 +108,7 @@ function fewestEdits(right: readonly string[], recognised: readonly string[]): A
   return pairs.toReversed()
 }
 
-/** How many words of how many are wrong, missing or too many. */
+/** `wrong`: how many words are wrong, missing or superfluous; `words`: the number of words of the correct text. */
 export function wordErrors(
   right: string,
   recognised: string,
@@ -121,7 +122,7 @@ export function wordErrors(
   return { wrong, words: a.length }
 }
 
-/** The same as a share of the words: the word error rate. */
+/** The word error rate: `wrong` as a share of `words`. */
 export function wordErrorRate(right: string, recognised: string, language: LanguageCode): number {
   const { wrong, words } = wordErrors(right, recognised, language)
   return wrong / words

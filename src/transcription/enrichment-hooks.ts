@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { EnrichmentHooks } from '../enrichments/runner/enricher-process.ts'
 import { currentContext, startSpan } from '../platform/tracing.ts'
 
-/** Logs enrichments that fail; the result says so in their modules. */
+/** Logs failed enrichments; their modules of the result say that they failed. */
 export function enrichmentHooks(log: Logger, signal: AbortSignal): EnrichmentHooks {
   return {
     onFailure: (enrichment, error) => log.warn({ enrichment, err: error }, 'enrichment failed'),
@@ -10,7 +10,7 @@ export function enrichmentHooks(log: Logger, signal: AbortSignal): EnrichmentHoo
   }
 }
 
-/** Traces enrichments as parts of the span that is current now: they are reported by another process. */
+/** Traces enrichments, which another process reports, as children of the span that is current at the time of this call. */
 export function enrichmentSpans(): NonNullable<EnrichmentHooks['onEnded']> {
   const parent = currentContext()
   return ({ name, startedAt, endedAt, isFailed }) => {

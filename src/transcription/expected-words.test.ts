@@ -18,7 +18,7 @@ test('the recogniser expects the words of a vocabulary with their intensity and 
   ])
 })
 
-test('the recogniser expects no words that are not to be recognised', () => {
+test('the recogniser expects no words unless the vocabulary is requested', () => {
   assert.deepEqual(expectedWords({ custom_vocabulary: false, custom_vocabulary_config: config }), [])
   assert.deepEqual(expectedWords({ custom_vocabulary: true }), [])
   assert.deepEqual(expectedWords({}), [])

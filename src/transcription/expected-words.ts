@@ -1,4 +1,4 @@
-/** The words of a job's custom vocabulary: the recogniser expects them, and the enrichment restores those that it missed. */
+/** The words of a job's custom vocabulary. The recogniser expects them, and the enrichment restores those that it missed. */
 import type { FeatureParams } from '../contract/features/fields.ts'
 import type { ExpectedWord } from '../speech/batch/segment-words.ts'
 

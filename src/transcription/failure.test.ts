@@ -12,7 +12,7 @@ const NO_SPACE = {
 }
 
 suite('the failure reported for an error', () => {
-  test('is 503 for a full disk, of the files and of the database', () => {
+  test('is 503 for a full disk, whether of the files or of the database', () => {
     const enospc = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
     assert.deepEqual(failureOf(enospc), NO_SPACE)
     assert.deepEqual(failureOf(new StoreError('full', 'database or disk is full')), NO_SPACE)
@@ -25,7 +25,7 @@ suite('the failure reported for an error', () => {
     assert.deepEqual(failureOf(new StoreError('rejected', 'invalid byte sequence')), { code, message })
   })
 
-  test('is 503 for audio that waited too long for others', () => {
+  test('is 503 for audio that had to wait too long for its turn', () => {
     assert.equal(failureOf(new BusyError('no turn'))?.code, 503)
   })
 
@@ -34,7 +34,7 @@ suite('the failure reported for an error', () => {
     assert.deepEqual(failureOf(error), { code: 500, message: 'A model is missing.' })
   })
 
-  test('is none for an unexpected error', () => {
+  test('is null for an unexpected error', () => {
     for (const error of [new Error('/home/me: a secret'), 'a secret', null, undefined]) {
       assert.equal(failureOf(error), null)
     }

@@ -13,7 +13,7 @@ import { FileTooLargeError } from '../intake/uploads.ts'
 export interface Failure {
   /** HTTP-like status, 400–599. */
   readonly code: number
-  /** One sentence, with the remedy where there is one. */
+  /** One sentence, with the remedy if there is one. */
   readonly message: string
 }
 
@@ -30,13 +30,13 @@ export const UNREADABLE_REQUEST: Failure = {
     'The request was stored by another version of the service, which reads it differently: send it again.',
 }
 
-/** The failure of a job whose audio has expired, and is to be transcribed again. */
+/** The failure of a retranscription whose audio has expired. */
 export const NO_AUDIO: Failure = {
   code: 410,
   message: 'The audio of this job was deleted, because its retention has ended.',
 }
 
-/** The failure that an error means to the owner of the audio; null for an unexpected error. */
+/** Translates an error for the owner of the audio; null for an unexpected error. */
 export function failureOf(error: unknown): Failure | null {
   if (isDiskFull(error))
     return { code: 503, message: 'The service is out of disk space: try again later, or tell its operator.' }

@@ -3,7 +3,7 @@ import type { ResultMetadata, UnrecognisedSpan } from '../contract/result.ts'
 /**
  * The metadata of a result. All times are seconds.
  * @param channels the number of distinct channels; each is billed
- * @param transcriptionTime is rounded to milliseconds
+ * @param transcriptionTime rounded here to milliseconds
  */
 export function resultMetadata(
   audioDuration: number,

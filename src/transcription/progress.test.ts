@@ -18,7 +18,7 @@ suite('the progress of a job', () => {
     assert.equal(board.of('a'), null)
   })
 
-  test('is that of recognition without enrichments, with its own speed', () => {
+  test('is that of recognition if there are no enrichments, at its own speed', () => {
     const { board, wait } = world()
     board.recognising('a', 100, false)
     assert.deepEqual(board.of('a'), { stage: 'recognising', fraction: 0, etaSeconds: null })
@@ -29,7 +29,7 @@ suite('the progress of a job', () => {
     assert.equal(board.of('a')?.fraction, 0.25, 'a second attempt does not go back')
   })
 
-  test('has no speed of enrichment from jobs without any: they pass that stage at once', () => {
+  test('takes no speed of enrichment from jobs without any, which pass that stage immediately', () => {
     const { board, wait } = world()
     board.recognising('a', 100, false)
     wait(10)
@@ -39,7 +39,7 @@ suite('the progress of a job', () => {
     assert.equal(board.of('b')?.etaSeconds, null)
   })
 
-  test('counts both stages by the speed of earlier jobs', () => {
+  test('weighs both stages by the speed of earlier jobs', () => {
     const { board, wait } = world()
     board.recognising('a', 100, true)
     board.report('a', 0.5)

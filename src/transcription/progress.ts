@@ -1,8 +1,8 @@
-/** How far the jobs in progress are, and how long they are likely to take. */
+/** Tracks the progress of jobs, and estimates their remaining time. */
 
 import type { Progress, Stage } from '../jobs/work.ts'
 
-/** Seconds a stage takes for a second of audio; null while no job has passed through it. */
+/** Seconds that a stage takes per second of audio; null until a job has passed through it. */
 type Rates = Readonly<Record<Exclude<Stage, 'fetching'>, number | null>>
 
 interface Current {
@@ -11,16 +11,16 @@ interface Current {
   readonly since: number
   readonly audioSeconds: number
   readonly isEnriched: boolean
-  /** As they were when the job began, so that its fraction does not decrease when they change. */
+  /** As of the start of the job, so that its fraction does not decrease when they change. */
   readonly rates: Rates
-  /** Of the stage, 0–1. */
+  /** Share of the stage, 0–1. */
   done: number
 }
 
-/** By how much the sums of earlier jobs count less with each job: the last ten have two thirds of the weight. */
+/** Factor by which each job reduces the weight of earlier ones: the last ten have two thirds of the weight. */
 const DECAY = 0.9
 
-/** Jobs count by the length of their audio, since short ones take longer per second. */
+/** An average rate, weighted by the length of the audio, since short jobs take longer per second. */
 class MeasuredRate {
   #spent = 0
   #audio = 0
@@ -40,7 +40,7 @@ export class ProgressBoard {
   readonly #measured = { recognising: new MeasuredRate(), enriching: new MeasuredRate() }
   readonly #now: () => number
 
-  /** @param now in milliseconds, from any moment on */
+  /** @param now a monotonic clock, in milliseconds */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
@@ -55,7 +55,7 @@ export class ProgressBoard {
     this.#begin(jobId, 'recognising', audioSeconds, isEnriched)
   }
 
-  /** The job is recognised, and being enriched. */
+  /** The speech of the job has been recognised, and is being enriched. */
   enriching(jobId: string): void {
     const current = this.#measure(jobId)
     if (current !== undefined)
@@ -65,22 +65,22 @@ export class ProgressBoard {
   /** @param done share of the stage, 0–1 */
   report(jobId: string, done: number): void {
     const current = this.#jobs.get(jobId)
-    // A second attempt at a stage begins at 0.
+    // A second attempt at a stage begins at 0 again; do not go back.
     if (current !== undefined) current.done = Math.max(current.done, Math.min(done, 1))
   }
 
-  /** The job has its result, which is still to be stored. */
+  /** The job has its result, which still has to be stored. */
   complete(jobId: string): void {
     const current = this.#measure(jobId)
     if (current !== undefined) current.done = 1
   }
 
-  /** Nothing works on the job any more. */
+  /** The job is no longer in progress. */
   leave(jobId: string): void {
     this.#jobs.delete(jobId)
   }
 
-  /** Null for a job that nothing works on. */
+  /** Null for a job that is not in progress. */
   of(jobId: string): Progress | null {
     const current = this.#jobs.get(jobId)
     if (current === undefined) return null
@@ -101,7 +101,7 @@ export class ProgressBoard {
     this.#jobs.set(jobId, { stage, since: this.#now(), audioSeconds, isEnriched, rates, done: 0 })
   }
 
-  /** Counts the stage that the job has passed. */
+  /** Measures the stage that the job has completed. */
   #measure(jobId: string): Current | undefined {
     const current = this.#jobs.get(jobId)
     if (current === undefined || current.stage === 'fetching') return current
@@ -112,7 +112,7 @@ export class ProgressBoard {
   }
 }
 
-/** The shares of the stages in the work; as long as one is not measured, both count the same. */
+/** The weights of the stages; until both are measured, they weigh the same. */
 function weights({ rates, isEnriched }: Current) {
   const recognising = rates.recognising ?? rates.enriching ?? 1
   return { recognising, enriching: isEnriched ? (rates.enriching ?? recognising) : 0 }
@@ -127,7 +127,7 @@ function remainingSeconds(
   const enriching = isEnriched ? expected(rates.enriching) : 0
   if (enriching === null) return null
   if (stage === 'enriching') return Math.max(0, enriching - elapsed)
-  // Its own speed, as soon as there is one.
+  // Use the job's own speed, once it is known.
   if (done > 0) return (elapsed * (1 - done)) / done + enriching
   const recognising = expected(rates.recognising)
   return recognising === null ? null : Math.max(0, recognising - elapsed) + enriching

@@ -6,7 +6,7 @@ import { RecognisedTexts } from './recognised-texts.ts'
 const said = (text: string) => [{ text } as Utterance]
 
 suite('recognised texts', () => {
-  test('a follower is given the text so far, and what is added while it reads', async () => {
+  test('a follower receives the text so far, and what is added while it reads', async () => {
     const texts = new RecognisedTexts()
     const reading = new AbortController()
     texts.begin('a')
@@ -17,7 +17,7 @@ suite('recognised texts', () => {
     })()
     texts.add('a', said('Two.'))
     texts.add('b', said('Of another job.'))
-    // A second attempt, after the recogniser was lost.
+    // Begin a second attempt, as after the loss of a recogniser.
     texts.begin('a')
     texts.add('a', said('One!'))
     texts.leave('a')
@@ -26,7 +26,7 @@ suite('recognised texts', () => {
     assert.deepEqual(found, ['One.', 'One. Two.', 'One!'])
   })
 
-  test('what is recognised of a job that was left is forgotten', async () => {
+  test('the text of a job that is no longer in progress is forgotten', async () => {
     const texts = new RecognisedTexts()
     texts.begin('a')
     texts.leave('a')

@@ -1,14 +1,14 @@
-/** The texts of the jobs in progress, as far as they are recognised. */
+/** The texts of jobs in progress, as far as they have been recognised. */
 import { EventEmitter, on } from 'node:events'
 import type { Utterance } from '../contract/transcript.ts'
 import { RecognisedText } from '../jobs/recognised-text.ts'
 
 export class RecognisedTexts {
   readonly #texts = new Map<string, RecognisedText>()
-  /** Emits the text of a job, by its id, whenever it has grown. */
+  /** Emits the text of a job, under its id, whenever it has grown. */
   readonly #growth = new EventEmitter().setMaxListeners(0)
 
-  /** An attempt to recognise a job begins. */
+  /** Starts with an empty text, for a new attempt to recognise a job. */
   begin(jobId: string): void {
     this.#texts.set(jobId, new RecognisedText())
   }
@@ -16,12 +16,12 @@ export class RecognisedTexts {
   add(jobId: string, utterances: readonly Utterance[]): void {
     const text = this.#texts.get(jobId)
     if (text === undefined || utterances.length === 0) return
-    // As in `fullText`.
+    // Joined as by `fullText`.
     for (const utterance of utterances) text.append(text.length === 0 ? utterance.text : ` ${utterance.text}`)
     if (this.#growth.listenerCount(jobId) > 0) this.#growth.emit(jobId, text.whole)
   }
 
-  /** Nothing works on the job any more. */
+  /** The job is no longer in progress. */
   leave(jobId: string): void {
     this.#texts.delete(jobId)
   }
@@ -32,8 +32,8 @@ export class RecognisedTexts {
   }
 
   /**
-   * The text of a job whenever it has grown, until the signal is aborted; also of a job that is still to begin. A second attempt
-   * begins with an empty text.
+   * Yields the text of a job, which need not have begun, whenever it has grown, until the signal is aborted. A second attempt
+   * starts with an empty text again.
    */
   async *follow(jobId: string, signal: AbortSignal): AsyncGenerator<string> {
     try {

@@ -18,10 +18,10 @@ export interface FileParts {
 }
 
 export interface FileTask {
-  /** Under which its progress is reported. */
+  /** The id under which its progress is reported. */
   readonly id: string
   readonly path: string
-  /** As probed, in seconds. */
+  /** The probed duration, in seconds. */
   readonly duration: number
   readonly params: FeatureParams & Pick<PreRecordedParams, 'language_config' | 'context_prompt'>
 }
@@ -32,10 +32,10 @@ export interface FileHooks
     Pick<EnrichmentHooks, 'onFailure' | 'onVoices' | 'signal'> {}
 
 /**
- * Makes an audio file a result: file → utterances → enrichments.
- * @throws {AudioError | RecogniserError} when it cannot be recognised
- * @throws {EnrichmentError} when its transcript is too large, or an essential enrichment fails
- * @throws the reason of the signal, once that is aborted
+ * Turns an audio file into a result: file → utterances → enrichments.
+ * @throws {AudioError | RecogniserError} if it cannot be recognised
+ * @throws {EnrichmentError} if its transcript is too large, or an essential enrichment fails
+ * @throws the reason of the signal, if it is aborted
  */
 export async function transcribeFile(
   { id, path, duration, params }: FileTask,

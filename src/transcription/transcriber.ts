@@ -21,7 +21,7 @@ export interface TranscriberParts {
   readonly work: WorkStore
   readonly files: AudioFiles
   readonly intake: AudioIntake
-  /** One for each job that may run at a time. */
+  /** One per concurrent job. */
   readonly recognisers: readonly RecogniserProcess[]
   readonly enricher: Enricher
   readonly log: Logger
@@ -29,16 +29,16 @@ export interface TranscriberParts {
   readonly maxAttempts: number
 }
 
-/** Retries while the disk has no space for the audio of a job: half a minute. Then the job fails, because others wait. */
+/** Retries while the disk has no space for the audio of a job, for half a minute. Then the job fails, because others wait. */
 const MAX_DISK_RETRIES = 5
 
-/** Runs the stages of a job: it fetches the audio, then makes it a result: file → utterances → enrichments. */
+/** Runs the stages of jobs: fetches the audio, then turns it into a result. */
 export class Transcriber {
   readonly #parts: TranscriberParts
   readonly #idle: RecogniserProcess[]
-  /** How far the jobs are that it runs. */
+  /** Progress of the jobs that it runs. */
   readonly progress = new ProgressBoard()
-  /** What it has recognised of them. */
+  /** Texts recognised so far in these jobs. */
   readonly texts = new RecognisedTexts()
 
   constructor(parts: TranscriberParts) {
@@ -47,8 +47,8 @@ export class Transcriber {
   }
 
   /**
-   * Runs a job through its stage: until its audio is fetched, or until it has ended, done or error. Rejects once the signal
-   * is aborted, or when the store rejects every end.
+   * Runs the current stage of a job: until its audio is fetched, or until the job has ended as done or in error. Rejects if
+   * the signal is aborted, or if the store rejects every outcome.
    */
   async run(work: Work, signal: AbortSignal): Promise<void> {
     const { jobId, attempts, trace: parent, waitingSince } = work
@@ -81,7 +81,7 @@ export class Transcriber {
       storeOutcome(reached, finish, { log, signal }),
     )
     if (outcome.status === 'error') span.fail(outcome.code)
-    // It was cancelled meanwhile, or is another node's.
+    // The job was cancelled meanwhile, or another node has it.
     if (!isFirst) return
     const seconds = Math.round(performance.now() - started) / 1000
     if (outcome.status === 'done') log.info({ seconds }, 'job done')
@@ -107,7 +107,7 @@ export class Transcriber {
       signal.throwIfAborted()
       if (error instanceof CancelledError) throw error
       const failure = failureOf(error)
-      // The cause is logged here only: the failure does not reveal it.
+      // Log the cause here: the failure does not reveal it.
       const level = failure === null || failure.code >= 500 ? 'error' : 'info'
       log[level]({ err: error }, 'job cannot be completed')
       return { status: 'error', ...(failure ?? INTERNAL_ERROR) }
@@ -135,7 +135,7 @@ export class Transcriber {
     const recogniser = this.#idle.pop()
     if (recogniser === undefined) throw new Error('more jobs than recognisers')
     const begin = () => {
-      // Nobody is to see what is to be redacted; the text of a job that is done is that of its transcript.
+      // Hide text that is yet to be redacted. During a retranscription, the text of the job is that of its transcript.
       if (!params.pii_redaction && !work.isAgain) this.texts.begin(work.jobId)
     }
     begin()

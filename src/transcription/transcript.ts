@@ -3,8 +3,8 @@ import type { Transcription, Utterance } from '../contract/transcript.ts'
 import { fullText } from '../contract/full-text.ts'
 
 /**
- * Recognised utterances as a transcription.
- * @param recognition utterances in the order of their start; languages, the most spoken first
+ * Turns recognised utterances into a transcription.
+ * @param recognition utterances, ordered by start; languages, the most spoken first
  */
 export function transcriptOf({
   utterances,

@@ -11,11 +11,11 @@ export interface Accepted {
 }
 
 /**
- * Makes the new transcript of a job a revision, with what people made of the newest one, also if that is another one than was read;
- * none if nothing differs.
- * @returns null when there is no new transcript that is ready; `full` when the transcript has as many revisions as it may have
- * @throws {LimitError} when the account may not store so much
- * @throws {BusyError} when others are waited for too long
+ * Turns the new transcript of a job into a revision, with people's changes to the newest revision carried over. If somebody
+ * adds a revision meanwhile, starts again with that. Adds no revision if nothing differs.
+ * @returns null if no new transcript is ready; `full` if the transcript has the maximum number of revisions
+ * @throws {LimitError} if this would exceed the storage limit of the account
+ * @throws {BusyError} if it has to wait too long for its turn
  */
 export async function acceptRetranscription(
   { transcripts, retranscriptions }: Pick<Store, 'transcripts' | 'retranscriptions'>,
@@ -40,6 +40,6 @@ export async function acceptRetranscription(
       ...change,
     })
     if (added?.isAdded === true) return { revision: added.newest, transcription }
-    // It was corrected, or accepted by somebody else, meanwhile.
+    // Somebody has corrected the transcript, or accepted the new one, meanwhile.
   }
 }

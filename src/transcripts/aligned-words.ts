@@ -1,15 +1,15 @@
-/** Which words of two transcripts of the same audio are the same. */
+/** Aligns the words of two transcripts of the same audio. */
 import { diffArrays } from 'diff'
 import type { Utterance, Word } from '../contract/transcript.ts'
 import { timedWords } from '../text/timed-words.ts'
 
 /** Transcripts of the same audio. */
 export interface Versions {
-  /** What was recognised before people corrected it. */
+  /** The original recognition, before people corrected it. */
   readonly recognised: readonly Utterance[]
-  /** What they made of it: the newest revision. */
+  /** The newest revision, with people's corrections. */
   readonly corrected: readonly Utterance[]
-  /** What is recognised now. */
+  /** The new recognition. */
   readonly again: readonly Utterance[]
 }
 
@@ -18,12 +18,12 @@ export interface PlacedWord extends Word {
   readonly of: number
 }
 
-/** Words that are compared at a time: Myers' algorithm takes time in proportion to the square of how many differ. */
+/** Words to compare at a time: the time of Myers' algorithm grows with the square of the number of differences. */
 const WINDOW = { fewest: 150, most: 300 }
-/** Seconds between words that are the same, at most: recognisers differ in where a word begins. */
+/** Maximum seconds between the starts of the same word in both: recognisers disagree on where a word begins. */
 const MAX_APART = 2
 
-/** The words of some utterances in order of their start. */
+/** The words of some utterances, ordered by start. */
 export function placedWords(utterances: readonly Utterance[]): PlacedWord[] {
   return utterances
     .flatMap((one, of) => timedWords(one).map((word) => ({ ...word, of })))
@@ -31,9 +31,9 @@ export function placedWords(utterances: readonly Utterance[]): PlacedWord[] {
 }
 
 /**
- * Aligns words, window by window: both are cut at the same pauses.
+ * Aligns two lists of words, window by window; both are cut at the same pauses.
  * @param keyOf words with the same key are the same
- * @returns for each word of the first, the index of the same word of the second, in rising order; -1 where there is none
+ * @returns for each word of the first list, the index of the same word in the second, ascending; -1 if there is none
  */
 export function aligned(
   first: readonly Word[],
@@ -60,7 +60,7 @@ export function aligned(
   return found
 }
 
-/** Where the next window ends: at its longest pause, if there are many words. */
+/** Where the next window ends: at the longest pause, unless few words are left. */
 function nextCut(words: readonly Word[], from: number): { readonly end: number; readonly time: number } {
   let cut = { end: words.length, time: Infinity, pause: -Infinity }
   if (words.length - from <= WINDOW.most) return cut

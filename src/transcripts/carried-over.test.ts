@@ -44,7 +44,7 @@ const transcript = fc.array(fc.record({ text: spoken, channel }), { maxLength: 7
 const utterancesOf = (all: readonly { text: string; channel: number }[], shift = 0) =>
   all.map(({ text, channel: of }, i) => said(text, Math.round((i * 4 + shift) * 100) / 100, { channel: of }))
 
-/** What people make of an utterance: other words, another time; null deletes it. */
+/** A change that people make to an utterance: other words, another time; null deletes it. */
 const correction = fc.option(
   fc.record({
     text: fc
@@ -75,7 +75,7 @@ const corrections = fc.array(fc.option(correction, { nil: undefined, freq: 2 }),
 const RUNS = { seed: 1, numRuns: 300 }
 
 suite('a new recognition', () => {
-  test('of what nobody corrected is the new transcript, whatever it is', () => {
+  test('is the new transcript, whatever it is, if nobody corrected the old one', () => {
     fc.assert(
       fc.property(transcript, transcript, (one, other) => {
         const [recognised, again] = [utterancesOf(one), utterancesOf(other, 0.05)]
@@ -87,7 +87,7 @@ suite('a new recognition', () => {
     )
   })
 
-  test('that is the same as before leaves exactly what people made of it', () => {
+  test('that is the same as before leaves exactly the corrected transcript', () => {
     fc.assert(
       fc.property(transcript, corrections, fc.array(speaker, some), (one, made, speakers) => {
         const recognised = utterancesOf(one)
@@ -165,7 +165,7 @@ suite('a new recognition', () => {
     assert.deepEqual(texts(carried('it was a good day', '').utterances), [again[0]!.text])
   })
 
-  test('keeps the utterance whose corrections have no place in it, and says what is recognised there', () => {
+  test('keeps an utterance whose corrections cannot be placed, and says what is recognised there', () => {
     const recognised = [said('the whether is nice', 0), said('it was a good day', 4)]
     const again = [said('Der Wetter ist neis', 0.1), said('It was a good day!', 4.1)]
     const { utterances, kept } = carriedOver({
@@ -183,7 +183,7 @@ suite('a new recognition', () => {
     )
   })
 
-  test('that is cut into other utterances leaves corrected ones as they were cut', () => {
+  test('with other borders between utterances keeps the borders of corrected ones', () => {
     const recognised = [said('one two three four', 0), said('five six seven', 1.6)]
     const again = [said('One two three four five six seven', 0)]
     const revised = typed(recognised, 'two', '2')
@@ -191,7 +191,7 @@ suite('a new recognition', () => {
     assert.deepEqual(texts(utterances), ['One 2 three four', 'five six seven'])
   })
 
-  test('keeps the numbers of speakers, and who was corrected to be one', () => {
+  test('keeps the numbers of speakers, and corrections of who speaks', () => {
     const say = (text: string, start: number, of?: number) =>
       said(text, start, of === undefined ? {} : { speaker: of })
     const recognised = [say('a b c', 0, 0), say('d e f', 4, 1), say('g h i', 8, 0), say('j k l', 12, 1)]
@@ -210,7 +210,7 @@ suite('a new recognition', () => {
     assert.deepEqual(speakers({ recognised, corrected: revised, again: unnamed }), [0, 1, 0, 0])
   })
 
-  test('of hours of speech takes no minutes', () => {
+  test('of hours of speech takes seconds', () => {
     const many = (shift: number, change: number) =>
       Array.from({ length: 1000 }, (_one, i) =>
         said(

@@ -1,28 +1,29 @@
-/** What people made of a transcript, carried over to a new recognition of its audio. */
+/** Carries people's corrections of a transcript over to a new recognition of its audio. */
 import { isDeepStrictEqual } from 'node:util'
 import type { LanguageCode } from '../contract/languages.ts'
 import type { Utterance, Word } from '../contract/transcript.ts'
 import { isWrittenWithoutSpaces } from '../contract/unspaced-scripts.ts'
-import { wordParts } from '../text/word-parts.ts'
+import { bareWord } from '../text/word-parts.ts'
 import { aligned, placedWords, type PlacedWord, type Versions } from './aligned-words.ts'
 import { carriedSpeakers } from './carried-speakers.ts'
 
-/** An utterance whose corrections have no place in what is recognised now, and which therefore stays. */
+/** A corrected utterance that stays as it is, because its corrections cannot be placed in the new recognition. */
 export interface Kept {
   readonly utterance: Utterance
-  /** What is recognised there now. */
+  /** The text of the new recognition there. */
   readonly heard: string
 }
 
-/** The owner of a word that people deleted; -1 is that of a word at no utterance of the newest revision. */
+/** The owner of a word that people deleted; -1 is that of a word at whose time the newest revision has no utterance. */
 const GONE = -2
 
-/** More words than that, beyond twice as many as people changed, are no other form of what they changed. */
+/** A passage with more words than this, beyond twice as many as people changed, is not a variant of what they changed. */
 const MORE_WORDS = 3
 
 /**
- * The new recognition, with all that people wrote. What they typed replaces what is recognised in its place, if the words beside it are
- * recognised again; otherwise their whole utterance stays, and is marked. What they deleted stays deleted where it is recognised again.
+ * The new recognition with people's corrections. What they typed replaces the new recognition in its place, if the words
+ * next to it are recognised again; otherwise their whole utterance stays, and is marked. What they deleted stays deleted
+ * if it is recognised again.
  */
 export function carriedOver(versions: Versions): {
   readonly utterances: Utterance[]
@@ -45,32 +46,29 @@ export function carriedOver(versions: Versions): {
   }
 }
 
-/** How many words people changed, at least: those of each that the other has not. */
+/** How many words of each version the other lacks: a measure of how much people changed. */
 export function correctedWords({ recognised, corrected }: Omit<Versions, 'again'>): number {
   const [before, after] = [placedWords(recognised), placedWords(corrected)]
   const same = aligned(before, after, untouched).reduce((sum, index) => sum + (index < 0 ? 0 : 1), 0)
   return before.length + after.length - 2 * same
 }
 
-/** A word that people have not touched has its time and its text. */
+/** A key that a word keeps unless people touch it: its time and its text. */
 const untouched = ({ word, start, end }: Word): string => `${start} ${end} ${word.trim()}`
 
-/** What of a word two recognisers have in common. */
-const heard = ({ word }: Word): string => wordParts(word).core.toLowerCase() || word.trim()
-
-/** A word that is recognised now, and whose it is: the index of an utterance of the newest revision, or none. */
+/** A word of the new recognition. Its owner is the index of an utterance of the newest revision, -1 or `GONE`. */
 interface Owned {
   readonly word: PlacedWord
   readonly index: number
   readonly owner: number
 }
 
-/** A word of the newest revision, and what it was and is. */
+/** A word of the newest revision, and the same word in both recognitions. */
 interface Written {
   readonly word: PlacedWord
-  /** Index of the recognised word that it is; -1 for one that was typed. */
+  /** Its index in the original recognition; -1 if people typed it. */
   readonly origin: number
-  /** Index of the same word that is recognised now; -1 for none. */
+  /** Its index in the new recognition; -1 if it is not there. */
   readonly now: number
 }
 
@@ -82,7 +80,7 @@ function mergedChannel({ recognised, corrected, again }: Versions): {
   const after = placedWords(corrected)
   const spoken = placedWords(again)
   const places = aligned(before, after, untouched)
-  const now = aligned(before, spoken, heard)
+  const now = aligned(before, spoken, ({ word }) => bareWord(word))
   const origins = inverse(places, after.length)
   const written = after.map((word, i): Written => {
     const origin = origins[i]!
@@ -132,9 +130,9 @@ function mergedChannel({ recognised, corrected, again }: Versions): {
 }
 
 /**
- * The words of a corrected utterance, with what is recognised now in place of what people left as it was.
- * @param gone the indices of the recognised words there that people deleted or replaced
- * @returns null when their corrections have no place there
+ * The words of a corrected utterance, with the new recognition in place of what people left unchanged.
+ * @param gone indices of the originally recognised words there that people deleted or replaced
+ * @returns null if the corrections cannot be placed
  */
 function mergedWords(
   written: readonly Written[],
@@ -145,7 +143,7 @@ function mergedWords(
   const words: Word[] = []
   let gap: Written[] = []
   let [last, at] = [-1, 0]
-  // What is between the words that are recognised again, and before the first and after the last of them.
+  // Goes through the gaps between words that are recognised again, including before the first and after the last.
   for (const one of [...written, null]) {
     if (one !== null && one.now < 0) {
       gap.push(one)
@@ -165,7 +163,7 @@ function mergedWords(
     }
     if (one === null) break
     const { word } = hears[at++]!
-    // The same text as before has the times of before: nothing differs.
+    // A word with the same text keeps its times, so that it does not count as a difference.
     words.push(word.word.trim() === one.word.word.trim() ? one.word : word)
     gap = []
     last = one.origin
@@ -174,8 +172,8 @@ function mergedWords(
 }
 
 /**
- * Whose each word is: that of the words beside it, or of the utterance at its time.
- * @param known the owners of the words that are recognised again
+ * The owner of each word: that of the words on both sides, or the utterance at its time.
+ * @param known the owners of words that are recognised again; null for other words
  */
 function ownersOf(
   spoken: readonly PlacedWord[],
@@ -192,13 +190,13 @@ function ownersOf(
   })
 }
 
-/** For each place, the last value that is known until there. */
+/** For each place, the last known value up to there. */
 function nearest(known: readonly (number | null)[]): (number | null)[] {
   let last: number | null = null
   return known.map((value) => (last = value ?? last))
 }
 
-/** What is left of an utterance without some of its words: the utterance itself, or parts of it. */
+/** The parts of an utterance that remain when some of its words are removed. */
 function rests(
   utterance: Utterance,
   words: readonly Owned[],
@@ -216,7 +214,7 @@ function rests(
   })
 }
 
-/** The utterance with other words; none without words. */
+/** The utterance with other words; empty if there are no words. */
 function withWords(utterance: Utterance, placed: readonly Word[]): Utterance[] {
   if (placed.length === 0) return []
   const { language } = utterance
@@ -241,7 +239,7 @@ function withWords(utterance: Utterance, placed: readonly Word[]): Utterance[] {
   ]
 }
 
-/** Where words of several utterances meet, there is a space between them in languages that have them. */
+/** Puts a space before a word, unless it is the first or the language has none: words may come from several utterances. */
 function spaced(word: string, i: number, language: LanguageCode): string {
   if (i === 0) return word.trimStart()
   return isWrittenWithoutSpaces(language) || /^\s/.test(word) ? word : ` ${word}`
@@ -253,7 +251,7 @@ const textOf = (words: readonly Word[], language: LanguageCode): string =>
     .join('')
     .trim()
 
-/** For each index of a second list, which of a first has it; -1 for none. */
+/** The inverse of a mapping from one list to another; -1 for places that nothing maps to. */
 function inverse(indices: Int32Array, length: number): Int32Array {
   const found = new Int32Array(length).fill(-1)
   for (const [i, index] of indices.entries()) if (index >= 0) found[index] = i

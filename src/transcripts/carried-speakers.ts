@@ -1,11 +1,11 @@
-/** Who speaks in a new recognition, by the numbers that speakers have in the transcript, so that their names stay right. */
+/** Renumbers the speakers of a new recognition as in the transcript, so that their names stay right. */
 import type { Utterance } from '../contract/transcript.ts'
 import type { Versions } from './aligned-words.ts'
 
 /**
- * The new recognition with the speakers of the newest revision: each new speaker is the one who speaks for most of the same time, and one
- * who is nobody else has a number of their own. Where people corrected who speaks, their correction stays; without new speakers, those of
- * the newest revision at the same time.
+ * The new recognition with the speakers of the newest revision: each new speaker becomes the one who speaks for most of the
+ * same time, or gets a new number if there is none. Where people corrected the speaker, their correction stays. Utterances
+ * without a speaker get that of the newest revision at the same time.
  */
 export function carriedSpeakers({ recognised, corrected, again }: Versions): readonly Utterance[] {
   if (corrected.every(({ speaker }) => speaker === undefined)) return again
@@ -22,7 +22,7 @@ export function carriedSpeakers({ recognised, corrected, again }: Versions): rea
   })
 }
 
-/** Which speaker of a transcript each speaker of another one is. */
+/** For each speaker of other utterances, the same speaker in a transcript. */
 function speakersIn(others: readonly Utterance[], transcript: readonly Utterance[]): Map<number, number> {
   const together = new Map<string, { readonly of: number; readonly as: number; seconds: number }>()
   for (const one of others)
@@ -47,7 +47,7 @@ function speakersIn(others: readonly Utterance[], transcript: readonly Utterance
   return found
 }
 
-/** The utterance of a transcript that is spoken for most of the time of another one; none if there is none. */
+/** The utterance of a transcript that overlaps most with another one; empty if none does. */
 function longest(one: Utterance, transcript: readonly Utterance[]): Utterance[] {
   const seconds = (other: Utterance) => Math.min(one.end, other.end) - Math.max(one.start, other.start)
   return during(one, transcript)
@@ -55,7 +55,7 @@ function longest(one: Utterance, transcript: readonly Utterance[]): Utterance[] 
     .slice(0, 1)
 }
 
-/** The utterances of a transcript at the time of one of the same channel. */
+/** The utterances of a transcript that overlap with one of the same channel. */
 function during(one: Utterance, transcript: readonly Utterance[]): Utterance[] {
   const found: Utterance[] = []
   for (const other of transcript) {

@@ -33,11 +33,11 @@ suite('matches', () => {
     assert.deepEqual([second?.utterance, second?.ranges], [2, [{ from: 0, to: 7 }]])
   })
 
-  test('are none unless all words are in the transcript', async () => {
+  test('are empty unless all words are in the transcript', async () => {
     assert.deepEqual(await found(talk, 'invoice paid'), { total: 0, items: [] })
   })
 
-  test('are counted over all pages', async () => {
+  test('are counted across all pages', async () => {
     const { total, items } = await found(talk, 'invoice', { offset: 1, limit: 1 })
     assert.deepEqual([total, items.map(({ utterance }) => utterance)], [2, [2]])
     assert.deepEqual(await found(talk, 'invoice', { offset: 2, limit: 1 }), { total: 2, items: [] })

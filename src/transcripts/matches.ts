@@ -1,19 +1,20 @@
-/** Where the words of a search are in a transcript. */
+/** Finds the words of a search in a transcript. */
 import { type Match, MAX_SNIPPET, type MatchPage } from '../contract/matches.ts'
 import { folded, searchWords, type WordPlace, wordPlaces } from '../contract/search-words.ts'
 import type { Utterance } from '../contract/transcript.ts'
 import { UNSPACED_SCRIPT } from '../contract/unspaced-scripts.ts'
 import { timedWords } from '../text/timed-words.ts'
 
-/** UTF-16 units of a cut text that come before the first word found, at most. */
+/** Maximum length of a snippet before the first word found, in UTF-16 units. */
 const LEAD = 60
 
-/** UTF-16 units of a cut text between its ellipses. */
+/** Length of a snippet between its ellipses, in UTF-16 units. */
 const TEXT_LENGTH = MAX_SNIPPET - 2
 
 /**
- * The utterances that have one of some words, in their order; none unless all words are in the transcript, as in lists of jobs.
- * @param words as `searchWords` returns them
+ * A page of the utterances that contain one of the words. As in lists of jobs, the transcript must contain all words, or
+ * there are no matches.
+ * @param words as returned by `searchWords`
  */
 export function matchesIn(
   utterances: readonly Utterance[],
@@ -23,7 +24,7 @@ export function matchesIn(
   const wanted = new Set(words)
   const missing = new Set(words)
   const plain = utterances.map(({ text }) => folded(text))
-  // Words are split as in the whole text, which is indexed.
+  // Split words as in the index, which was made from the whole text.
   const isUnspaced = plain.some((text) => UNSPACED_SCRIPT.test(text))
   const indices: number[] = []
   for (const [index, text] of plain.entries()) {
@@ -39,7 +40,7 @@ export function matchesIn(
   return { total: indices.length, items }
 }
 
-/** @param index of the utterance, which has a wanted word */
+/** @param index of the utterance, which contains a wanted word */
 function matchIn(
   utterance: Utterance,
   index: number,
@@ -58,7 +59,7 @@ function matchIn(
   }
 }
 
-/** When the first of some words begins and the last ends. */
+/** When the first word begins and the last one ends. */
 function timesOf(utterance: Utterance, found: readonly WordPlace[]): Pick<Match, 'start' | 'end'> {
   let at = 0
   const words = timedWords(utterance).map(({ word, start, end }) => {
@@ -91,7 +92,7 @@ function snippetOf(
   const ranges: Match['ranges'] = []
   for (const { from, to } of found) {
     if (from >= end) break
-    // A character such as ½ has two words.
+    // One character, such as ½, may have two words.
     if (from + shift >= (ranges.at(-1)?.to ?? 0))
       ranges.push({ from: from + shift, to: Math.min(to, end) + shift })
   }

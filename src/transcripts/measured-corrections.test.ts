@@ -12,7 +12,7 @@ const said = (text: string, start: number, more: Partial<Utterance> = {}): Utter
 const models = (...languages: LanguageCode[]) =>
   languages.map((language) => ({ language, model: `${language}-model` }))
 
-/** As a recogniser heard a meeting. */
+/** A meeting as recognised. */
 const MEETING = [
   'Good morning, this is Anna Mayor from the platform team.',
   'We moved the billing service to Cooper Netties last week.',
@@ -31,8 +31,8 @@ const CORRECTED = corrected({
   3: 'PostgreSQL is still on the old machine.',
 })
 
-suite('what a correction says about the recognition', () => {
-  test('is how many words were wrong up to the last that was corrected, and by what they were replaced', () => {
+suite('the measure of a correction', () => {
+  test('is how many words were wrong up to the last corrected one, and what replaced them', () => {
     assert.deepEqual(measuredCorrections(MEETING, CORRECTED, models('en')), {
       // Mayor; Cooper Netties; Postgres sequel: five words, of 10 + 9 + 9 + 7.
       errors: [{ language: 'en', model: 'en-model', words: 35, wrong: 5 }],
@@ -44,17 +44,17 @@ suite('what a correction says about the recognition', () => {
     })
   })
 
-  test('are words that are missing and too many, too', () => {
+  test('includes missing and superfluous words', () => {
     const { errors } = measuredCorrections(
       MEETING,
       corrected({ 0: 'Good morning, this is Anna.', 2: `${MEETING[2]!.text} Not bad.`, 4: null }),
       models('en'),
     )
-    // Five are too many, two are missing, five are too many.
+    // Five superfluous words, two missing ones, five superfluous ones.
     assert.deepEqual(errors, [{ language: 'en', model: 'en-model', words: 5 + 10 + 11 + 8, wrong: 12 }])
   })
 
-  test('are no words that differ in case and punctuation only, or function words', () => {
+  test('excludes words that differ only in case and punctuation, and proposes no function words', () => {
     const again = MEETING.map((one) => ({ ...one, text: one.text.toUpperCase().replaceAll(/[.,]/g, ' –') }))
     assert.deepEqual(measuredCorrections(MEETING, again, models('en')), { errors: [], corrections: [] })
     const { corrections } = measuredCorrections(
@@ -69,7 +69,7 @@ suite('what a correction says about the recognition', () => {
     assert.deepEqual(corrections, [])
   })
 
-  test('is no rate where one word was searched for, and nothing where the text was replaced', () => {
+  test('has no error rate if only one word was searched for, and is empty if the text was replaced', () => {
     const name = corrected({ 3: CORRECTED[3]!.text })
     const { errors, corrections } = measuredCorrections(MEETING, name, models('en'))
     assert.deepEqual([errors, corrections.length], [[], 1])
@@ -78,7 +78,7 @@ suite('what a correction says about the recognition', () => {
     assert.deepEqual(measuredCorrections(MEETING, [], models('en')), { errors: [], corrections: [] })
   })
 
-  test('is told by the language in which words were recognised, and by channels', () => {
+  test('is taken by the language in which words were recognised, and by channel', () => {
     const german = ['Wir treffen uns in Stetin am Haven.', 'Das Schiff heist Anna.', 'Es fehrt um neun.'].map(
       (text, i) => said(text, i * 5 + 1, { channel: 1, language: 'de' }),
     )
@@ -100,7 +100,7 @@ suite('what a correction says about the recognition', () => {
     assert.deepEqual(measuredCorrections(both, after, []).errors, [])
   })
 
-  test('is told by characters without spaces, which are no words to propose', () => {
+  test('counts characters in scripts without spaces, and does not propose them as words', () => {
     const heard = ['東京に行きたいです', '今日は天気がいい', '橋の下で待ちます'].map((text, i) =>
       said(text, i * 5, { language: 'ja' }),
     )

@@ -1,4 +1,4 @@
-/** What the correction of a transcript says about the recognition. */
+/** Measures recognition by people's corrections of its transcripts. */
 import type { LanguageCode } from '../contract/languages.ts'
 import { MAX } from '../contract/limits.ts'
 import type { RecognisedBy } from '../contract/result.ts'
@@ -8,12 +8,10 @@ import type { Correction, Measured, WordErrors } from '../jobs/transcript.ts'
 import { stopWords } from '../text/stop-words.ts'
 import { aligned, type Unit, unitsOf } from '../text/word-errors.ts'
 
-/**
- * Utterances that have to be corrected: who corrects fewer may have searched for a word, and read nothing else.
- */
+/** Minimum number of corrected utterances: with fewer, somebody may have searched for a word and read nothing else. */
 const MIN_UTTERANCES = 3
 
-/** Corrections of one transcript that are kept, and words of each: a longer one is a sentence. */
+/** Maximum number of corrections per transcript, and of words per correction: a longer one is a sentence. */
 const MAX_CORRECTIONS = 500
 const MAX_WORDS = 3
 
@@ -27,14 +25,15 @@ interface Said extends Unit {
 interface Place {
   readonly right: Said | null
   readonly heard: Said | null
-  /** What was recognised there: the words themselves or, where words are missing, those before them. */
+  /** The recognised utterance there: that of the word or, if a word is missing, of the one before it. */
   readonly at: Utterance | null
 }
 
 /**
- * Compares a corrected transcript with what was recognised, each in the order of its utterances. Words count up to the last utterance
- * that was corrected, as nobody may have read what follows. Where most words differ, the text was replaced, and nothing counts.
- * @param models that recognised it; none where that is not known
+ * Compares a corrected transcript with what was recognised, each in the order of its utterances. Words count up to the last
+ * corrected utterance, as nobody may have read what follows. If most words differ, the text was replaced, and nothing
+ * counts.
+ * @param models that recognised it; empty if unknown
  */
 export function measuredCorrections(
   recognised: readonly Utterance[],
@@ -54,7 +53,7 @@ export function measuredCorrections(
   }
 }
 
-/** Of each channel. */
+/** The places of each channel. */
 function placesOf(recognised: readonly Utterance[], corrected: readonly Utterance[]): Place[][] {
   const channels = Map.groupBy(recognised, ({ channel }) => channel)
   const rights = Map.groupBy(corrected, ({ channel }) => channel)
@@ -78,7 +77,7 @@ const wordsOf = (utterances: readonly Utterance[]): Said[] =>
 
 const isWrong = ({ right, heard }: Place) => right?.key !== heard?.key
 
-/** By the language in which it was recognised. */
+/** The word errors by the language of recognition. */
 function errorsOf(counted: readonly Place[], models: readonly RecognisedBy[]): WordErrors[] {
   const byLanguage = Map.groupBy(counted, ({ at }) => at!.language)
   return models.flatMap(({ language, model }) => {
@@ -88,7 +87,7 @@ function errorsOf(counted: readonly Place[], models: readonly RecognisedBy[]): W
   })
 }
 
-/** Without those that occur again. */
+/** The corrections, each once. */
 function correctionsOf(channels: readonly (readonly Place[])[]): Correction[] {
   const found = new Map<string, Correction>()
   for (const places of channels)
@@ -104,7 +103,7 @@ function correctionsOf(channels: readonly (readonly Place[])[]): Correction[] {
   return [...found.values()]
 }
 
-/** Null for what is not worth proposing: whole sentences, and words that say nothing about the subject. */
+/** Null if the correction is not worth proposing: whole sentences, and words that say nothing about the subject. */
 function correctionOf(places: readonly Place[]): Correction | null {
   const typed = phraseOf(places.flatMap(({ right }) => right ?? []))
   const heard = phraseOf(places.flatMap(({ heard: word }) => word ?? []))
@@ -118,12 +117,12 @@ interface Phrase {
   readonly language: LanguageCode
 }
 
-/** Words in a row as they are written; null where there are none, too many, or they are not of one utterance. */
+/** Consecutive words as written; null if there are none, too many, or they belong to several utterances. */
 function phraseOf(words: readonly Said[]): Phrase | null {
   const [first, last] = [words[0], words.at(-1)]
   if (first === undefined || last === undefined || words.length > MAX_WORDS) return null
   const { utterance, plain } = first
-  // Characters of scripts without spaces are no words.
+  // In scripts without spaces, the units are characters, not words.
   if (utterance !== last.utterance || isWrittenWithoutSpaces(utterance.language)) return null
   const text = plain.slice(first.from, last.to).toWellFormed()
   if (text.length > MAX.phrase) return null

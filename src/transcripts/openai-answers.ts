@@ -1,4 +1,4 @@
-/** Transcripts in the formats of OpenAI. */
+/** Transcripts in the formats of the OpenAI API. */
 import { EXPORT_FORMATS } from '../contract/export-formats.ts'
 import type { ExportedTranscript } from '../contract/exports.ts'
 import { languageName } from '../contract/languages.ts'

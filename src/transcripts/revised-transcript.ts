@@ -1,4 +1,4 @@
-/** Transcripts as they are stored, and as they are used. */
+/** Converts transcripts between their stored form and the form in which they are used. */
 import { subtitlesConfig } from '../contract/features/subtitles.ts'
 import type { Job } from '../contract/job.ts'
 import { searchWords } from '../contract/search-words.ts'
@@ -12,10 +12,10 @@ import { rewritten } from '../text/rewritten.ts'
 
 /** A job that is done, and its transcript as of a revision. */
 export interface JobTranscript {
-  /** With its result as recognised. Integers beyond 2^53 in metadata are not exact. */
+  /** Its result is as recognised. Integers beyond 2^53 in its metadata are not exact. */
   readonly job: Job
   readonly revision: number
-  /** Only that of revision 0 has sentences and subtitles: to make them takes up to 1 s for two hours of speech. */
+  /** Has sentences and subtitles for revision 0 only: making them takes up to 1 s for two hours of speech. */
   readonly transcription: Transcription
 }
 
@@ -42,7 +42,7 @@ export function transcriptionOf(utterances: readonly Utterance[]): Transcription
   return { ...rewritten(utterances), languages: mostSpoken(utterances) }
 }
 
-/** How a revision is stored. */
+/** The stored form of a revision. */
 export function changeBetween(
   before: Transcription,
   after: Transcription,
@@ -58,7 +58,7 @@ export function changeBetween(
   }
 }
 
-/** How the captions of a job are made: as its request says. */
+/** The options for captions of a job, according to its request. */
 export function captionOptions({ request_params: params }: Job) {
   return ('subtitles_config' in params ? params.subtitles_config : undefined) ?? subtitlesConfig.parse({})
 }

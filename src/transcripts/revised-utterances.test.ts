@@ -33,7 +33,7 @@ const given = ({ start, end, channel, text }: Utterance): CorrectedUtterance => 
   text,
 })
 
-/** What an owner may make of an utterance: other words, another time, another channel. */
+/** A change that an owner may make to an utterance: other words, another time, another channel. */
 const correction = fc.record({
   texts: fc.array(spoken, { minLength: 1, maxLength: 8 }),
   start: fc.integer({ min: -4_000, max: 4_000 }),
@@ -74,7 +74,7 @@ suite('a corrected transcript', () => {
     await fc.assert(property, { seed: 2, numRuns: 500 })
   })
 
-  test('keeps the times and confidences of as many words as a naive search for the longest common subsequence', async () => {
+  test('keeps the times and confidences of as many words as the longest common subsequence has', async () => {
     const texts = fc.array(spoken, { minLength: 1, maxLength: 10 })
     const check = async (before: string[], after: string[]) => {
       const one = said(before, 5)
@@ -107,7 +107,7 @@ suite('a corrected transcript', () => {
       [' c', 0.8, 1.1, 0.5],
       [' d', 1.2, 1.5, 0.5],
     ])
-    // 0.4 s to 0.7 s, for texts of 2 and 4 characters with their spaces.
+    // From 0.4 s to 0.7 s, divided by texts of 2 and 4 characters including their spaces.
     assert.deepEqual(await timesOf('a x xyz c d'), [
       ['a', 0, 0.3, 0.5],
       [' x', 0.4, 0.5, 1],
@@ -124,7 +124,7 @@ suite('a corrected transcript', () => {
     ])
   })
 
-  test('keeps words when utterances are divided, joined, and given to another speaker', async () => {
+  test('keeps words when utterances are divided, joined, and assigned to another speaker', async () => {
     const before = [said(['a', 'b', 'c'], 0), said(['d', 'e'], 5)]
     const words = before.flatMap((one) => one.words)
     const times = (all: readonly Word[]) => all.map(({ start, end, confidence }) => [start, end, confidence])
@@ -143,7 +143,7 @@ suite('a corrected transcript', () => {
     assert.deepEqual(other, { utterances: [{ ...before[0], speaker: 1 }, before[1]], changes: 1 })
   })
 
-  test('has the language of what was recognised there, and is divided into words accordingly', async () => {
+  test('has the language of the recognised words there, and is divided into words accordingly', async () => {
     const chinese: Utterance = { ...said(['你好', '世界'], 20), language: 'zh', text: '你好世界' }
     const before = [
       said(['yes'], 0),

@@ -1,4 +1,4 @@
-/** A corrected transcript, with the times of the words that were recognised. */
+/** Gives the words of a corrected transcript the times of the recognised words. */
 import { diffArrays } from 'diff'
 import type { LanguageCode } from '../contract/languages.ts'
 import type { CorrectedUtterance } from '../contract/revisions.ts'
@@ -6,19 +6,20 @@ import type { Utterance, Word } from '../contract/transcript.ts'
 import { splitWords } from '../text/split-words.ts'
 import { spreadOverTime } from '../text/spread-over-time.ts'
 import { timedWords } from '../text/timed-words.ts'
-import { wordParts } from '../text/word-parts.ts'
+import { bareWord } from '../text/word-parts.ts'
 
 /**
- * Changed words of an utterance beyond which all of them get new times. Myers' algorithm takes time in proportion to the
- * square of their number.
+ * If more words of an utterance changed, all of its words get new times: the time of Myers' algorithm grows with the square
+ * of their number.
  */
 const MAX_CHANGED_WORDS = 200
 
 /**
- * The utterances of a corrected transcript in order of their start. Each has the words of its text: those that its channel had
- * within its time keep their time and confidence, whatever their case and punctuation; others take over the times of the words
- * they replace if they are as many, else share the time between their neighbours by their lengths, with confidence 1.
- * @returns how many utterances differ, too
+ * The utterances of a corrected transcript, ordered by start. Words that the channel already had within the time of the
+ * utterance keep their times and confidence, even if their case or punctuation changed. New words have confidence 1. They
+ * take over the times of the words they replace if there are as many, else they share the time between their neighbours by
+ * length.
+ * @returns `changes`: how many utterances differ
  */
 export function revisedUtterances(
   before: readonly Utterance[],
@@ -47,19 +48,19 @@ export function revisedUtterances(
   return { utterances, changes: Math.max(before.length, corrected.length) - same }
 }
 
-/** The same for utterances whose words are the same. */
+/** A key that is the same for utterances with the same words. */
 function keyOf({ start, end, channel, text }: CorrectedUtterance | Utterance): string {
   return JSON.stringify([start, end, channel, text])
 }
 
-/** The utterance with the speaker and language of a corrected one; the same object if it has them. */
+/** The utterance with the speaker and language of a corrected one; the same object if they do not differ. */
 function spokenBy({ speaker, language }: CorrectedUtterance, found: Utterance): Utterance {
   if (speaker === found.speaker && (language ?? found.language) === found.language) return found
   const { speaker: _before, ...others } = found
   return { ...others, ...(speaker !== undefined && { speaker }), ...(language !== undefined && { language }) }
 }
 
-/** The words of one channel, from which utterances are given theirs in the order of their start, each word once. */
+/** The words of one channel. Utterances, ordered by start, take theirs, so that each word is taken at most once. */
 class WordsInTime {
   readonly #words: readonly (Word & { readonly language: LanguageCode })[]
   #next = 0
@@ -80,7 +81,7 @@ class WordsInTime {
   }
 }
 
-/** @param spoken the words within its time, in order */
+/** @param spoken the recognised words within its time, in order */
 function aligned(
   { start, end, channel, speaker, text }: CorrectedUtterance,
   language: LanguageCode,
@@ -122,17 +123,17 @@ function aligned(
 }
 
 interface Difference {
-  /** Of words removed, added, or kept. */
+  /** Number of words removed, added, or kept. */
   readonly count: number
   readonly removed: boolean
   readonly added: boolean
 }
 
-/** How words become others, in their order; what is replaced is removed first. */
+/** The edits that turn some words into others, in order; a replacement is a removal followed by an addition. */
 function differences(before: readonly Word[], after: readonly string[]): readonly Difference[] {
   const found = diffArrays(
-    before.map(({ word }) => comparable(word)),
-    after.map(comparable),
+    before.map(({ word }) => bareWord(word)),
+    after.map(bareWord),
     { maxEditLength: MAX_CHANGED_WORDS },
   )
   return (
@@ -141,9 +142,4 @@ function differences(before: readonly Word[], after: readonly string[]): readonl
       { count: after.length, removed: false, added: true },
     ]
   )
-}
-
-/** A word without its space, case and punctuation, unless it is nothing else. */
-function comparable(word: string): string {
-  return wordParts(word).core.toLowerCase() || word.trim()
 }

@@ -1,4 +1,4 @@
-/** What somebody sees of a transcript who has a link to it, and nothing else of its job. */
+/** The part of a transcript that a link to it shows, and nothing else of its job. */
 import type { SharedFormat, SharedTranscript } from '../contract/shares.ts'
 import type { Utterance } from '../contract/transcript.ts'
 import { compressed } from '../jobs/compressed.ts'
@@ -12,25 +12,25 @@ export interface SharedPart {
   readonly from: number | null
   /** Seconds; null for the end. */
   readonly to: number | null
-  /** Whether only a transcript that was redacted is shown, without names that were added to it. */
+  /** Whether to show the transcript only if it was redacted, and without the title and speaker names added to it. */
   readonly redacted: boolean
 }
 
-/** What its page offers. */
+/** What the page of the link offers. */
 type Offer = Pick<SharedTranscript, 'audio' | 'download'>
 
-/** What has to be known of a transcript before it is shared. */
+/** What must be known about a transcript before it is shared. */
 export function shareable({ job: { request_params, result }, transcription: { utterances } }: JobTranscript) {
   const ends = utterances.map(({ end }) => end)
   return {
     /** Seconds. */
     duration: ends.reduce((latest, end) => Math.max(latest, end), result?.metadata.audio_duration ?? 0),
-    /** The redaction fails its job if it fails. */
+    /** Requested is enough: if redaction fails, so does the job. */
     isRedacted: 'pii_redaction' in request_params && request_params.pii_redaction,
   }
 }
 
-/** The transcript as JSON; null when it is to be redacted and is not. */
+/** The transcript as JSON, compressed; null if it must be redacted and is not. */
 export function sharedTranscript(
   found: JobTranscript,
   { audio, download, ...part }: SharedPart & Offer,
@@ -51,7 +51,7 @@ export function sharedTranscript(
   return compressed(JSON.stringify(shared))
 }
 
-/** The transcript as a file, and its title; null when it is to be redacted and is not. */
+/** The transcript as a file, and its title; null if it must be redacted and is not. */
 export async function sharedFile(
   found: JobTranscript,
   { format, ...part }: SharedPart & { readonly format: SharedFormat },
@@ -61,7 +61,7 @@ export async function sharedFile(
   const details = detailsOf(found, part)
   const exported = {
     ...exportOf(
-      // Its title is not the name of the audio file.
+      // Without the audio file, whose name must not become the title.
       { ...found, job: { ...job, details: { ...job.details, ...details }, file: null } },
       transcriptionOf(utterancesOf(found, part)),
       { hasSpeakers: true, hasParagraphs: true },
@@ -71,7 +71,7 @@ export async function sharedFile(
   return { title: exported.title, content: compressed(await exportAs(format, exported)) }
 }
 
-/** The owner's title and names of speakers: they may be what was redacted. */
+/** The title and speaker names, unless only redacted text may be shown: they may contain what was redacted. */
 function detailsOf({ job: { details } }: JobTranscript, { redacted }: SharedPart) {
   const { title, speaker_names } = details
   return redacted ? { title: null, speaker_names: {} } : { title, speaker_names }
@@ -81,7 +81,7 @@ function durationOf(found: JobTranscript, { from, to }: SharedPart): number {
   return Math.max(0, (to ?? shareable(found).duration) - (from ?? 0))
 }
 
-/** The utterances of the part, with the times of its audio: of one that begins or ends elsewhere, the words that are wholly inside. */
+/** The utterances of the part, with times relative to it. Of utterances that cross its borders, the words wholly inside. */
 function utterancesOf(
   { transcription: { utterances } }: JobTranscript,
   { from, to }: SharedPart,
@@ -111,8 +111,8 @@ function utterancesOf(
   })
 }
 
-/** The end of a range is that of a word that was selected, as far as it was typed. */
+/** Tolerance, in seconds: people select words, and ranges hold the times of these words with the typed precision. */
 const TYPED_SECONDS = 0.001
 
-/** To microseconds, without the digits that subtraction leaves. */
+/** Rounds to microseconds, to remove the error of the subtraction. */
 const round = (seconds: number): number => Math.round(seconds * 1e6) / 1e6

@@ -1,12 +1,12 @@
 import type { Utterance } from '../contract/transcript.ts'
 import type { SpeakerMove } from '../jobs/transcript.ts'
 
-/** Seconds that a word counts at least. */
+/** Minimum duration that a word counts for, in seconds. */
 const MIN_SECONDS = 0.02
 
 /**
- * Who says most of what each speaker said before.
- * @param after has the same words at the same times, with other speakers
+ * For each speaker, who now says most of what that speaker said before.
+ * @param after the same words at the same times, with other speakers
  */
 export function speakerMoves(before: readonly Utterance[], after: readonly Utterance[]): SpeakerMove[] {
   const now = new Map(after.flatMap((one) => spokenParts(one).map((part) => [part.key, one.speaker])))
@@ -24,7 +24,7 @@ export function speakerMoves(before: readonly Utterance[], after: readonly Utter
   })
 }
 
-/** The words of an utterance, or all of it if it has none. */
+/** The words of an utterance, or the whole utterance if it has none. */
 function spokenParts({ words, channel, ...whole }: Utterance) {
   return (words.length > 0 ? words : [whole]).map(({ start, end }) => ({
     key: `${channel} ${start} ${end}`,

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import type { Utterance } from '../contract/transcript.ts'
 import { spliceBetween, spliced } from './splice.ts'
 
-/** Few different ones, so that transcripts have much in common. */
+/** Only a few distinct ones, so that transcripts have much in common. */
 const utterances = fc.array(
   fc.nat({ max: 3 }).map((start): Utterance => {
     return { start, end: 9, confidence: 1, channel: 0, words: [], text: `said at ${start}`, language: 'en' }
@@ -13,7 +13,7 @@ const utterances = fc.array(
 )
 
 suite('the splice between two transcripts', () => {
-  test('makes one the other, and replaces nothing before the first and after the last difference', () => {
+  test('turns one into the other, and replaces nothing before the first or after the last difference', () => {
     const check = (before: Utterance[], after: Utterance[]) => {
       const splice = spliceBetween(before, structuredClone(after))
       assert.deepEqual(spliced(before, splice), after)
@@ -26,7 +26,7 @@ suite('the splice between two transcripts', () => {
     fc.assert(fc.property(utterances, utterances, check), { seed: 16, numRuns: 1_000 })
   })
 
-  test('of one correction has that utterance only', () => {
+  test('of one correction contains only that utterance', () => {
     const before = Array.from({ length: 2_000 }, (_, start): Utterance => {
       return { start, end: start + 1, confidence: 1, channel: 0, words: [], text: `${start}`, language: 'en' }
     })

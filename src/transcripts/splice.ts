@@ -11,7 +11,7 @@ export interface Splice {
   readonly inserted: readonly Utterance[]
 }
 
-/** The shortest splice that makes one transcript the other. */
+/** The shortest splice that turns one transcript into the other. */
 export function spliceBetween(before: readonly Utterance[], after: readonly Utterance[]): Splice {
   const shorter = Math.min(before.length, after.length)
   let at = 0

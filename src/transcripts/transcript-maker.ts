@@ -1,6 +1,6 @@
 /**
- * Makes something of whole transcripts, in a thread: to parse one of 15 MB takes 0.4 s, its captions take 0.9 s. The accounts
- * take turns, and a transcript is read once it has its turn, so that many requests need the memory of one.
+ * Runs tasks on whole transcripts in a thread: for a transcript of 15 MB, parsing takes 0.4 s and making captions 0.9 s. The
+ * accounts take turns, and a transcript is read only when its turn comes, so that many requests take the memory of one.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -24,15 +24,15 @@ export interface TranscriptRequest {
 /** From the thread. */
 export type TranscriptAnswer = { readonly made: unknown } | { readonly error: unknown }
 
-/** How long a request may wait for those before it. */
+/** How long a task may wait for its turn, by default. */
 const MAX_WAIT_MS = 30_000
-/** The thread ends when it had nothing to do for so long: its memory grows with what it made. */
+/** The thread ends after being idle for this long, since its memory grows with its tasks. */
 const IDLE_MS = 10_000
 
 interface MakeOptions {
-  /** How long it may wait for its turn. */
+  /** How long the task may wait for its turn. */
   readonly maxWaitMs?: number | undefined
-  /** Ends the task, and the thread with it: it cannot be interrupted. */
+  /** Ends the task together with the thread, which cannot be interrupted. */
   readonly signal?: AbortSignal
 }
 
@@ -47,10 +47,10 @@ export class TranscriptMaker {
   }
 
   /**
-   * What a task makes of a transcript; null when the account has no such job that is done, or its transcript no such revision.
-   * @param options of the task; or what reads them, when the task has its turn
-   * @throws {BusyError} when it has waited for its turn as long as it may
-   * @throws {AbortError} when the signal is aborted
+   * Runs a task on a transcript. Returns null if the account has no such finished job, or the transcript no such revision.
+   * @param options of the task, or a function that reads them when its turn comes
+   * @throws {BusyError} if its turn does not come in time
+   * @throws {AbortError} if the signal is aborted
    */
   async make<Name extends TaskName>(
     { account, id, revision }: { readonly account: number; readonly id: string; readonly revision: number },
@@ -77,7 +77,7 @@ export class TranscriptMaker {
     wanted?.throwIfAborted()
     clearTimeout(this.#idle)
     const worker = (this.#worker ??= this.#start())
-    // It keeps the process alive only while it is working.
+    // The thread keeps the process alive only while it is working.
     worker.ref()
     const ended = new AbortController()
     try {
@@ -99,7 +99,7 @@ export class TranscriptMaker {
     }
   }
 
-  /** The next task starts another thread, also while this one is ending. */
+  /** Ends the thread. The next task starts another one, even while this one is ending. */
   #end(): void {
     void this.#worker?.terminate()
     this.#worker = null
@@ -107,7 +107,7 @@ export class TranscriptMaker {
 
   #start(): Worker {
     const worker = new Worker(new URL('transcript-maker-thread.ts', import.meta.url))
-    // The next task starts another one.
+    // The next task starts another thread.
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = null
     })

@@ -1,4 +1,4 @@
-/** What is made of whole transcripts. A task runs in a thread (`transcript-maker.ts`): it takes and returns data only. */
+/** Tasks on whole transcripts. They run in a thread (`transcript-maker.ts`), so they take and return only data. */
 import type { DiarizationConfig } from '../contract/features/diarization.ts'
 import type { ExportFormat } from '../contract/export-formats.ts'
 import type { CorrectedUtterance } from '../contract/revisions.ts'
@@ -23,7 +23,7 @@ import { wordChanges } from './word-changes.ts'
 import { shareable, sharedFile, sharedTranscript } from './shared-transcript.ts'
 import { utterancesInRange } from './utterances-in-range.ts'
 
-/** The tasks, each a function of a transcript and of what is asked for. Texts are returned compressed. */
+/** Each task is a function of a transcript and of its options. Texts are returned compressed. */
 export const TRANSCRIPT_TASKS = {
   json,
   text,
@@ -51,7 +51,7 @@ interface TextRequest {
   readonly hasParagraphs: boolean
 }
 
-/** The transcript as text, as JSON, or as captions, as the job has them where it does. */
+/** The transcript as text, JSON or captions; captions are those stored with the job, if it has them. */
 async function text(found: JobTranscript, { format, hasParagraphs }: TextRequest): Promise<Uint8Array> {
   const stored = found.transcription.subtitles?.find((one) => one.format === format)
   return compressed(
@@ -65,7 +65,7 @@ function fullText({ transcription }: JobTranscript): string {
 
 interface ExportRequest {
   readonly format: ExportFormat
-  /** The language of a translation; that of the transcript unless given. */
+  /** Language of the translation to export; if undefined, the transcript is exported. */
   readonly translation?: string | undefined
   readonly hasSpeakers: boolean
   readonly hasTimestamps: boolean
@@ -73,7 +73,7 @@ interface ExportRequest {
   readonly hasParagraphs: boolean
 }
 
-/** The content of a file, and its title; null when there is no such translation. */
+/** The content of a file, and its title; null if there is no such translation. */
 async function exported(
   found: JobTranscript,
   { format, translation, ...shown }: ExportRequest,
@@ -84,7 +84,7 @@ async function exported(
   return { title: whole.title, content: compressed(await exportAs(format, whole)) }
 }
 
-/** The utterances that have some words. */
+/** The utterances that contain the words. */
 function match(
   { transcription }: JobTranscript,
   { words, ...page }: { readonly words: readonly string[]; readonly offset: number; readonly limit: number },
@@ -92,19 +92,19 @@ function match(
   return matchesIn(transcription.utterances, words, page)
 }
 
-/** What becomes of a transcript that is changed. */
+/** The outcome of changing a transcript. */
 export interface Changed {
   /** The new transcription as JSON. */
   readonly transcription: Uint8Array
-  /** Null when nothing differs. */
+  /** Null if nothing differs. */
   readonly change: Omit<NewRevision, 'from' | 'by'> | null
 }
 
 type Correction =
-  /** What is wrong with it. */
+  /** Why the correction is invalid. */
   { readonly fault: string } | ({ readonly fault: null } & Changed)
 
-/** A corrected transcript. */
+/** The transcript with a correction. */
 function correct(found: JobTranscript, corrected: readonly CorrectedUtterance[]): Correction {
   const fault = faultOf(corrected, found)
   if (fault !== null) return { fault }
@@ -127,7 +127,7 @@ interface SpeakersRequest {
   readonly config: DiarizationConfig
 }
 
-/** A transcript whose speakers are told apart again: 1 s for one of an hour, up to 20 s for twelve. */
+/** The transcript with its speakers told apart again. Takes 1 s for an hour of audio, up to 20 s for twelve. */
 async function speakersAgain(found: JobTranscript, { voices, config }: SpeakersRequest): Promise<Changed> {
   const before = found.transcription
   const utterances = await detectedAgain(before.utterances, unpacked(voices), rangeOf(config))
@@ -155,11 +155,11 @@ function acceptance(found: JobTranscript, proposal: Proposal): Changed {
   return { transcription: change.transcription, change }
 }
 
-/** What people made of a transcript, on a new recognition. */
+/** A new recognition, with people's corrections of the transcript carried over. */
 function carried({ job, transcription: { utterances: corrected } }: JobTranscript, proposal: Proposal) {
   const utterancesOf = (packed: Uint8Array) =>
     (JSON.parse(decompressed(packed).toString()) as Transcription).utterances
-  // After a return to an earlier revision, the result may be closer than what was recognised last.
+  // If people returned to an earlier revision, the result may be closer to it than the last recognition.
   const [recognised = []] = [
     job.result?.transcription?.utterances ?? [],
     ...(proposal.recognised === null ? [] : [utterancesOf(proposal.recognised)]),
@@ -177,7 +177,7 @@ function differing(before: readonly Utterance[], after: readonly Utterance[]): n
   return Math.max(before.length, after.length) - same
 }
 
-/** What is outside of the audio; null if nothing is. */
+/** Says what is outside the audio; null if nothing is. */
 function faultOf(
   corrected: readonly CorrectedUtterance[],
   { job: { file, result }, transcription: { utterances } }: JobTranscript,

@@ -1,18 +1,18 @@
-/** A part of a transcript, by times or by utterances. */
+/** Selects a part of a transcript, by time and by utterance. */
 import type { UtterancePage } from '../contract/utterances.ts'
 import type { JobTranscript } from './revised-transcript.ts'
 
 export interface UtteranceRange {
   /** Seconds. */
   readonly from: number
-  /** Seconds; none for the end. */
+  /** Seconds; undefined for the end. */
   readonly to?: number | undefined
   /** Index of the first utterance that may be in the page. */
   readonly offset: number
   readonly limit: number
 }
 
-/** The utterances that are at least partly between two times: a page of them. */
+/** A page of the utterances that overlap with a range of time. */
 export function utterancesInRange(
   { job: { details, result }, transcription: { utterances } }: JobTranscript,
   { from, to = Infinity, offset, limit }: UtteranceRange,
@@ -23,7 +23,7 @@ export function utterancesInRange(
       ...utterance,
     }))
     .slice(offset)
-    // What ends where it begins is at that time.
+    // An utterance that ends where it begins counts if it is in the range.
     .filter(({ start, end }) => (end > from || start >= from) && start < to)
     .slice(0, limit + 1)
   return {

@@ -1,10 +1,10 @@
-/** What differs between two transcripts of the same audio, word by word, for people to read. */
+/** Shows people the differences between two transcripts of the same audio, word by word. */
 import type { Utterance, Word } from '../contract/transcript.ts'
 import type { WordChange } from '../contract/retranscription.ts'
 import { aligned, placedWords } from './aligned-words.ts'
 import type { Kept } from './carried-over.ts'
 
-/** Words that both have, shown before and after a change. */
+/** Number of unchanged words to show before and after a change. */
 const CONTEXT = 4
 
 const text = ({ word }: Word): string => word.trim()
@@ -15,8 +15,8 @@ const joined = (words: readonly Word[]): string =>
     .trim()
 
 /**
- * The changes in order of their time; those of `kept` too, which change nothing.
- * @returns `words`: how many words differ, counting those that replace others once
+ * The changes, ordered by time. Includes the `kept` utterances, which change nothing.
+ * @returns `words`: how many words differ, counting a replacement once
  */
 export function wordChanges(
   before: readonly Utterance[],

@@ -95,7 +95,7 @@ suite('in a container', { skip: !isPossible && 'root on Linux may make one' }, (
         OTHER,
         0o755,
         'rw',
-        `belongs to user ${OTHER}, and user ${USER}, as whom this runs, may not write to it: ` +
+        `belongs to user ${OTHER}, and this runs as user ${USER}, who may not write to it: ` +
           `run "chown -R ${USER} DATA_DIR" as root, or run this as user ${OTHER}`,
       ],
       [USER, 0o500, 'rw', `may not be written by user ${USER}, its owner: run "chmod u+rwx DATA_DIR"`],

@@ -23,7 +23,7 @@ export async function make(file: string, ...args: readonly string[]): Promise<st
   return file
 }
 
-/** Runs ffmpeg with options that may name several files to make. */
+/** Runs ffmpeg with options that may name several output files. */
 export async function run(...args: readonly string[]): Promise<void> {
   await promisify(execFile)(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...args])
 }

@@ -1,4 +1,4 @@
-/** What uploads leave behind in an implementation of `AudioFiles`, whenever they end. */
+/** Tests what uploads leave behind in an implementation of `AudioFiles`, whenever they end. */
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ export function uploadsConformance(name: string, open: (t: TestContext) => Promi
       }
     })
 
-    test('are collected when their node is gone, unless they have a row', async (t) => {
+    test('are collected if their node is dead, unless they have a row', async (t) => {
       const { stored, store, uploads, add, isEmpty } = await opened(t)
       const receive = async () => uploads.receive(audio(), { maxBytes: 5 })
       const [added, lost] = [await receive(), await receive()]
@@ -74,7 +74,7 @@ export function uploadsConformance(name: string, open: (t: TestContext) => Promi
       await isEmpty()
     })
 
-    test('are discarded when the row is not added', async (t) => {
+    test('are discarded if the row is not added', async (t) => {
       const { uploads, isEmpty } = await opened(t)
       const { id } = await uploads.receive(audio(), { maxBytes: 5 })
       await uploads.discard(id)
@@ -108,7 +108,7 @@ export function uploadsConformance(name: string, open: (t: TestContext) => Promi
       await isEmpty()
     })
 
-    test('when it is aborted, at once although the sender is silent', async (t) => {
+    test('when it is aborted, immediately even if the sender is silent', async (t) => {
       const { uploads, isEmpty } = await opened(t)
       const abort = new AbortController()
       const stream = new PassThrough()

@@ -83,7 +83,7 @@ export class LiveWorld {
     })
   }
 
-  /** @param dialect its database; SQLite unless given */
+  /** @param dialect the database; SQLite by default */
   static async make(settings: Partial<LiveSettings> = {}, dialect?: Dialect): Promise<LiveWorld> {
     const folder = await mkdtemp(join(tmpdir(), 'scriptorium-live-'))
     const store = await openTestStore(dialect ?? sqlite(join(folder, 'db.sqlite')))
@@ -112,7 +112,7 @@ export class LiveWorld {
     await rm(this.folder, { recursive: true })
   }
 
-  /** Restarts the sessions, as SIGTERM and a start of the service do. */
+  /** Restarts the sessions, as SIGTERM and a restart of the service would. */
   async restart(): Promise<void> {
     await this.sessions.close(0)
     this.sessions = this.#newSessions()
@@ -197,13 +197,13 @@ export class LiveClient {
     while (!is()) await this.#changed.promise
   }
 
-  /** Settles when the socket is closed; returns the close code. */
+  /** Resolves with the close code once the socket is closed. */
   async closed(): Promise<number> {
     await this.until(() => this.code !== null)
     return this.code ?? 0
   }
 
-  /** Settles when that many bytes are acknowledged. */
+  /** Resolves once that many bytes are acknowledged. */
   async acknowledged(bytes: number): Promise<void> {
     await this.until(() => this.ofType('audio_chunk').some(({ data }) => (data?.byte_range[1] ?? 0) >= bytes))
   }

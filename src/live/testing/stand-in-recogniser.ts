@@ -55,7 +55,7 @@ export class StandInStream implements LiveStream {
     this.emit({ type, channel, index, utterance, ...(type === 'final' ? { until: end } : {}) } as LiveEvent)
   }
 
-  /** Settles when that many bytes were written. */
+  /** Resolves once that many bytes were written. */
   async received(length: number): Promise<void> {
     while (this.bytes.length < length) await this.#changed.promise
   }
@@ -66,11 +66,11 @@ export class StandInStream implements LiveStream {
   }
 }
 
-/** A recogniser for tests of what surrounds it. */
+/** A recogniser for tests of its surroundings. */
 export class StandInRecogniser implements LiveRecogniser {
   readonly streams: StandInStream[] = []
 
-  /** The stream that was opened last. */
+  /** The last opened stream. */
   get stream(): StandInStream {
     const stream = this.streams.at(-1)
     if (stream === undefined) throw new Error('no stream was opened')

@@ -1,43 +1,43 @@
 /**
  * The bytes of received audio, each file under a UUID that the caller chooses.
  *
- * The bytes and the database row that refers to them cannot be written in one step. `intake/uploads.ts` has the
- * protocol by which neither is left without the other.
+ * The bytes and the database row that refers to them cannot be written atomically. The protocol in `intake/uploads.ts`
+ * ensures that neither remains without the other.
  *
- * The bytes never move. Moving them to a final place would take the path away from a decoder that is opening it, and
- * on object storage it would be a copy.
+ * The bytes never move. Moving them to a final place would break the path for a decoder that is opening it, and on
+ * object storage it would be a copy.
  */
 import type { Readable } from 'node:stream'
 import type { ByteRange } from './byte-range.ts'
 
-/** Reads a file that was just stored. */
+/** Reads a file that has just been stored. */
 export type Inspect = (path: string) => Promise<void>
 
 export interface AudioFiles {
-  /** @throws when files cannot be stored at present */
+  /** @throws if files cannot be stored at present */
   check(): Promise<void>
   /**
-   * Stores what `chunks` yields, a chunk at a time; durable when it returns. May leave some of it when it fails.
-   * @param inspect called with a local path to what was stored, valid until it settles; if it throws, so does this
+   * Stores what `chunks` yields, one chunk at a time, durably. A failure may leave part of the file behind.
+   * @param inspect called with a local path to the stored file, which is valid until it settles; its errors are rethrown
    */
   write(id: string, chunks: AsyncIterable<Uint8Array>, inspect?: Inspect): Promise<void>
   /** Stores a local file that no longer changes, as `write` does. The file itself stays. */
   adopt(id: string, path: string): Promise<void>
-  /** Deletes a file, complete or not. A file that does not exist is no error. */
+  /** Deletes a file, complete or not. Does nothing if the file does not exist. */
   remove(id: string): Promise<void>
-  /** Size in bytes; null when there is no such file. */
+  /** Size in bytes; null if there is no such file. */
   size(id: string): Promise<number | null>
-  /** The sizes of all files of a shard, by their ids, complete or not. */
+  /** The sizes in bytes of all files of a shard, complete or not, by id. */
   shard(shard: string): Promise<Map<string, number>>
   /** The bytes, or those of `range`. */
   read(id: string, range?: ByteRange): Readable
-  /** Calls `use` with a local path to the bytes, valid until it settles. For programs that read files. */
+  /** Calls `use` with a local path to the file, valid until it settles. For programs that read files. */
   withLocalCopy<T>(id: string, use: (path: string) => Promise<T>): Promise<T>
-  /** A URL from which anyone can download the file under a name for a limited time; null when there are no such URLs. */
+  /** A URL from which anyone can download the file for a limited time, as `filename`; null if the storage has none. */
   url(id: string, filename: string): Promise<string | null>
 }
 
-/** All files are divided by the first two digits of their ids. */
+/** Files are divided into shards by the first two digits of their ids. */
 export const SHARDS: readonly string[] = Array.from({ length: 256 }, (_, n) =>
   n.toString(16).padStart(2, '0'),
 )
@@ -49,7 +49,7 @@ export function isId(text: string): boolean {
 }
 
 /**
- * No path and no key is made from anything but a UUID.
+ * Paths and keys are made from UUIDs only.
  * @throws {TypeError} for anything else
  */
 export function checkedId(id: string): string {

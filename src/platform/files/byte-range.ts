@@ -1,9 +1,9 @@
 /**
  * The `Range` header of a request for bytes (RFC 9110, section 14).
  *
- * Not `range-parser` 1.3.0 or `@fastify/send` 4: both call a suffix longer than the file unsatisfiable (`bytes=-500` of
- * 100 bytes), where the RFC says the whole file, and so a range that ends before it begins, which is invalid and must
- * be ignored.
+ * `range-parser` 1.3.0 and `@fastify/send` 4 are not used: both call a suffix longer than the file unsatisfiable
+ * (`bytes=-500` of 100 bytes), for which the RFC requires the whole file, and also a range that ends before it begins,
+ * which is invalid and must be ignored.
  */
 
 /** Offsets of the first and the last byte. */
@@ -14,7 +14,7 @@ export interface ByteRange {
 
 /**
  * The range to send of a file of `size` bytes, with inclusive offsets inside the file; `unsatisfiable` (416); or null
- * for the whole file, when the header is absent, malformed, in another unit, or asks for several ranges. A server may
+ * for the whole file, if the header is absent, malformed, in another unit, or asks for several ranges. A server may
  * ignore any of these.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {

@@ -9,7 +9,7 @@ import { syncFile, syncFolder } from './durable.ts'
 import { nullIfMissing } from './if-present.ts'
 
 /**
- * Bytes are at `<folder>/<first two digits of the id>/<id>`. Every change that must survive a crash is followed by an
+ * Files are at `<folder>/<first two digits of the id>/<id>`. Every change that must survive a crash is followed by an
  * fsync of its folder.
  */
 export class DiskAudioFiles implements AudioFiles {
@@ -22,14 +22,14 @@ export class DiskAudioFiles implements AudioFiles {
   /** Opens a folder, and creates it if it is missing. */
   static async open(folder: string): Promise<DiskAudioFiles> {
     await mkdir(folder, { recursive: true })
-    // All 256 now (36 ms once, 5 ms at later starts), so that no upload has to create one and sync its parent.
+    // Create all 256 now (36 ms once, 5 ms at later starts), so that no upload has to create one and sync its parent.
     await Promise.all(SHARDS.map((shard) => mkdir(join(folder, shard), { recursive: true })))
     await syncFolder(folder)
     await syncFolder(dirname(folder))
     return new DiskAudioFiles(folder)
   }
 
-  /** Reads a folder, which need not exist. */
+  /** For reading a folder, which need not exist. */
   static existing(folder: string): DiskAudioFiles {
     return new DiskAudioFiles(folder)
   }
@@ -87,7 +87,7 @@ export class DiskAudioFiles implements AudioFiles {
     return null
   }
 
-  /** The ids of all files, a folder at a time. */
+  /** The ids of all files, one folder at a time. */
   async *ids(): AsyncGenerator<string[]> {
     for (const shard of SHARDS) yield (await readdir(join(this.folder, shard))).filter(isId)
   }

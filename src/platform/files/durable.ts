@@ -2,21 +2,21 @@
 import { constants } from 'node:fs'
 import { copyFile, link, open, rename } from 'node:fs/promises'
 
-/** Makes the names in a folder durable. */
+/** Makes the entries of a folder durable. */
 export async function syncFolder(path: string): Promise<void> {
   await using folder = await open(path)
   await folder.sync()
 }
 
-/** Makes the bytes of a file durable. */
+/** Makes the content of a file durable. */
 export async function syncFile(path: string): Promise<void> {
   await using file = await open(path, 'r+')
   await file.sync()
 }
 
 /**
- * Copies a file, which appears under its new name when it is complete. The caller syncs its folder.
- * @throws ENOENT when it does not exist
+ * Copies a file; the copy appears under its name only once it is complete. The caller syncs its folder.
+ * @throws ENOENT if `from` does not exist
  */
 export async function copyWhole(from: string, to: string): Promise<void> {
   const partial = `${to}.partial`
@@ -28,9 +28,9 @@ export async function copyWhole(from: string, to: string): Promise<void> {
 }
 
 /**
- * Gives a file that never changes another name: a hard link, which takes no time and no space, or a copy where the file system
- * has none. What has the name already is left.
- * @throws ENOENT when it does not exist
+ * Gives a file that never changes another name: a hard link, which takes no time and no space, or a copy if the file
+ * system has none. A file that already has the name is kept.
+ * @throws ENOENT if `from` does not exist
  */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {

@@ -10,7 +10,7 @@ export async function fileDigest(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The SHA-256 of a file, in hexadecimal digits; null when there is no such file. */
+/** The SHA-256 of a file, in hexadecimal digits; null if there is no such file. */
 export async function digestIfPresent(file: string): Promise<string | null> {
   return fileDigest(file).catch(nullIfMissing)
 }

@@ -24,19 +24,19 @@ suite('file names from clients', () => {
     '/': 'audio',
     '\u0000\u0001': 'audio',
     '   ': 'audio',
-    // Hidden, and taken for options of commands.
+    // Hidden files, and names that look like command options.
     '.hidden': 'hidden',
     '.hidden.mp3': 'hidden.mp3',
     '-rf.mp3': 'rf.mp3',
     '--output=x.mp3': 'output=x.mp3',
     ' -. -.mp3': 'mp3',
     '-': 'audio',
-    // A stream of another file on Windows, and what cannot be in a name there.
+    // Names that Windows takes for a stream of another file, or does not allow.
     'talk.mp3:hidden.exe': 'talk.mp3_hidden.exe',
     'What is "this"? <1>|*.mp3': 'What is _this__ _1___.mp3',
     'talk.': 'talk',
     'talk.mp3. . ': 'talk.mp3',
-    // Devices of Windows, whatever their extension.
+    // Windows devices, with any extension.
     CON: '_CON',
     'nul.mp3': '_nul.mp3',
     'Aux .tar.gz': '_Aux .tar.gz',

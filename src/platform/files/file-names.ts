@@ -5,21 +5,24 @@ const FALLBACK = 'audio'
 /** UTF-8 bytes; the limit of common file systems. */
 const MAX_BYTES = 255
 
-/** Control characters, lone surrogates, line separators, and bidirectional controls (`gpj.exe` shown as `exe.jpg`). */
+/** Control characters, lone surrogates, line separators, and bidirectional controls (they show `gpj.exe` as `exe.jpg`). */
 const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
-/** What no name on Windows may have; after a colon comes a stream of the file. */
+/** Not allowed in names on Windows, where a colon also separates the name of a stream. */
 const FORBIDDEN = /[<>:"|?*]/g
 
-/** What begins hidden files and options of commands, and what Windows leaves out at the end; the latter from its first character only. */
+/**
+ * Leading characters of hidden files and command options, and trailing characters that Windows drops. The look-behind
+ * keeps a long run of these from taking quadratic time.
+ */
 const EDGES = /^[\s.-]+|(?<![\s.])[\s.]+$/g
 
-/** Devices of Windows, whatever their extension. */
+/** Names of Windows devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i
 
 const EXTENSION = /(?<=[^.])\.([a-z0-9]{1,16})$/i
 
-/** The last segment of a path of any system, as a name that every system can save; `audio` when nothing is left. */
+/** Turns the last segment of any system's path into a name that every system can save; `audio` if nothing is left. */
 export function safeFileName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''
   const shown = base.replace(UNSHOWABLE, '').replace(FORBIDDEN, '_').replace(EDGES, '')

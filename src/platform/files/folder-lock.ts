@@ -6,14 +6,14 @@ export class InUseError extends Error {
   override readonly name = 'InUseError'
 }
 
-/** What SQLite keeps beside it while it is held begins with the same name. */
+/** While the lock is held, SQLite may keep files beside this one whose names begin with its name. */
 export const LOCK_FILE = 'lock.sqlite'
 
 /**
- * Locks a folder for this process, until the returned function is called or the process ends, however it ends. Node has
- * no file locks of its own; SQLite does, and the system releases them with the process.
- * @param remedy what to do when another process holds the lock
- * @throws {InUseError} at once, when one does
+ * Locks a folder for this process, until the returned function is called or the process ends, even by a crash. Node.js
+ * has no file locks; SQLite does, and the operating system releases them with the process.
+ * @param remedy tells the operator what to do if another process holds the lock
+ * @throws {InUseError} immediately if one does
  */
 export function lockFolder(folder: string, remedy = 'stop it, or wait until it has ended'): () => void {
   const lock = new DatabaseSync(join(folder, LOCK_FILE), { timeout: 0 })

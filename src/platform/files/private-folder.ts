@@ -1,22 +1,22 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The permissions of the group and of others. */
+/** The permission bits of the group and of others. */
 const OTHERS = 0o077
 
-/** A folder that this process cannot write to; the message names the folder, the users and the remedy. */
+/** This process cannot write to a folder. The message names the folder, the users and the remedy. */
 export class FolderError extends Error {
   override name = 'FolderError'
 }
 
 /**
- * Opens a folder that other users of this machine cannot read: creates it if it is missing, and takes their permissions
- * away from it and from everything in it. From then on, whatever this process and its children create is private too.
+ * Makes a folder unreadable for other users of this machine: creates it if it is missing, and removes their permissions
+ * from it and from everything in it. From then on, everything that this process and its children create is private too.
  *
- * Folders inside that are private already are not searched: with a million files, that would take seconds at each start.
- * A folder is made private after its content, so a search that was interrupted is completed at the next start.
- * @returns the paths whose permissions may not be changed, such as those of another user's files
- * @throws {FolderError} when this user may not write to the folder
+ * Subfolders that are already private are skipped: with a million files, searching them would take seconds at each start.
+ * A folder is made private after its content, so an interrupted search is completed at the next start.
+ * @returns the paths whose permissions this process may not change, such as those of another user's files
+ * @throws {FolderError} if this user may not write to the folder
  */
 export function openPrivateFolder(folder: string): string[] {
   createPrivately()
@@ -25,24 +25,24 @@ export function openPrivateFolder(folder: string): string[] {
   return [...makePrivate(folder), ...makeContentPrivate(folder)]
 }
 
-/** Makes whatever this process and its children create private. */
+/** Makes everything that this process and its children create private. */
 export function createPrivately(): void {
   process.umask(OTHERS)
 }
 
-/** Where no folder can be made, such as in /proc, `recursive` of mkdirSync (Node.js 24) never returns. */
+/** Where no folder can be created, such as in /proc, mkdirSync with `recursive` never returns (Node.js 24). */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   try {
     mkdirSync(folder)
   } catch (error) {
-    // Another process may have made it.
+    // Another process may have created it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** A volume of a container often belongs to another user than the one whom the container runs as. */
+/** A container's volume often belongs to a different user than the one the container runs as. */
 function checkWritable(folder: string): void {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -58,7 +58,7 @@ function checkWritable(folder: string): void {
     throw new FolderError(
       owner === user
         ? `${folder} may not be written by user ${user}, its owner: run "chmod u+rwx ${folder}"`
-        : `${folder} belongs to user ${owner}, and user ${user}, as whom this runs, may not write to it: ` +
+        : `${folder} belongs to user ${owner}, and this runs as user ${user}, who may not write to it: ` +
             `run "chown -R ${user} ${folder}" as root, or run this as user ${owner}`,
     )
   }
@@ -68,13 +68,13 @@ function makeContentPrivate(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
     if (entry.isFile()) return makePrivate(path)
-    // Links are left alone: they may lead out of the folder.
+    // Skip links: they may lead out of the folder.
     if (!entry.isDirectory() || isPrivate(path)) return []
     return [...makeContentPrivate(path), ...makePrivate(path)]
   })
 }
 
-/** @returns the path if that is not allowed */
+/** @returns the path, if this process may not change its permissions */
 function makePrivate(path: string): string[] {
   if (isPrivate(path)) return []
   try {
@@ -82,7 +82,7 @@ function makePrivate(path: string): string[] {
     return []
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return [] // a file of the running service, which may remove it meanwhile
+    if (code === 'ENOENT') return [] // the running service may have removed it in the meantime
     if (code === 'EPERM' || code === 'EROFS') return [path]
     throw error
   }

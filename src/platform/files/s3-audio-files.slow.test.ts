@@ -93,14 +93,14 @@ suite('audio files in S3', () => {
     assert.equal(await (await open(t)).files.url(id, 'Gespräch.wav'), null)
   })
 
-  test('that do not exist are an error that does not pass', async (t) => {
+  test('that do not exist are a permanent error', async (t) => {
     const { files } = await open(t)
     await assert.rejects(buffer(files.read(randomUUID())), { name: 'AudioStorageError', code: 'EACCES' })
   })
 })
 
-suite('S3 that cannot be used is refused at the start', () => {
-  /** A server that answers every request with an error of S3. */
+suite('S3 that cannot be used is refused at startup', () => {
+  /** A server that answers every request with an S3 error. */
   async function refusing(t: TestContext, status: number, code: string): Promise<string> {
     const one: Server = createServer((_request, response) => {
       response.writeHead(status, { 'content-type': 'application/xml' })
@@ -130,7 +130,7 @@ suite('S3 that cannot be used is refused at the start', () => {
     await assert.rejects(files.check())
   })
 
-  test('without credentials, although the machine does not say whether it has a role', async (t) => {
+  test('without credentials, even if the metadata service of the machine does not answer', async (t) => {
     const silent = createTcpServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const connections = new Set<Socket>()

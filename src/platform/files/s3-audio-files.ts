@@ -26,9 +26,9 @@ import { bucketError, noCredentials, type S3Address, storageError } from './s3-e
 
 export interface S3Options extends S3Address {
   readonly region: string
-  /** Before the id in the key of every object. */
+  /** Precedes the id in the key of every object. */
   readonly prefix: string
-  /** From which clients download; null sends audio through the service. */
+  /** The URL from which clients download; null to send audio through the service. */
   readonly publicEndpoint: string | null
   /** Folder for local copies. */
   readonly scratch: string
@@ -36,27 +36,27 @@ export interface S3Options extends S3Address {
   readonly maxBytes: number
 }
 
-/** The least that S3 accepts for a part other than the last. */
+/** S3's minimum size of every part but the last. */
 const MIN_PART_BYTES = 5 * 2 ** 20
-/** The most that S3 accepts for a file. */
+/** S3's maximum for one file. */
 const MAX_PARTS = 10_000
-/** Parts of a file that are sent at the same time: with the one being filled, 15 MiB of memory for each upload. */
+/** Parts of a file to send concurrently: together with the one being filled, each upload takes 15 MiB of memory. */
 const PARTS_IN_FLIGHT = 2
-/** Milliseconds after which a connection, or a silent response, counts as failed. */
+/** Timeouts for connecting, and for a connection on which nothing arrives. */
 const CONNECT_TIMEOUT_MS = 5_000
 const SILENCE_TIMEOUT_MS = 30_000
-/** Milliseconds for finding credentials: where there are none, the SDK asks a service of the machine, which may not answer. */
+/** Timeout for finding credentials: without any, the SDK asks the instance metadata service, which may not answer. */
 const CREDENTIALS_MS = 3_000
-/** Milliseconds in which the server must answer a check. */
+/** Timeout for a check. */
 const CHECK_MS = 3_000
-/** Attempts at a request, with growing delays between them. */
+/** Attempts per request, with growing delays between them. */
 const ATTEMPTS = 4
-/** How long a URL for a download is valid, in seconds; a download that has begun goes on. */
+/** How long a download URL is valid, in seconds; a download that has begun may finish later. */
 const URL_SECONDS = 3_600
 /** The object that is written and deleted when the service starts. */
 const CHECK_NAME = 'write-check'
 
-/** Objects are named by their ids. The SDK sends a CRC32 with everything it puts, which the server verifies. */
+/** Objects are named by id. The SDK sends a CRC32 with every object, which the server verifies. */
 export class S3AudioFiles implements AudioFiles {
   readonly #client: S3Client
   /** Signs URLs; null when clients download through the service. */
@@ -67,7 +67,7 @@ export class S3AudioFiles implements AudioFiles {
     const { endpoint, publicEndpoint, region } = options
     const config = (url: string | null): S3ClientConfig => ({
       region,
-      // Servers other than AWS have no host name for each bucket.
+      // Servers other than AWS have no host name per bucket.
       ...(url === null ? {} : { endpoint: url, forcePathStyle: true }),
       maxAttempts: ATTEMPTS,
       requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SILENCE_TIMEOUT_MS },
@@ -78,8 +78,8 @@ export class S3AudioFiles implements AudioFiles {
   }
 
   /**
-   * Opens a bucket, and writes and deletes an object there, unless it is only to be read.
-   * @throws {AudioStorageError} naming the setting at fault
+   * Opens a bucket. Unless `readOnly`, writes and deletes an object to check that it may.
+   * @throws {AudioStorageError} whose message names the setting at fault
    */
   static async open(options: S3Options, { readOnly = false } = {}): Promise<S3AudioFiles> {
     const files = new S3AudioFiles(options)
@@ -116,7 +116,7 @@ export class S3AudioFiles implements AudioFiles {
 
   async write(id: string, chunks: AsyncIterable<Uint8Array>, inspect?: Inspect): Promise<void> {
     if (inspect === undefined) return this.#send(id, chunks)
-    // Kept here as well while it is sent, so that it need not be read back.
+    // Keep a local copy while sending, so that the file need not be read back.
     await this.#withTemporaryFile(async (path) => {
       await this.#send(id, copied(chunks, path))
       await inspect(path)
@@ -174,7 +174,7 @@ export class S3AudioFiles implements AudioFiles {
     const { bucket, prefix } = this.#options
     const sizes = new Map<string, number>()
     for (let marker: string | undefined; ;) {
-      // Not its second version, which is newer: some servers lack it.
+      // Some servers lack the newer ListObjectsV2.
       const list = new ListObjectsCommand({ Bucket: bucket, Prefix: `${prefix}${shard}`, Marker: marker })
       const { Contents = [], IsTruncated } = await this.#client.send(list).catch(rethrown)
       for (const { Key = '', Size = 0 } of Contents) {
@@ -236,7 +236,7 @@ export class S3AudioFiles implements AudioFiles {
   }
 }
 
-/** Writes what it yields to a new file as well. */
+/** Passes chunks on, and also writes them to a new file. */
 async function* copied(chunks: AsyncIterable<Uint8Array>, path: string): AsyncGenerator<Uint8Array> {
   await using file = await open(path, 'wx')
   for await (const chunk of chunks) {

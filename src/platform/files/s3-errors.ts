@@ -1,7 +1,7 @@
-/** What the errors of S3-compatible storage mean. */
+/** Translates the errors of S3-compatible storage. */
 
 export interface S3Address {
-  /** URL of the server; null for that of AWS in the region. */
+  /** URL of the server; null for AWS in the region. */
   readonly endpoint: string | null
   readonly bucket: string
 }
@@ -9,7 +9,7 @@ export interface S3Address {
 /** Audio could not be stored or read. The error of the storage is the cause. */
 export class AudioStorageError extends Error {
   override readonly name = 'AudioStorageError'
-  /** As of a file system error that may pass, or of one that does not. */
+  /** As of file system errors: `EIO` may be transient, `EACCES` is permanent. */
   readonly code: 'EIO' | 'EACCES'
 
   constructor(code: 'EIO' | 'EACCES', message: string, options?: ErrorOptions) {
@@ -18,7 +18,7 @@ export class AudioStorageError extends Error {
   }
 }
 
-/** The parts of the SDK's errors that tell them apart. Those of the network have no `$metadata`. */
+/** The fields that tell the SDK's errors apart. Network errors have no `$metadata`. */
 interface SdkError extends Error {
   readonly $metadata?: { readonly httpStatusCode?: number }
 }
@@ -26,7 +26,7 @@ interface SdkError extends Error {
 /** Too many requests. */
 const SLOW_DOWN = 429
 
-/** The error of a request: it may pass unless the server refused the request itself. */
+/** The error of a request: transient, unless the server refused the request itself. */
 export function storageError(error: unknown): AudioStorageError {
   const status = statusOf(error)
   const isRefused = status !== undefined && status >= 400 && status < 500 && status !== SLOW_DOWN
@@ -35,7 +35,7 @@ export function storageError(error: unknown): AudioStorageError {
   })
 }
 
-/** The error of the check at the start, for the operator. */
+/** The error of the check at startup, for the operator. */
 export function bucketError(error: unknown, { endpoint, bucket }: S3Address): AudioStorageError {
   const place = endpoint ?? 'AWS'
   const { name, message } = error as SdkError
@@ -67,7 +67,7 @@ function statusOf(error: unknown): number | undefined {
   return (error as SdkError).$metadata?.httpStatusCode
 }
 
-/** Connection errors to several addresses of one host have no message of their own. */
+/** The error of failed connections to several addresses of a host has no message of its own. */
 function reasonOf(error: unknown): string {
   const { message, code = 'no answer' } = error as NodeJS.ErrnoException
   return message || code

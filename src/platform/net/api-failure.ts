@@ -1,4 +1,4 @@
-/** Why a request to a server of the operator's failed, see `api-server.ts`. */
+/** Why a request to one of the operator's servers failed, see `api-server.ts`. */
 import type { Retryable } from './retries.ts'
 
 export type ApiFailureKind =
@@ -6,9 +6,9 @@ export type ApiFailureKind =
   | 'key'
   /** Status 404. */
   | 'not-found'
-  /** Status 413 or 415, or any with words that the request exceeds the context of the model. */
+  /** Status 413 or 415, or any other with a message that the request exceeds the context of the model. */
   | 'content'
-  /** Status 400 or 422: the form of the request; another one may be accepted. */
+  /** Status 400 or 422: the server rejected the form of the request and may accept another. */
   | 'rejected'
   /** Status 429. */
   | 'busy'
@@ -16,25 +16,25 @@ export type ApiFailureKind =
   | 'failed'
   /** Anything else that does not follow the protocol. */
   | 'incompatible'
-  /** JSON by its type, but not by its content. */
+  /** The content type is JSON, but the content is not. */
   | 'damaged'
-  /** More bytes than are read of an answer. */
+  /** The answer exceeds the size limit. */
   | 'too-large'
   /** No complete answer in time. */
   | 'timeout'
-  /** There was no connection, or it broke. */
+  /** The connection could not be established, or broke. */
   | 'unreachable'
 
-/** What callers of this service read of each kind of failure, and its operator in the log. */
+/** For each kind of failure, the message for callers of this service and the remedy for its operator, in the log. */
 export type ApiFailureTexts = Readonly<Record<ApiFailureKind, readonly [message: string, remedy: string]>>
 
-/** How often a request is repeated whose failure may pass; others are not. */
+/** How often to retry transient failures; others are not retried. */
 const RETRIES: Partial<Record<ApiFailureKind, number>> = {
   busy: Infinity,
   failed: Infinity,
   timeout: Infinity,
   unreachable: Infinity,
-  // Most likely cut off, or that of a proxy: one that stays so is not worth all the patience.
+  // Probably truncated, or from a proxy; if it persists, retrying for longer is not worthwhile.
   damaged: 2,
 }
 
@@ -43,7 +43,7 @@ interface ApiFailureOptions extends ErrorOptions {
   readonly retryAfterMs?: number | undefined
 }
 
-/** Its message is for the log: it has the words of the server, but never its address or key. */
+/** The message is for the log: it quotes the server, but never contains its address or key. */
 export class ApiFailure extends Error implements Retryable {
   override readonly name = 'ApiFailure'
   readonly kind: ApiFailureKind
@@ -61,7 +61,7 @@ export class ApiFailure extends Error implements Retryable {
     this.retryAfterMs = retryAfterMs
   }
 
-  /** The status of a failure of this service that this one leads to. */
+  /** The status with which this service answers because of this failure. */
   get statusCode(): number {
     if (this.kind === 'timeout') return 504
     return this.kind === 'busy' ? 503 : 502
@@ -72,8 +72,8 @@ export class ApiFailure extends Error implements Retryable {
 const CONTEXT_TOO_LONG = /context[_ ](?:length|size|window)|maximum context/i
 
 /**
- * The kind of failure that an HTTP status other than 2xx stands for.
- * @param reason the server's own words
+ * The kind of failure for an HTTP status other than 2xx.
+ * @param reason the server's message
  */
 export function kindOfStatus(status: number, reason: string): ApiFailureKind {
   if (status === 401 || status === 403) return 'key'

@@ -5,7 +5,7 @@ import { ApiFailure } from './api-failure.ts'
 import { ApiServer } from './api-server.ts'
 import { listenHttp } from './testing/loopback-server.ts'
 
-test('a server that repeats the key or the password it rejects does not bring it into the log', async (t) => {
+test('a key or password that a server rejects and repeats does not get into the log', async (t) => {
   const { port } = await listenHttp(t, ({ headers: { authorization = '' } }, response) => {
     const said = [authorization, Buffer.from(authorization.slice(6), 'base64').toString()]
     response.writeHead(401).end(`Not allowed: ${said.join(', ')}`)

@@ -1,11 +1,11 @@
-/** A server of the operator's that is called over HTTP, such as a language model: its address, key, time and size limits. */
+/** Calls one of the operator's servers over HTTP, such as a language model, with its key, and time and size limits. */
 import { Agent, errors, FormData, request } from 'undici'
 import { z } from 'zod'
 import { ApiFailure, kindOfStatus } from './api-failure.ts'
 import { linkedAbort } from './linked-abort.ts'
 import { parseRetryAfter } from './retry-after.ts'
 
-/** Of a server's message, for the log. */
+/** Length of a server's message in the log. */
 const MAX_REASON_CHARACTERS = 500
 
 /** For DNS, TCP and TLS. */
@@ -14,27 +14,27 @@ const CONNECT_TIMEOUT_MS = 10_000
 export interface ApiServerOptions {
   /** Base of its API, such as `http://localhost:11434/v1`. May contain a user name and a password. */
   readonly url: string
-  /** Sent as a bearer token; null where the server needs none. */
+  /** Sent as a bearer token; null if the server needs none. */
   readonly apiKey: string | null
-  /** For one answer, from the request to its last byte. */
+  /** From the request to the last byte of the answer. */
   readonly timeoutSeconds: number
-  /** Of one answer. */
+  /** Limit for one answer. */
   readonly maxResponseBytes: number
-  /** How often a request is repeated that was not answered in time; as often as others by default. */
+  /** How often a request that timed out is retried; by default as often as other failures. */
   readonly retriesOfTimeout?: number
 }
 
 export interface ApiRequest {
   /** Below the base of the API, such as `/chat/completions`. */
   readonly path: string
-  /** Of a POST: a form, or what is sent as JSON. */
+  /** For a POST: a form, or a value to be sent as JSON. */
   readonly body?: FormData | object
 }
 
-/** Gateways report errors of the server behind them with status 200. */
+/** Some gateways answer with status 200 and put the error of the server behind them into the body. */
 const reportedError = z.object({ error: z.looseObject({ code: z.number().min(400).catch(502) }) })
 
-/** One server, with persistent connections. Its address is the operator's, and may be private. */
+/** One server, with persistent connections. The operator sets its address, so it may be private. */
 export class ApiServer {
   readonly #base: URL
   readonly #headers: Readonly<Record<string, string>>
@@ -61,17 +61,17 @@ export class ApiServer {
     this.#dispatcher = new Agent({
       maxResponseSize: maxResponseBytes,
       connect: { timeout: CONNECT_TIMEOUT_MS },
-      // The timeout of the whole request applies instead: a model may use all of it before its first token.
+      // The timeout of the whole request applies instead: a model may take all of it until its first token.
       headersTimeout: 0,
       bodyTimeout: 0,
     })
   }
 
   /**
-   * Sends a request, once: POST if it has a body, else GET.
-   * @param answer what the body of the response has to be
-   * @throws {ApiFailure} without such an answer
-   * @throws the reason of `signal`, once that is aborted
+   * Sends a request once: POST if it has a body, else GET.
+   * @param answer schema of the response body
+   * @throws {ApiFailure} if there is no such answer
+   * @throws the reason of `signal`, if it is aborted
    */
   async send<Answer>(
     asked: ApiRequest,
@@ -112,7 +112,7 @@ export class ApiServer {
       })
       return { ...response, text: await response.body.text() }
     } catch (cause) {
-      // By the caller, or for the time.
+      // The caller or the timeout aborted it.
       abort.signal.throwIfAborted()
       if (cause instanceof errors.ResponseExceededMaxSizeError)
         throw new ApiFailure('too-large', `An answer of more than ${maxResponseBytes} bytes`)
@@ -122,7 +122,7 @@ export class ApiServer {
     }
   }
 
-  /** The beginning of a server's message without secrets: some servers repeat the key that they reject. */
+  /** The beginning of a server's message, with secrets redacted: some servers repeat the key that they reject. */
   #loggable(text: string): string {
     const redacted = this.#secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text)
     return redacted.slice(0, MAX_REASON_CHARACTERS)

@@ -13,7 +13,7 @@ export type FetchErrorCode =
 
 /**
  * The message is one sentence for the caller: the problem and the remedy. It never contains an address that a name
- * resolved to, nor the URL, which may carry a signature; those are in `cause`.
+ * resolved to, or the URL, which may carry a signature; those are in `cause`.
  */
 export class FetchError extends Error {
   override readonly name = 'FetchError'

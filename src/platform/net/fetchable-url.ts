@@ -1,9 +1,9 @@
-/** Which URLs are allowed, before any name is resolved. */
+/** Checks which URLs are allowed, before any name is resolved. */
 import { FetchError } from './fetch-error.ts'
 
 /**
  * Parses a URL to fetch or to send to. User names and passwords are rejected: the URL is stored and shown with the job,
- * and a password removed silently would lead to a 401 that is hard to explain.
+ * and silently removing a password would lead to a puzzling 401.
  *
  * @throws {FetchError} `bad-url`
  */
@@ -20,8 +20,8 @@ export function fetchableUrl(input: string, base?: string): URL {
 }
 
 /**
- * The target of a `Location` header. A redirect from https to http is rejected: an https URL promises that the audio is
- * not read or changed in transit.
+ * The target of a `Location` header. A redirect from https to http is rejected: an https URL promises that nobody reads
+ * or changes the audio in transit.
  *
  * @throws {FetchError} `bad-url`
  */

@@ -1,6 +1,6 @@
 /**
- * The guard against requests to private addresses (SSRF). It checks the addresses that are connected to, after name
- * resolution, so DNS rebinding cannot get around it.
+ * The guard against requests to private addresses (SSRF). It checks the resolved addresses at connection time, so DNS
+ * rebinding cannot get around it.
  *
  * The npm package `request-filtering-agent` (3.2.1) does the same for `http.Agent`, which undici does not accept; it also
  * allows IPv4-compatible IPv6 addresses (`::7f00:1` is unicast to it) and offers no redirects, limits or resolver.
@@ -28,11 +28,11 @@ export interface GuardSettings {
 interface ConnectorOptions {
   /** For name resolution, TCP and TLS together, in milliseconds. */
   readonly timeout: number
-  /** Ends the connection, even while it is being established (undici's own signal waits until it is). */
+  /** Ends the connection, even while it is being established; undici's own signal takes effect only afterwards. */
   readonly signal: AbortSignal
 }
 
-/** Makes a connector for an undici client. Fails with {@link RefusedAddressError} when no address is allowed. */
+/** Creates a connector for an undici client. It fails with {@link RefusedAddressError} if no address is allowed. */
 export type GuardedConnector = (options: ConnectorOptions) => buildConnector.connector
 
 export function createGuardedConnector(settings: GuardSettings): GuardedConnector {
@@ -51,7 +51,7 @@ export function createGuardedConnector(settings: GuardSettings): GuardedConnecto
 
   return ({ timeout, signal }) => {
     const connect = buildConnector({
-      // Node then asks for all addresses of a name, and tries one after the other.
+      // Node.js then looks up all addresses of a name, and tries them one after the other.
       autoSelectFamily: true,
       lookup: (hostname, _options, callback) => lookup(hostname, callback),
       // With one request per connection, HTTP/2 would only add attack surface.
@@ -60,7 +60,7 @@ export function createGuardedConnector(settings: GuardSettings): GuardedConnecto
       signal,
     })
     return (target, callback) => {
-      // Node resolves no IP literal, so the lookup above never sees it.
+      // Node.js does not look up IP literals, so the lookup above never sees them.
       if (isIP(target.hostname) !== 0 && !mayDial(target.hostname)) {
         callback(new RefusedAddressError(target.hostname), null)
       } else {
@@ -71,8 +71,8 @@ export function createGuardedConnector(settings: GuardSettings): GuardedConnecto
 }
 
 /**
- * Resolves a name once for all concurrent requests. The system resolver runs on the four threads of libuv's pool, which
- * one name with a slow DNS server would otherwise occupy.
+ * Resolves a name once for all concurrent requests. The system resolver runs in libuv's pool of four threads, all of
+ * which a single name with a slow DNS server could otherwise occupy.
  */
 function sharedResolver(resolve: Resolver): Resolver {
   const pending = new Map<string, ReturnType<Resolver>>()

@@ -17,7 +17,7 @@ async function forEach(body: AsyncIterable<Uint8Array>, act: (chunk: Uint8Array)
   for await (const chunk of body) act(chunk)
 }
 
-/** Writes the same text for ever, as fast as the peer reads. */
+/** Writes the same text forever, as fast as the peer reads. */
 function pour(socket: Socket, text: string): void {
   const more = () => {
     while (!socket.destroyed && socket.write(text));
@@ -72,13 +72,13 @@ suite('time limits', { concurrency: true }, () => {
     await server.closed()
   })
 
-  test('apply to a body that stops half-way', async (t) => {
+  test('apply to a body that stops halfway', async (t) => {
     const server = await listenTcp(t, (socket) => socket.write(`${HEAD}content-length: 10\r\n\r\nabc`))
     await fails(guardedFetch(at(server), { ...LIMITS, stallTimeout: 100 }, bytesOf), 'timeout')
     await server.closed()
   })
 
-  test('apply to a body that arrives slowly for ever', async (t) => {
+  test('apply to an endless body that arrives slowly', async (t) => {
     const server = await listenTcp(t, (socket) => {
       socket.write(CHUNKED)
       drip(socket, '1\r\nx\r\n')
@@ -194,7 +194,7 @@ suite('servers that fail', () => {
     })
   }
 
-  test('reset the connection half-way', async (t) => {
+  test('reset the connection halfway', async (t) => {
     const sockets = new EventEmitter()
     const server = await listenTcp(t, (socket) => {
       socket.write(`${CHUNKED}3\r\nabc\r\n`)
@@ -288,7 +288,7 @@ suite('the connection is closed', () => {
     })
   }
 
-  test('and none is opened when the caller aborted before', async (t) => {
+  test('and none is opened if the caller has already aborted', async (t) => {
     const server = await listenTcp(t, endless)
     const signal = AbortSignal.abort(new Error('shutting down'))
     await assert.rejects(guardedFetch(at(server), { ...LIMITS, signal }, bytesOf), {

@@ -54,7 +54,7 @@ suite('guarded fetch', () => {
 })
 
 suite('names', () => {
-  test('are looked up once for all who ask at the same time: a slow one would occupy every thread', async (t) => {
+  test('are looked up once for concurrent requests, so that a slow one does not occupy every thread', async (t) => {
     const server = await listenHttp(t, (_request, response) => response.end('audio'))
     const answer = Promise.withResolvers<LookupAddress[]>()
     let lookups = 0
@@ -70,7 +70,7 @@ suite('names', () => {
     answer.resolve([PUBLIC])
     assert.equal(String(Buffer.concat(await Promise.all(fetching))), 'audio'.repeat(8))
     await slow(at(server), LIMITS, bytesOf)
-    assert.equal(lookups, 2, 'an answer is not kept: it may change')
+    assert.equal(lookups, 2, 'an answer is not kept, since it may change')
   })
 })
 
@@ -129,7 +129,7 @@ suite('redirects', () => {
     }
   })
 
-  test('to another server do not get what authorises at the first', async (t) => {
+  test('to another server are not sent the authorization for the first', async (t) => {
     const sent: (string | undefined)[] = []
     const note = ({ headers }: IncomingMessage) => sent.push(headers.authorization)
     const other = await listenHttp(t, (request, response) => {
@@ -144,7 +144,7 @@ suite('redirects', () => {
     assert.deepEqual(sent, ['Bearer x', 'Bearer x', undefined])
   })
 
-  test('without a location are a status like any other', async (t) => {
+  test('without a location are treated like any other status', async (t) => {
     const server = await listenHttp(t, (_request, response) => response.writeHead(302).end())
     await fails(guardedFetch(at(server), LIMITS, bytesOf), 'http-status')
   })

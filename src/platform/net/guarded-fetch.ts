@@ -30,7 +30,7 @@ export interface FetchOptions {
   totalTimeout?: number
   /** Additional request headers, such as `range`; also sent after a redirect. */
   headers?: Readonly<Record<string, string>>
-  /** The header of this name, which is sent to the server of the URL, and never to one that it redirects to. */
+  /** The Authorization header. It is sent to the origin of the URL only, never to another one that it redirects to. */
   authorization?: string
   signal?: AbortSignal | undefined
 }
@@ -49,8 +49,8 @@ export interface FetchedResponse {
  * Sends a GET request, passes a 2xx response to `consume`, and returns its result. The connection is closed when
  * `consume` settles, or as soon as it stops reading the body.
  *
- * @throws {FetchError} when the URL or its server is at fault
- * @throws the reason of the signal, once that is aborted
+ * @throws {FetchError} if the URL or its server is at fault
+ * @throws the reason of the signal, if it is aborted
  */
 export type GuardedFetch = <T>(
   url: string,
@@ -105,7 +105,7 @@ interface RequestOptions extends FetchOptions {
   connector: GuardedConnector
 }
 
-/** Sends one GET request, on a connection that is closed when `use` has settled. */
+/** Sends one GET request on a connection of its own, which is closed once `use` has settled. */
 async function request<T>(
   url: URL,
   options: RequestOptions,

@@ -60,7 +60,7 @@ suite('sending', () => {
     assert.equal(trap.connections, 0)
   })
 
-  test('refuses a name that turns private on its second lookup', async (t) => {
+  test('refuses a name that becomes private on its second lookup', async (t) => {
     const trap = await listenHttp(t, (_request, response) => response.end())
     const answers = ['127.0.0.1', '127.0.0.2']
     const send = createGuardedSend({
@@ -96,7 +96,7 @@ suite('sending', () => {
     assert.ok(sent < 1_000 && grown < 150, `${sent} MB, ${grown} MB`)
   })
 
-  test('leaves nothing in memory when its signal lives on', async (t) => {
+  test('leaks no memory if its signal lives on', async (t) => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const server = await listenHttp(

@@ -20,7 +20,7 @@ interface SendRequest {
   readonly signal: AbortSignal
 }
 
-/** Redirects are not followed: their response is returned. */
+/** Redirects are not followed, but returned. */
 interface SendResponse {
   readonly status: number
   /** The `Retry-After` header. */
@@ -32,7 +32,7 @@ interface SendResponse {
 /** There was no response. The message is one sentence for the owner of the URL, and does not contain an address. */
 export class SendError extends Error {
   override readonly name = 'SendError'
-  /** Whether no request to the URL can succeed. */
+  /** Whether every request to the URL will fail. */
   readonly isPermanent: boolean
 
   constructor(message: string, options: ErrorOptions & { isPermanent?: boolean } = {}) {
@@ -42,12 +42,12 @@ export class SendError extends Error {
 }
 
 /**
- * @throws {SendError} when there was no response
- * @throws the reason of the signal, once that is aborted
+ * @throws {SendError} if there was no response
+ * @throws the reason of the signal, if it is aborted
  */
 export type GuardedSend = (request: SendRequest) => Promise<SendResponse>
 
-/** Milliseconds for the body after the headers: it is only for information. */
+/** Milliseconds to wait for the body after the headers: it is informational only. */
 const MAX_BODY_MS = 1_000
 
 export function createGuardedSend(settings: GuardSettings): GuardedSend {
@@ -62,7 +62,7 @@ export function createGuardedSend(settings: GuardSettings): GuardedSend {
     const timer = setTimeout(() => ending.abort(timeout), timeoutMs)
     const client = new Client(url.origin, {
       connect: connector({ timeout: timeoutMs, signal }),
-      // The timer above is exact; undici's tick once a second.
+      // The timer above is exact; undici's tick only once a second.
       headersTimeout: 0,
       bodyTimeout: 0,
     })
@@ -100,7 +100,7 @@ function sendableUrl(given: string): URL {
   }
 }
 
-/** The beginning of a body, as far as it arrives in time. */
+/** Reads the beginning of a body, as far as it arrives in time. */
 async function beginningOf(body: Dispatcher.ResponseData['body'], bytes: number): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
@@ -112,7 +112,7 @@ async function beginningOf(body: Dispatcher.ResponseData['body'], bytes: number)
       if (length >= bytes) break
     }
   } catch {
-    // Interrupted, by the endpoint or by the timer.
+    // The endpoint or the timer interrupted it.
   } finally {
     clearTimeout(timer)
     body.destroy()

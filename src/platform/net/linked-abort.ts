@@ -1,7 +1,7 @@
 /**
- * An abort controller for one request that follows a signal which may live much longer than the request.
+ * An abort controller for one request, which follows a signal that may live much longer than the request.
  *
- * Not AbortSignal.any: in Node 24, the signals that depend on a long-lived signal stay in memory, 9 KB a request.
+ * AbortSignal.any leaks here: in Node.js 24, signals that depend on a long-lived signal stay in memory, 9 KB per request.
  */
 export interface LinkedAbort extends Disposable {
   readonly signal: AbortSignal

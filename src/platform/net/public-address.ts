@@ -1,24 +1,24 @@
 /**
- * Which IP addresses are on the public internet. Any other (private, loopback, link-local, shared, reserved,
- * documentation, tunnels …) may be a machine of the local network, which a caller's URL must not reach.
+ * Tells which IP addresses are on the public internet. Any other (private, loopback, link-local, shared, reserved,
+ * documentation, tunnels …) may belong to a machine on the local network, which a caller's URL must not reach.
  */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The only IPv6 block from which public addresses are allocated (IANA IPv6 address space). Needed besides `range()`,
- * which returns unicast for whatever is in none of its lists, such as `::7f00:1` (127.0.0.1, IPv4-compatible).
+ * The only IPv6 block from which public addresses are allocated (IANA IPv6 address space). `range()` alone is not enough:
+ * it returns unicast for everything in none of its lists, such as `::7f00:1` (127.0.0.1, IPv4-compatible).
  */
 const IPV6_GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Azure's wire server: on an Azure machine it returns the machine's secrets, but it is in no special range. */
+/** Azure's wire server, which is in no special range but tells Azure machines their secrets. */
 const AZURE_WIRE_SERVER = '168.63.129.16'
 
 /**
  * Whether an address is public unicast.
  *
  * IPv6 addresses that embed an IPv4 one (mapped, NAT64, 6to4, Teredo) are never public: no public server is reachable
- * by them alone. The metadata addresses of clouds are in special ranges (169.254.169.254, fd00:ec2::254,
+ * only by one of them. The metadata addresses of clouds are in special ranges (169.254.169.254, fd00:ec2::254,
  * 100.100.100.200), except the one above.
  *
  * @param ip an address that `net.isIP` accepts; anything else is not public

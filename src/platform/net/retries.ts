@@ -1,11 +1,11 @@
-/** Repeats requests that failed for a reason that may pass. */
+/** Retries requests after transient failures. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What an error says about another attempt. */
+/** An error after which another attempt may succeed. */
 export interface Retryable {
   /** How often the same request may be retried. */
   readonly retries: number
-  /** Delay before the retry in milliseconds, if the server named one. */
+  /** Delay before the retry in milliseconds, if the server asked for one. */
   readonly retryAfterMs: number | undefined
 }
 
@@ -13,18 +13,18 @@ export interface Retryable {
 export interface RetryPolicy {
   /** Default: as often as the error allows. */
   readonly retries?: number
-  /** Time from the first attempt after which no further one is made; the last one is made then. Default: unlimited. */
+  /** Time since the first attempt at which the last one is made. Default: unlimited. */
   readonly patienceMs?: number
   /** Before the first retry, in milliseconds; doubled before each further one. */
   readonly firstDelayMs: number
-  /** Upper limit of any delay, even where a server asks for more (`Retry-After`). */
+  /** Upper limit of any delay, even if a server asks for more (`Retry-After`). */
   readonly maxDelayMs: number
 }
 
 /**
- * Makes attempts until one succeeds. Errors that are not {@link Retryable} end them.
+ * Repeats an attempt until it succeeds, or fails with an error that is not {@link Retryable}.
  * @throws the error of the last attempt
- * @throws the reason of `signal`, once that is aborted
+ * @throws the reason of `signal`, if it is aborted
  */
 export async function withRetries<Result>(
   attempt: () => Promise<Result>,

@@ -1,6 +1,6 @@
 /**
  * Milliseconds that a `Retry-After` header asks for (RFC 9110, section 10.2.3: seconds, or a date), 0 for a date in the
- * past; null when it is absent or malformed. Some servers send fractions of a second.
+ * past; null if it is absent or malformed. Some servers send fractions of a second.
  */
 export function parseRetryAfter(header: unknown, now = Date.now()): number | null {
   if (typeof header !== 'string') return null

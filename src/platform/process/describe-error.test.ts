@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeError } from './describe-error.ts'
 
-test('an error is described with its stack and its causes, and anything else as it prints', () => {
+test('an error is described by its stack and its causes, and anything else as a string', () => {
   const text = describeError(new Error('outer', { cause: new RangeError('inner', { cause: 'a string' }) }))
   assert.match(
     text,

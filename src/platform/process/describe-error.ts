@@ -1,4 +1,4 @@
-/** An error as text that survives the way between two processes: its stack, and those of its causes. */
+/** An error as text that can be sent to another process: its stack, and those of its causes. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const stack = error.stack ?? error.message

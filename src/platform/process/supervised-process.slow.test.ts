@@ -48,7 +48,7 @@ class Tiny {
   }
 }
 
-/** A server that shows by its connection whether a process is alive that cannot be seen otherwise. */
+/** A server whose connection shows whether a process is alive that cannot be observed otherwise. */
 async function lifeline(t: TestContext): Promise<{ port: number; connection: Promise<Socket> }> {
   const server = createServer().listen(0, '127.0.0.1')
   t.after(() => server.close())
@@ -67,7 +67,7 @@ suite('a supervised process', { concurrency: true }, () => {
     assert.equal(tiny.process.pid, pid)
   })
 
-  test('receives its first request before any other, after a restart too', async (t) => {
+  test('receives its first request before any other, even after a restart', async (t) => {
     const reports: unknown[] = []
     const tiny = new Tiny(t, {
       firstRequest: { type: 'echo', value: 'configured' },
@@ -105,7 +105,7 @@ suite('a supervised process', { concurrency: true }, () => {
     await assert.rejects(tiny.echo('hello'), { code: 'crashed', message: /code 1/ })
   })
 
-  test('that cannot be started, as no file descriptor is left, is lost like one that crashes', async () => {
+  test('that cannot be started for lack of a file descriptor is lost like one that crashes', async () => {
     const script = fileURLToPath(new URL('testing/starved-parent.ts', import.meta.url))
     const limited = ['-c', 'ulimit -n 64; exec "$0" "$1"', process.execPath, script]
     const { stdout } = await promisify(execFile)('/bin/sh', limited)
@@ -118,7 +118,7 @@ suite('a supervised process', { concurrency: true }, () => {
     assert.equal(tiny.process.pid, undefined)
   })
 
-  test('may be silent while it is idle, and work for long while it sends heartbeats', async (t) => {
+  test('may be silent while it is idle, and work for a long time while it sends heartbeats', async (t) => {
     const [idle, busy] = [new Tiny(t, { stallSeconds: 5 }), new Tiny(t, { stallSeconds: 5 })]
     await idle.echo('hello')
     assert.equal(await busy.ask({ type: 'work', ms: 6_000 }), 'worked')
@@ -147,7 +147,7 @@ suite('a supervised process', { concurrency: true }, () => {
     assert.equal(await tiny.echo('hello'), 'hello')
   })
 
-  test('survives the signals by which a service is asked to stop', async (t) => {
+  test('survives the signals that ask a service to stop', async (t) => {
     const tiny = new Tiny(t)
     await tiny.echo('started')
     const { pid } = tiny.process
@@ -156,7 +156,7 @@ suite('a supervised process', { concurrency: true }, () => {
     assert.equal(tiny.process.pid, pid)
   })
 
-  test('is killed with what it runs', async (t) => {
+  test('is killed together with the processes that it runs', async (t) => {
     const { port, connection } = await lifeline(t)
     const tiny = new Tiny(t)
     tiny.process.send({ type: 'spawn', port })
@@ -166,7 +166,7 @@ suite('a supervised process', { concurrency: true }, () => {
     await closed
   })
 
-  test('ends with what it runs when the parent is killed outright', async (t) => {
+  test('ends together with the processes that it runs when its parent is killed', async (t) => {
     const { port, connection } = await lifeline(t)
     const script = fileURLToPath(new URL('testing/doomed-parent.ts', import.meta.url))
     const parent = spawn(process.execPath, [script, String(port)], { stdio: 'ignore' })

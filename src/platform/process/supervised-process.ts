@@ -1,6 +1,6 @@
 /**
- * A child process that computes for the service: a crash in native code or a lack of memory costs the work it had, not
- * the service, and the event loop of the service never waits for a model. Its counterpart in the child is
+ * A child process that computes for the service: a crash in native code or a lack of memory costs only its current work,
+ * not the service, and the event loop of the service never waits for a model. Its counterpart in the child is
  * `parent-link.ts`.
  */
 import { type ChildProcess, fork, type Serializable, type SerializationType } from 'node:child_process'
@@ -12,7 +12,7 @@ import { HEARTBEAT } from './parent-link.ts'
 /** Why a process is gone. */
 export class ProcessLostError extends Error {
   override readonly name = 'ProcessLostError'
-  /** `closed`: by `close()`, and not by a fault. */
+  /** `closed`: by `close()`, not by a fault. */
   readonly code: 'crashed' | 'stalled' | 'closed'
 
   constructor(code: ProcessLostError['code'], message: string, options?: ErrorOptions) {
@@ -28,25 +28,25 @@ export interface SupervisedProcessOptions<Request, Report> {
   readonly serialization?: SerializationType
   /** Sent to each new process before anything else. */
   readonly firstRequest?: Request
-  /** Seconds without a message, while it is busy, after which a process is considered hung. */
+  /** A busy process that sends no message for this many seconds is considered hung. */
   readonly stallSeconds: number
-  /** Whether a report is due. Evaluated after each request, and after `onReport` has returned. */
+  /** Whether a report is due. Called after each request, and after `onReport` has returned. */
   readonly isBusy: () => boolean
   /** Receives what the child sends. If it throws, the process counts as crashed. */
   readonly onReport: (report: Report) => void
-  /** The process is gone, and every request without an answer is lost. The next request starts another process. */
+  /** The process is gone, and all unanswered requests are lost. The next request starts another process. */
   readonly onLost: (error: ProcessLostError) => void
 }
 
-/** Those of all supervised processes that are running. */
+/** The children of all supervised processes. */
 const running = new Set<ChildProcess>()
 
-/** The supervised processes of this one. */
+/** The process ids of the supervised processes that are running. */
 export function supervisedPids(): number[] {
   return [...running].flatMap(({ pid }) => pid ?? [])
 }
 
-/** Started by the first request, kept warm, and replaced after a loss. */
+/** A child process that the first request starts; it is kept warm, and replaced after a loss. */
 export class SupervisedProcess<Request extends Serializable, Report> {
   readonly #options: SupervisedProcessOptions<Request, Report>
   #child: ChildProcess | undefined
@@ -56,7 +56,7 @@ export class SupervisedProcess<Request extends Serializable, Report> {
     this.#options = options
   }
 
-  /** Of the child, while there is one. */
+  /** Process id of the child, while there is one. */
   get pid(): number | undefined {
     return this.#child?.pid
   }
@@ -67,7 +67,7 @@ export class SupervisedProcess<Request extends Serializable, Report> {
     this.#watch()
   }
 
-  /** Kills the process and its group, and resolves when it has exited. Requests without an answer are lost. */
+  /** Kills the process and its group, and resolves when it has exited. Unanswered requests are lost. */
   async close(): Promise<void> {
     const child = this.#child
     if (child === undefined) return
@@ -82,8 +82,8 @@ export class SupervisedProcess<Request extends Serializable, Report> {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization,
-      // The leader of a process group: a decoder that it runs is killed with it, and a signal to the group of the service
-      // does not reach it while the service drains.
+      // Make it the leader of a process group: a decoder that it runs is killed with it, and a signal to the group of the
+      // service does not reach it while the service drains.
       detached: true,
     })
     child.on('message', (message) => this.#receive(child, message))
@@ -107,7 +107,7 @@ export class SupervisedProcess<Request extends Serializable, Report> {
     this.#watch()
   }
 
-  /** Expects a message as long as the process is busy. */
+  /** Expects a message while the process is busy. */
   #watch(): void {
     const { isBusy, stallSeconds } = this.#options
     if (isBusy()) this.#deadline ??= setTimeout(() => this.#stall(), stallSeconds * 1000)
@@ -142,7 +142,7 @@ export class SupervisedProcess<Request extends Serializable, Report> {
   }
 }
 
-/** To a child that has ended, or could not be started, nothing: that is about to be reported. */
+/** Sends nothing to a child that has ended or could not be started: its loss is about to be reported. */
 function write(child: ChildProcess, request: Serializable): void {
   if (child.connected) child.send(request)
 }
@@ -152,6 +152,6 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has exited already.
+    // It has already exited.
   }
 }

@@ -1,6 +1,4 @@
-/** Waiting for what cannot be interrupted. */
-
-/** The result of some work, or a rejection with the signal's reason once that is aborted, while the work goes on. */
+/** Waits for work that cannot be interrupted. When the signal is aborted, rejects with its reason; the work goes on. */
 export async function unlessAborted<Result>(
   signal: AbortSignal | undefined,
   work: () => Promise<Result>,

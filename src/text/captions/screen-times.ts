@@ -1,4 +1,4 @@
-/** Display times of the cues of a subtitle file. */
+/** Computes the display times of the cues of a subtitle file. */
 import type { SubtitleSettings } from './subtitle-settings.ts'
 
 /** One caption. */
@@ -14,11 +14,11 @@ export interface Cue {
 const READING_SPEED = 0.03
 
 /**
- * Display times for cues of one channel in order of their speech. Cues do not overlap, so simultaneous speech is shown
- * consecutively: each cue from its first word, or from when the previous one was displayed for the time that it is spoken or
- * takes to read. The minimum duration extends a cue into the silence after it, for the last one also after the end of the
- * audio, but never delays the next one. Otherwise cues lie within the audio. Each cue is displayed for at least 1 ms: if the
- * audio has fewer milliseconds than cues, they continue after its end.
+ * Gives display times to cues of one channel, ordered by speech. Cues do not overlap, so simultaneous speech is shown
+ * consecutively: each cue appears with its first word, or once the previous one has been displayed for as long as it is
+ * spoken or takes to read. The minimum duration extends a cue into the silence after it, the last one even beyond the end
+ * of the audio, but never delays the next one. Otherwise cues lie within the audio. Each cue is displayed for at least 1 ms:
+ * if the audio has fewer milliseconds than cues, they continue after its end.
  * @param audioDuration in milliseconds
  */
 export function withScreenTimes<Spoken extends Cue>(

@@ -1,6 +1,6 @@
 /**
- * The cues of a subtitle file: each run of speech is divided into texts that fit, then all are given consecutive display
- * times.
+ * Makes the cues of a subtitle file: divides each run of speech into texts that fit, then gives all of them consecutive
+ * display times.
  */
 import { cheapestPartition } from '../cheapest-partition.ts'
 import { type Cue, withScreenTimes } from './screen-times.ts'
@@ -15,14 +15,14 @@ export interface SpokenCue extends Cue, Pick<Token, 'channel' | 'speaker'> {}
 /** A silence that clears the screen, in seconds. */
 const CLEARING_PAUSE = 1
 
-/** The cost of a break after a token, in units of the cost of one more cue. */
+/** The cost of a break after a token, relative to the cost of one more cue. */
 const BREAK_COST: Record<Token['ends'], number> = { sentence: 0, clause: 0.5, word: 1.5, nothing: 3 }
 
 /** The cost of a cue shorter than the minimum duration: more than any break. */
 const TOO_SHORT_COST = 10
 
 /**
- * The cues of some sentences, in order of their starts. Cues of different channels may be displayed at the same time.
+ * The cues of some sentences, ordered by start. Cues of different channels may be displayed at the same time.
  * @param audioDuration in milliseconds
  */
 export function cuesOf(

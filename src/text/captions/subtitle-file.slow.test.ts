@@ -10,7 +10,7 @@ import { subtitleFile } from './subtitle-file.ts'
 
 const RUNS = { numRuns: Number(process.env['TEST_SUBTITLE_FILES'] ?? 1000), seed: 20250601 }
 
-/** A word begins every half second and lasts 0.4 s, unless the text is given another time. */
+/** An utterance in which a word begins every half second and lasts 0.4 s, unless `wordTime` says otherwise. */
 function said(text: string, start: number, more: Partial<Utterance> & { wordTime?: number } = {}): Utterance {
   const { wordTime = 0.5, ...fields } = more
   const words = text.split(' ').map((word, index) => ({
@@ -23,7 +23,7 @@ function said(text: string, start: number, more: Partial<Utterance> & { wordTime
   return { text, start, end, confidence: 0.9, channel: 0, language: 'en', words, ...fields }
 }
 
-/** The cues of a file, as a parser reads them that is not ours. */
+/** The cues of a file, as read by a third-party parser. */
 function parsed(file: string, format: 'srt' | 'vtt'): Cue[] {
   if (format === 'srt') {
     return new SrtParser().fromSrt(file).map(({ startSeconds, endSeconds, text }) => ({
@@ -98,7 +98,7 @@ const anyOptions: fc.Arbitrary<SubtitleOptions> = fc
   )
   .filter(({ minimum_duration: min = 0, maximum_duration: max = Infinity }) => min <= max)
 
-test('no transcript and no option makes a file that breaks a rule, loses a word or cannot be read', () => {
+test('no transcript or option results in a file that breaks a rule, loses a word or cannot be parsed', () => {
   const anyCase = fc.record({
     utterances: fc.array(anyUtterance, { maxLength: 6 }),
     options: anyOptions,
@@ -133,13 +133,13 @@ function checkRows(cues: readonly Cue[], options: SubtitleOptions): void {
     assert.ok(rows.length <= rowsPerCue, `${rows.length} rows`)
     for (const row of rows) {
       assert.ok(row !== '' && row === row.trim(), `blank or not trimmed: "${row}"`)
-      // What a reader takes for one character is never broken.
+      // Graphemes are never broken.
       assert.ok(row.length <= charactersPerRow || graphemes(row) === 1, `too long: "${row}"`)
     }
   }
 }
 
-/** Of the cues of one channel. `minimum_duration` is kept unless the next one begins earlier. */
+/** Checks the cues of one channel. `minimum_duration` is kept unless the next cue begins earlier. */
 function checkTimes(cues: readonly Cue[], options: SubtitleOptions, duration: number): void {
   const settings = subtitleSettings(options)
   const lastMoment = Math.max(Math.floor(duration * 1000), cues.length)
@@ -179,7 +179,7 @@ test('words keep their order and their spaces', () => {
 const ASK =
   'And so, my fellow Americans, ask not what your country can do for you; ask what you can do for your country.'
 
-test('srt: numbered cues, a comma before the milliseconds, rows broken where the text breathes', () => {
+test('srt: numbered cues, a comma before the milliseconds, rows broken at natural pauses', () => {
   const file = subtitleFile([said(ASK, 0.3, { wordTime: 0.3 })], { style: 'default' }, 'srt', 11)
   assert.equal(
     file,
@@ -207,7 +207,7 @@ R&amp;D is &lt;b&gt; --&gt; done.
   )
 })
 
-test('a transcript without words makes an empty file that is still one', () => {
+test('a transcript without words results in an empty but valid file', () => {
   assert.equal(subtitleFile([], { style: 'default' }, 'srt', 10), '')
   assert.deepEqual(parsed(subtitleFile([], { style: 'default' }, 'vtt', 10), 'vtt'), [])
 })
@@ -236,14 +236,14 @@ test('minimum_duration is kept while another channel speaks', () => {
   ])
 })
 
-test('what follows at once joins a cue that would be too short', () => {
+test('speech that follows immediately joins a cue that would be too short', () => {
   const speech = [said('Yes.', 1, { wordTime: 0.4 }), said('I think so too, and so does she.', 1.5)]
   assert.deepEqual(times(speech, { style: 'compliance' }, 20), [
     [1000, 5400, 'Yes. I think so too, and so does she.'],
   ])
 })
 
-test('maximum_duration splits what is said slowly, and takes a word off the screen that never ends', () => {
+test('maximum_duration splits slow speech, and removes an endless word from the screen', () => {
   assert.deepEqual(
     times([said('one two three', 0, { wordTime: 0.9 })], { style: 'default', maximum_duration: 1 }, 20),
     [
@@ -257,12 +257,12 @@ test('maximum_duration splits what is said slowly, and takes a word off the scre
   ])
 })
 
-test('an option that is given wins over the style', () => {
+test('an option takes precedence over the style', () => {
   const [cue] = times([said('Yes.', 1)], { style: 'compliance', minimum_duration: 6 }, 20)
   assert.deepEqual(cue, [1000, 7000, 'Yes.'])
 })
 
-test('what is said at the same time is shown at the same time on two channels, else one after the other', () => {
+test('simultaneous speech is shown simultaneously on two channels, else consecutively', () => {
   const order = said('I would like to order a pizza.', 0)
   const answer = (channel: number) => said('Certainly, which one?', 0.1, { channel, speaker: 1 })
   assert.deepEqual(times([order, answer(1)], { style: 'default' }, 20), [

@@ -22,10 +22,10 @@ export function subtitleFiles(
 }
 
 /**
- * The content of a subtitle file, with `\n` at the end of its lines, as ffmpeg writes them and every player reads them.
- * @param options the defaults are those of the style
- * @param audioDuration in seconds; no cue is shown longer
- * @param nameOf who speaks in a cue; null if it is not shown, as by default
+ * The content of a subtitle file. Its lines end with `\n`, which ffmpeg writes and every player reads.
+ * @param options override the defaults of the style
+ * @param audioDuration in seconds; no cue is shown beyond it
+ * @param nameOf returns the name of the speaker of a cue; null to show none, the default
  */
 export function subtitleFile(
   utterances: readonly Utterance[],
@@ -40,7 +40,7 @@ export function subtitleFile(
 
 type NamedCue = Cue & { readonly name: string | null }
 
-/** Subtitles have no form for speakers: they are named in the text, where they change. WebVTT has voice spans, of each cue. */
+/** SubRip has no syntax for speakers: the text names them when they change. In WebVTT, each cue has a voice span. */
 const FILE: Record<Format, (cues: readonly NamedCue[]) => string> = {
   srt: (cues) =>
     cues

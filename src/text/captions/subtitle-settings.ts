@@ -1,4 +1,4 @@
-/** Subtitle settings: the options of the request over the defaults of the style. */
+/** The settings of subtitles: the options of the request, with the defaults of the style. */
 import type { SubtitlesConfig } from '../../contract/features/subtitles.ts'
 
 /** The options of a request, except the formats. */
@@ -15,9 +15,9 @@ export interface SubtitleSettings {
 }
 
 const STYLES: Record<SubtitleOptions['style'], SubtitleSettings> = {
-  // As streaming services, which show a cue for at most 7 s.
+  // Like streaming services, which show a cue for at most 7 s.
   default: { minimumDuration: 0, maximumDuration: 7000, gap: 0, charactersPerRow: 42, rowsPerCue: 2 },
-  // The gap is two frames at 25 frames per second, which makes the change visible.
+  // The gap of two frames, at 25 frames per second, makes the change of cues visible.
   compliance: { minimumDuration: 1000, maximumDuration: 5000, gap: 80, charactersPerRow: 42, rowsPerCue: 2 },
 }
 

@@ -1,4 +1,4 @@
-/** The smallest parts of a subtitle: words, or parts of a word that is too long for a row. */
+/** Splits sentences into the smallest parts of subtitles: words, or parts of a word that is too long for a row. */
 import type { Sentence } from '../timed-sentences.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
 import { splitWords } from '../split-words.ts'
@@ -10,7 +10,7 @@ export interface Token extends Pick<Sentence, 'channel' | 'speaker' | 'language'
   readonly text: string
   /** Whether a space separates it from the previous token on the same row. */
   readonly spaced: boolean
-  /** Seconds from the start of the audio; never before the start of the token before it. */
+  /** Seconds from the start of the audio; never before the start of the previous token. */
   readonly start: number
   /** Seconds from the start of the audio. */
   readonly end: number

@@ -5,8 +5,8 @@ import { fullText } from '../../contract/full-text.ts'
 import { splitWords } from '../split-words.ts'
 
 /**
- * An utterance of these words, one per second of 0.8 s each.
- * @param more other fields; its start moves the words, its confidence is also theirs
+ * An utterance of these words, one per second, each lasting 0.8 s.
+ * @param more other fields; `start` moves the words, and `confidence` applies to them too
  */
 export function said(text: string, more: Partial<Utterance> = {}): Utterance {
   const { start = 0, language = 'en', confidence = 1 } = more

@@ -1,7 +1,7 @@
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx'
 import { blocksOf, plainText, summaryOf, type TranscriptExport } from './transcript-export.ts'
 
-/** After a paragraph, in twentieths of a point. */
+/** Space after a paragraph, in twentieths of a point. */
 const SPACING = 120
 
 /** The title, the paragraphs, then the summary. */

@@ -1,4 +1,4 @@
-/** Every format, read again by a parser that is not ours. */
+/** Every format is read again by a third-party parser. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import AdmZip from 'adm-zip'
@@ -39,14 +39,14 @@ const HOSTILE = [
   'déjà vu, 漢字, שלום, 👩‍👩‍👧',
 ]
 
-/** On one line, without characters that a document cannot have. */
+/** A text on one line, without characters that documents do not allow. */
 const shown = (text: string) =>
   text
     .toWellFormed()
     .replace(/[\p{Cc}\u2028\u2029\ufffe\uffff]+/gu, ' ')
     .trim()
 
-/** As spreadsheets do not take it for a formula. */
+/** A text that spreadsheets do not take for a formula. */
 const inert = (text: string) => (/^[=+\-@＝]/.test(text) ? `'${text}` : text)
 
 const NAME = '=Anna <b>*&amp; Söhne*</b>'
@@ -72,7 +72,7 @@ function exportOfTexts(texts: readonly string[], more: Partial<TranscriptExport>
 const asText = async (format: ExportFormat, exported: TranscriptExport) =>
   String(await exportAs(format, exported))
 
-/** The lines that most formats have, as they should be. */
+/** The expected lines of most formats. */
 const linesOf = ({ transcript }: TranscriptExport) =>
   transcript.utterances
     .map(({ text, speaker = 0, start, end, channel }) => {
@@ -82,7 +82,7 @@ const linesOf = ({ transcript }: TranscriptExport) =>
     })
     .filter(({ text }) => text !== '')
 
-/** The text of each paragraph of a document, with that of its bold parts. */
+/** The text of each paragraph of a document, and the text of its bold parts. */
 function paragraphsOf(docx: Uint8Array) {
   const zip = new AdmZip(Buffer.from(docx))
   const found: { style: string; text: string; bold: string }[] = []
@@ -110,7 +110,7 @@ function paragraphsOf(docx: Uint8Array) {
   return found
 }
 
-/** The blocks of a Markdown document. Anything but headings, paragraphs and strong text is its type in angle brackets. */
+/** The blocks of a Markdown document. Anything but headings, paragraphs and strong text is shown as its type in brackets. */
 function blocksOf(markdown: string) {
   const found: { type: string; text: string; bold: string }[] = []
   const walker = new commonmark.Parser().parse(markdown).walker()
@@ -165,7 +165,7 @@ const stack = z.strictObject({
   source_range: z.null(),
   children: z.array(track),
 })
-/** As the specification of OpenTimelineIO has it. */
+/** According to the specification of OpenTimelineIO. */
 const timeline = z.strictObject({
   ...base,
   OTIO_SCHEMA: z.literal('Timeline.1'),
@@ -260,7 +260,7 @@ suite('a transcript with hostile text, exported', () => {
     assert.deepEqual(rows, expected)
   })
 
-  test('has its summary at the end, where that is wanted', async () => {
+  test('has its summary at the end, if requested', async () => {
     const summary = '- # One\n- <two> & \u0000'
     const more = { ...exported, summary }
     assert.match(await asText('txt', more), /\n\nSummary:\n- # One\n- <two> &$/)
@@ -299,7 +299,7 @@ suite('a transcript with hostile text, exported', () => {
     assert.ok(voices.every(({ name }) => name === 'v'))
     const inVtt = voices.flatMap(({ children = [] }) => children.map(({ value }) => value)).join('')
     assert.equal(words(inVtt), spoken)
-    // The parser leaves the entities of annotations, which the specification resolves as those of texts.
+    // The parser does not resolve entities in annotations, although the specification requires it, as in texts.
     const names = new Set(
       voices.map(({ value = '' }) => value.replaceAll(/&\w+;/g, (name) => entities[name as '&lt;'])),
     )
@@ -311,7 +311,7 @@ suite('a transcript with hostile text, exported', () => {
     assert.equal(named, lines.filter(({ name }) => name === 'Speaker 2').length, 'where they change')
   })
 
-  test('as JSON is what the API has', async () => {
+  test('as JSON is the same as in the API', async () => {
     assert.deepEqual(
       JSON.parse(await asText('json', exported)),
       JSON.parse(JSON.stringify(exported.transcript)),
@@ -320,7 +320,7 @@ suite('a transcript with hostile text, exported', () => {
 })
 
 suite('an exported transcript', () => {
-  test('has the channels in the place of speakers if there are several, and nothing if there is one', async () => {
+  test('names channels instead of unknown speakers if there are several, and nothing if there is one', async () => {
     const [left, right] = [said('Hello.', { channel: 0 }), said('Hi.', { channel: 1 })]
     const of = (...utterances: (typeof left)[]) =>
       asText('txt', exportOfTexts([], { transcript: transcriptionOf(...utterances), hasTimestamps: false }))
@@ -328,7 +328,7 @@ suite('an exported transcript', () => {
     assert.equal(await of(left), 'Hello.')
   })
 
-  test('begins as text with the paragraphs that are printed before it is complete', async () => {
+  test('as text begins with the paragraphs that are printed before it is complete', async () => {
     const utterances = Array.from({ length: 99 }, (_, i) => said(`This is sentence ${i}.`, { start: i * 2 }))
     const whole = exportOfTexts([], { transcript: transcriptionOf(...utterances), hasParagraphs: true })
     const grow = growingTxt(true)

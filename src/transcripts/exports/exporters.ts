@@ -3,7 +3,7 @@ import type { TranscriptExport } from './transcript-export.ts'
 
 type Exporter = (exported: TranscriptExport) => string | Promise<Uint8Array>
 
-/** What makes each format, loaded when it is needed: the library for docx alone takes 150 ms. */
+/** The exporter of each format, loaded on first use: the library for docx alone takes 150 ms. */
 const EXPORTERS: Record<ExportFormat, () => Promise<Exporter>> = {
   txt: async () => (await import('./txt.ts')).txt,
   md: async () => (await import('./md.ts')).md,

@@ -1,9 +1,9 @@
-/** What is exported of a job. */
+/** Collects what is exported of a job. */
 import type { ExportedTranscript } from '../../contract/exports.ts'
 import { captionOptions, type JobTranscript } from '../revised-transcript.ts'
 import type { TranscriptExport } from './transcript-export.ts'
 
-/** @param transcript the newest, unless a translation of it is given */
+/** @param transcript what to export instead of the transcription: a translation */
 export function exportOf(
   { job, transcription }: JobTranscript,
   transcript: ExportedTranscript = transcription,
@@ -25,7 +25,7 @@ export function exportOf(
   }
 }
 
-/** A translation of the transcript of a job; null when there is none into that language. */
+/** A translation of the transcript of a job; null if there is none into that language. */
 export function translationOf(
   { job: { result } }: JobTranscript,
   language: string,

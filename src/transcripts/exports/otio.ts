@@ -1,11 +1,11 @@
-/** A timeline of OpenTimelineIO, which video editors import. */
+/** Exports an OpenTimelineIO timeline, which video editors import. */
 import { linesOf, plainText, type TranscriptExport, type UtteranceLine } from './transcript-export.ts'
 
-/** Units of time in a second. */
+/** Units of time per second. */
 const RATE = 1000
 
 /**
- * The audio cut into a clip for each utterance, with gaps between them: a track for each channel, and further ones where
+ * The audio cut into a clip per utterance, with gaps between them. There is a track per channel, and further ones if
  * utterances of a channel overlap, since the items of a track follow each other.
  */
 export function otio(exported: TranscriptExport): string {

@@ -6,7 +6,7 @@ import { asUtterances } from '../../text/translated-utterances.ts'
 
 type Utterances = ExportedTranscript['utterances']
 
-/** The utterances of a transcript in paragraphs. */
+/** The paragraphs of a transcript. */
 export function paragraphsOf(utterances: Utterances): Paragraph[] {
   return paragraphSpans(utterances).map((span) => paragraphOf(utterances, span))
 }

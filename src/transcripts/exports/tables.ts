@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync'
 import { linesOf, type TranscriptExport } from './transcript-export.ts'
 
 /**
- * A row for each utterance (RFC 4180). For spreadsheets, it begins with a byte order mark, without which some do not read UTF-8,
- * and text that they would take for a formula with an apostrophe, as OWASP recommends.
+ * A row per utterance (RFC 4180). For spreadsheets, the file begins with a byte order mark, without which some do not read
+ * UTF-8, and text that they would take for a formula begins with an apostrophe, as OWASP recommends.
  */
 export function csv(exported: TranscriptExport): string {
   const columns = [
@@ -24,7 +24,7 @@ export function csv(exported: TranscriptExport): string {
 }
 
 /**
- * A row for each utterance: its start and end in milliseconds and its text, as the command line of Whisper writes them. Text that
+ * A row per utterance: its start and end in milliseconds and its text, as Whisper's command line writes them. Text that
  * spreadsheets would take for a formula begins with an apostrophe, as in CSV.
  */
 export function tsv(exported: TranscriptExport): string {
@@ -33,7 +33,7 @@ export function tsv(exported: TranscriptExport): string {
     end: Math.round(end * 1000),
     text,
   }))
-  // Whisper quotes nothing: a text has neither tabs nor line breaks.
+  // Like Whisper, quote nothing: the text contains neither tabs nor line breaks.
   const columns = ['start', 'end', 'text']
   return stringify(rows, { columns, header: true, delimiter: '\t', quote: '', escape_formulas: true })
 }

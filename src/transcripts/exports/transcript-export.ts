@@ -1,11 +1,11 @@
-/** A transcript that is exported, and the lines that most formats consist of. */
+/** The data of an export, and the lines that most formats consist of. */
 import type { ExportedTranscript } from '../../contract/exports.ts'
 import type { Paragraph } from '../../contract/transcript.ts'
 import { clock } from '../../text/captions/clock.ts'
 import type { SubtitleOptions } from '../../text/captions/subtitle-settings.ts'
 import { paragraphsOf } from './paragraphs.ts'
 
-/** What is exported. It is sent to a thread: data only. */
+/** A transcript to export. */
 export interface TranscriptExport {
   readonly title: string
   /** The name of the audio file; null if there is none. */
@@ -13,40 +13,40 @@ export interface TranscriptExport {
   /** Duration of the audio, in seconds. */
   readonly duration: number
   readonly transcript: ExportedTranscript
-  /** Follows the transcript in txt, md, docx and json; null if that is not wanted, or there is none. */
+  /** Follows the transcript in txt, md, docx and json; null if it is not requested, or there is none. */
   readonly summary: string | null
-  /** By the number of the speaker. */
+  /** By speaker number. */
   readonly speakerNames: Readonly<Record<string, string>>
   readonly captions: SubtitleOptions
-  /** Whether utterances have the name of their speaker. */
+  /** Whether utterances show the name of their speaker. */
   readonly hasSpeakers: boolean
   /** Whether lines begin with their time. */
   readonly hasTimestamps: boolean
-  /** Whether it is in paragraphs, where the format has any. */
+  /** Whether the text is in paragraphs, in formats that have them. */
   readonly hasParagraphs: boolean
 }
 
-/** An utterance or a paragraph as it is shown. */
+/** A displayed utterance or paragraph. */
 export interface Line {
   /** Seconds from the start of the audio. */
   readonly start: number
   /** Seconds from the start of the audio. */
   readonly end: number
-  /** Who speaks; null if that is not shown. */
+  /** Name of the speaker; null if it is not shown. */
   readonly speaker: string | null
-  /** The time and the speaker, as far as they are shown: `00:01:02 Anna:`. */
+  /** The time and the speaker, if they are shown: `00:01:02 Anna:`. */
   readonly head: string
   /** Without line breaks and other control characters. */
   readonly text: string
   readonly channel: number
 }
 
-/** An utterance as it is shown. */
+/** A displayed utterance. */
 export interface UtteranceLine extends Line {
   readonly language: string
 }
 
-/** The utterances that have a text. */
+/** The utterances that have text. */
 export function linesOf(exported: TranscriptExport): UtteranceLine[] {
   const { utterances } = exported.transcript
   const lineOf = lineMaker(exported, channelsOf(exported))
@@ -55,7 +55,7 @@ export function linesOf(exported: TranscriptExport): UtteranceLine[] {
     .filter(({ text }) => text !== '')
 }
 
-/** What a text document consists of: the paragraphs that have a text, or the utterances where no paragraphs are wanted. */
+/** The blocks of a text document: the paragraphs that have text, or the utterances if no paragraphs are requested. */
 export function blocksOf(exported: TranscriptExport): Line[] {
   if (!exported.hasParagraphs) return linesOf(exported)
   return paragraphsOf(exported.transcript.utterances)
@@ -63,7 +63,7 @@ export function blocksOf(exported: TranscriptExport): Line[] {
     .filter(({ text }) => text !== '')
 }
 
-/** @param channels of all utterances; when others are added, the next lines name theirs */
+/** @param channels of all utterances; may grow: once there are several, lines without a speaker name their channel */
 export function lineMaker(
   exported: Pick<TranscriptExport, 'speakerNames' | 'hasSpeakers' | 'hasTimestamps'>,
   channels: ReadonlySet<number>,
@@ -77,7 +77,7 @@ export function lineMaker(
   }
 }
 
-/** The paragraphs of the summary; none without one. */
+/** The paragraphs of the summary; empty if there is none. */
 export function summaryOf({ summary }: TranscriptExport): string[] {
   return (summary ?? '')
     .split('\n')
@@ -88,7 +88,7 @@ export function summaryOf({ summary }: TranscriptExport): string[] {
 export const channelsOf = ({ transcript }: TranscriptExport): ReadonlySet<number> =>
   new Set(transcript.utterances.map(({ channel }) => channel))
 
-/** How speakers are named; null for one that is not. */
+/** Returns a function that names speakers; null for one without a name. */
 export function speakerNamer(
   { speakerNames, hasSpeakers }: Pick<TranscriptExport, 'speakerNames' | 'hasSpeakers'>,
   channels: ReadonlySet<number>,
@@ -100,7 +100,7 @@ export function speakerNamer(
   }
 }
 
-/** Text on one line, without characters that XML cannot have. */
+/** Text on one line, without characters that XML does not allow. */
 export function plainText(text: string): string {
   return text
     .toWellFormed()

@@ -3,7 +3,7 @@ import { GrowingParagraphs } from '../../text/paragraphs.ts'
 import { paragraphOf } from './paragraphs.ts'
 import { blocksOf, type Line, lineMaker, summaryOf, type TranscriptExport } from './transcript-export.ts'
 
-/** Paragraphs with empty lines between them, or a line for each utterance; then the summary. */
+/** Paragraphs separated by empty lines, or a line per utterance; then the summary. */
 export function txt(exported: TranscriptExport): string {
   const summary = summaryOf(exported)
   const transcript = blocksOf(exported)
@@ -13,8 +13,8 @@ export function txt(exported: TranscriptExport): string {
 }
 
 /**
- * The paragraphs of a transcript that grows.
- * @returns called with the next utterances; returns the next paragraphs that stay as they are, whatever follows
+ * The paragraphs of a growing transcript.
+ * @returns a function that takes the next utterances, and returns the next paragraphs that are complete
  */
 export function growingTxt(hasTimestamps: boolean): (next: readonly Utterance[]) => string[] {
   const utterances: Utterance[] = []

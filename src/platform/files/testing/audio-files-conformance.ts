@@ -1,6 +1,6 @@
 /**
- * What every implementation of `AudioFiles` must do. A new one is a file beside `disk-audio-files.ts` and a test that
- * calls this; `config` and `service.ts` choose it.
+ * What every implementation of `AudioFiles` must do. A new one is a file beside `disk-audio-files.ts`, with a test that
+ * calls this; `src/service/files.ts` chooses it.
  */
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -12,10 +12,10 @@ import { buffer } from 'node:stream/consumers'
 import { suite, test, type TestContext } from 'node:test'
 import type { AudioFiles } from '../audio-files.ts'
 
-/** Empty storage of a test's own. */
+/** Empty storage for one test. */
 export interface TestStorage {
   readonly files: AudioFiles
-  /** The ids of everything that is stored. */
+  /** The ids of all stored files. */
   readonly stored: () => Promise<string[]>
 }
 
@@ -75,7 +75,7 @@ export function audioFilesConformance(name: string, open: (t: TestContext) => Pr
       assert.equal(String(await buffer(files.read(id))), 'audio')
     })
 
-    test('can be removed twice, and without existing', async (t) => {
+    test('can be removed twice, and even if they do not exist', async (t) => {
       const { files, stored } = await open(t)
       const id = randomUUID()
       await files.write(id, audio())

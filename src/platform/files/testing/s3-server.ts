@@ -1,4 +1,4 @@
-/** An S3 server for tests, in this process. It answers all requests that are signed, whatever the secret. */
+/** An S3 server for tests, in this process. It answers all signed requests, whatever the secret. */
 import { ListObjectsCommand, S3Client } from '@aws-sdk/client-s3'
 import S3rver from 's3rver'
 
@@ -37,7 +37,7 @@ export async function startS3Server(directory: string): Promise<S3Server> {
     keys: async (prefix) => {
       const keys: string[] = []
       for (;;) {
-        // Not its second version: for the token of the next page, this server uses a cipher that Node no longer has.
+        // Not ListObjectsV2: for the token of the next page, this server uses a cipher that Node.js no longer has.
         const list = new ListObjectsCommand({ Bucket: BUCKET, Prefix: prefix, Marker: keys.at(-1) })
         const { Contents = [], IsTruncated } = await client.send(list)
         keys.push(...Contents.map(({ Key = '' }) => Key))

@@ -1,4 +1,4 @@
-/** Servers on 127.0.0.1 that count their connections, and report when these are closed. */
+/** Servers on 127.0.0.1 that count their connections, and tell when these are closed. */
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
@@ -54,7 +54,7 @@ export function listenHttp(t: Test, handler: RequestListener): Promise<LoopbackS
 export function listenTcp(t: Test, onConnection: (socket: Socket) => void): Promise<LoopbackServer> {
   const server = createTcpServer((socket) => {
     onConnection(socket)
-    // A socket that is not read does not notice that its peer is gone.
+    // Read: otherwise a socket does not notice that its peer is gone.
     socket.resume()
   })
   return listen(t, server)

@@ -1,4 +1,4 @@
-/** A guarded fetch to which loopback servers are public. */
+/** A guarded fetch that treats loopback servers as public. */
 import assert from 'node:assert/strict'
 import { FetchError, type FetchErrorCode } from '../fetch-error.ts'
 import { createGuardedFetch, type FetchedResponse, type FetchOptions } from '../guarded-fetch.ts'

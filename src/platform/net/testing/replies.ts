@@ -17,7 +17,7 @@ export function sends(body: string, status = 200, headers: Record<string, string
 /** Never replies. */
 export const hangs: Reply = () => {}
 
-/** Sends an endless response, a space at a time. */
+/** Sends an endless response, one space at a time. */
 export const drips: Reply = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const timer = setInterval(() => response.write(' '), 5)
@@ -27,7 +27,7 @@ export const drips: Reply = (response) => {
 /** Closes the connection before the response. */
 export const resets: Reply = (response) => void response.socket?.resetAndDestroy()
 
-/** Closes the connection within the response. */
+/** Closes the connection in the middle of the response. */
 export const breaksOff: Reply = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
   response.write('{"choices": [', () => response.socket?.destroy())

@@ -1,4 +1,4 @@
-/** A process with a supervised child that runs another process, to be killed: `node doomed-parent.ts PORT`. */
+/** A process for a test to kill. Its supervised child runs another process: `node doomed-parent.ts PORT`. */
 import { SupervisedProcess } from '../supervised-process.ts'
 import type { TinyRequest } from './tiny-child.ts'
 

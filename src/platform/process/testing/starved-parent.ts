@@ -1,4 +1,4 @@
-/** A process without a file descriptor for the child that it starts. It prints why that is lost. */
+/** A process that has no file descriptor left for a child. It prints why the child is lost. */
 import { openSync } from 'node:fs'
 import { SupervisedProcess } from '../supervised-process.ts'
 import type { TinyRequest } from './tiny-child.ts'

@@ -1,4 +1,4 @@
-/** A child that does to its parent what real children do when they fail. */
+/** A child that fails in the ways in which real children fail. */
 import { spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { connectToParent } from '../parent-link.ts'
@@ -7,7 +7,7 @@ export type TinyRequest =
   | { readonly type: 'echo'; readonly value: unknown }
   /** Answers after this time, with heartbeats until then. */
   | { readonly type: 'work'; readonly ms: number }
-  /** Blocks its event loop for good. */
+  /** Blocks its event loop forever. */
   | { readonly type: 'hang' }
   | { readonly type: 'crash' }
   | { readonly type: 'exit'; readonly code: number }

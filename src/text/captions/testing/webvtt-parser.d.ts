@@ -1,7 +1,7 @@
 // The parser of the W3C's validator, used by tests. The package has no types.
 declare module 'webvtt-parser' {
   interface VttNode {
-    /** Of a tag: `v` for a voice. */
+    /** Name of a tag: `v` for a voice. */
     name?: string
     /** The text, or the annotation of a tag. */
     value?: string
