@@ -71,7 +71,7 @@ suite('words of tokens', () => {
     assert.deepEqual(textsOf(['<|en|>', '<|NEUTRAL|>', ' a', '<unk>', ' <', ' b']), [' a <', ' b'])
   })
 
-  test('have the mean probability of the tokens of their letters, which is 1 at most', () => {
+  test('have the mean probability of the tokens with their letters, at most 1', () => {
     const confidences = (logarithms: readonly number[]) =>
       wordsOf([' go', 'od', '.'], 'en', { ys_log_probs: logarithms }).map(({ confidence }) => confidence)
     assert.ok(Math.abs(confidences([Math.log(0.9), Math.log(0.4), Math.log(0.1)])[0]! - 0.6) < 1e-6)
@@ -79,13 +79,13 @@ suite('words of tokens', () => {
     assert.deepEqual(confidences([]), [1])
   })
 
-  test('share the time evenly where the tokens are an alphabet for bytes', () => {
+  test('share the time evenly if the tokens are an alphabet for bytes', () => {
     const words = wordsOf(['▁ƌŗţ', 'ƍĺŖ'], 'zh', { text: '你好' })
     assert.equal(words.map(({ word }) => word).join(''), '你好')
     assert.deepEqual([words[0]?.start, words.at(-1)?.end], [0, 2 * FRAME])
   })
 
-  test('are none without tokens', () => {
+  test('are none if there are no tokens', () => {
     assert.deepEqual(wordsOf([]), [])
   })
 })
