@@ -12,16 +12,16 @@ export interface PiiValue {
   readonly text: string
 }
 
-/** For the prompt: types whose names do not explain themselves. Those of laws are read broadly. */
+/** Explains types in the prompt whose names are not self-explanatory. Types from laws are interpreted broadly. */
 const DESCRIPTIONS: Partial<Record<PiiEntityType, string>> = descriptions
 
 /**
  * The values of some types in a transcript.
  * @param sentences of the transcript, in order
- * @param occurs whether a value occurs in the transcript. If one does not, the model may have spelled it differently: it
+ * @param occurs whether a value occurs in the transcript. If one does not, the model may have changed its spelling, and
  *   is asked once more to copy literally
- * @throws EnrichmentError when the model fails, or still lists values that do not occur
- * @throws the reason of `signal`, once that is aborted
+ * @throws EnrichmentError if the model fails, or still lists values that do not occur
+ * @throws the reason of `signal` once it is aborted
  */
 export async function valuesFromModel(
   types: readonly PiiEntityType[],

@@ -1,8 +1,8 @@
-/** The instructions of a language model for a translation. */
+/** The instructions to a language model for a translation. */
 import type { TranslationConfig } from '../../../contract/features/translation.ts'
 import { type LanguageCode, languageName, type TranslationLanguageCode } from '../../../contract/languages.ts'
 
-/** The options of a request that concern the wording. */
+/** The options of a request that affect the wording. */
 export type Wording = Pick<TranslationConfig, 'lipsync' | 'context_adaptation' | 'context' | 'informal'>
 
 /**
