@@ -16,7 +16,7 @@ export class LoadedModels {
     this.#models = models
   }
 
-  /** Frees the models that are no longer used. None of them may be working. */
+  /** Frees the models that are no longer used. Must not be called while one of them is in use. */
   async releaseUnused(): Promise<void> {
     const used = new Set(this.#models.map(({ id }) => id))
     const unused = [...this.#loaded].filter(([id]) => !used.has(id))

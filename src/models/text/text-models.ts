@@ -22,7 +22,7 @@ export class TextModels {
     this.#loaded.use(models)
   }
 
-  /** Frees the models that are no longer used. No text may be being read. */
+  /** Frees the models that are no longer used. Must not be called while a text is being read. */
   async releaseUnused(): Promise<void> {
     await this.#loaded.releaseUnused()
   }

@@ -24,7 +24,7 @@ export class PunctuationModels {
     this.#loaded.use(models)
   }
 
-  /** Frees the models that are no longer used. None of them may be working. */
+  /** Frees the models that are no longer used. Must not be called while one of them is in use. */
   async releaseUnused(): Promise<void> {
     await this.#loaded.releaseUnused()
   }

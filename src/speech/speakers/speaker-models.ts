@@ -13,7 +13,7 @@ export class SpeakerModels {
     this.#loaded.use(models)
   }
 
-  /** Frees the models that are no longer used. No recording may be being diarized. */
+  /** Frees the models that are no longer used. Must not be called while a recording is being diarized. */
   async releaseUnused(): Promise<void> {
     await this.#loaded.releaseUnused()
   }

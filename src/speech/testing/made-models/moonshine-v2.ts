@@ -15,7 +15,7 @@ const KIND = { special: ['<unk>', '<s>', '</s>'], end: '</s>', space: '▁' }
 const WINDOW = 320
 /** How often each row is repeated, so that there are about as many rows per second as in the real models: 41.7. */
 const REPEATED = 15
-/** The length of the mask that the decoders of the real models have built in. */
+/** The decoders of the real models read one of every this many mask values. */
 const MASKED = 384
 
 export async function moonshineModel(
@@ -87,7 +87,7 @@ export async function moonshineModel(
       as_state: integers(1, 1, 1, 1),
     },
     operators: [
-      // As in the real models, the mask must have one value for MASKED of its own or as many as there are frames.
+      // As in the real models, what is read of the mask must be a single value, or one value per frame.
       {
         type: 'Slice',
         inputs: ['encoder_attention_mask', 'zero', 'far', 'one', 'masked'],

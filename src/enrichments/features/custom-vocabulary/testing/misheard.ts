@@ -24,7 +24,7 @@ function linesOf(file: string): string[] {
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }
 
-/** @param line words as `word|confidence`, each one second long */
+/** @param line words as `word|confidence`, one word per second */
 function utteranceOf(line: string): Utterance {
   const words = line.split(' ').map((given, index) => {
     const [word = '', confidence = ''] = given.split('|')
