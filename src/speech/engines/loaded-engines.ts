@@ -163,7 +163,7 @@ interface Abilities {
   readonly isShared: boolean
 }
 
-/** A model that is loaded when it is first used. */
+/** A model that is loaded when it is first used, and again after a failure. */
 class Model {
   readonly id: string
   readonly name: string
@@ -182,10 +182,16 @@ class Model {
   }
 
   get(): Promise<Engine | null> {
-    this.#engine ??= this.#load().then((engine) => {
-      this.isUsable = engine !== null
-      return engine
-    })
+    this.#engine ??= this.#load().then(
+      (engine) => {
+        this.isUsable = engine !== null
+        return engine
+      },
+      (error: unknown) => {
+        this.#engine = undefined
+        throw error
+      },
+    )
     return this.#engine
   }
 

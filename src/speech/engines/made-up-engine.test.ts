@@ -101,6 +101,20 @@ suite('a new engine', () => {
     for (const { text, language } of utterances) assert.deepEqual([text, language], ['Loquitur', 'la'])
   })
 
+  test('is loaded again after a failure', async () => {
+    let attempts = 0
+    const flaky: EngineFamily = {
+      ...latin,
+      load: async (...given) => {
+        if (++attempts === 1) throw new Error('out of memory')
+        return latin.load(...given)
+      },
+    }
+    const engines = new LoadedEngines([flaky])
+    await assert.rejects(engines.for('la'), /out of memory/)
+    assert.ok(await engines.for('la'))
+  })
+
   test('loads pulled models, which are used before the bundled ones', async () => {
     const engines = new LoadedEngines(families)
     const bundled = await engines.for('la')
