@@ -127,8 +127,9 @@ export class EngineThread implements LanguageIdentifier {
     return place < 0 ? samples : place
   }
 
-  /** @throws the error of the task */
+  /** @throws the error of the task, or the signal's reason if it is aborted beforehand */
   async #perform(task: EngineTask, signal?: AbortSignal): Promise<EngineResponse> {
+    signal?.throwIfAborted()
     const id = ++this.#lastId
     const { promise, resolve } = Promise.withResolvers<EngineResponse>()
     this.#waiting.set(id, resolve)

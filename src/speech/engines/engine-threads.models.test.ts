@@ -40,6 +40,14 @@ test('the live option reaches the engine', async () => {
   await alone.close()
 })
 
+test('a task that is aborted before it begins does not occupy a thread', async () => {
+  const engine = await engines.for('en')
+  const reason = new Error('no longer wanted')
+  const signal = AbortSignal.abort(reason)
+  // The thread would reject it, because no engine recognises this language.
+  await assert.rejects(engine.recognise(kennedyEnd.samples, 'tlh' as 'en', { signal }), reason)
+})
+
 test('an aborted task rejects with its reason, a failed one with its error, and later ones run', async () => {
   const engine = await engines.for('en')
   const { samples } = kennedyEnd
