@@ -18,8 +18,8 @@ export function essentialFailure(name: string, error: unknown): EnrichmentError 
  */
 export function essentialFault(name: string, cause: unknown): EnrichmentError {
   const message =
-    `${name} failed because of a fault of this service, so the transcript is not given out. ` +
-    'Try again; the log of the service tells more.'
+    `${name} failed because of a fault of this service, so the transcript is withheld. ` +
+    'Try again; the log of the service has the details.'
   return new EnrichmentError(500, message, { cause })
 }
 

@@ -13,7 +13,7 @@ export type SummaryType = SummarizationConfig['type']
 const FORMS: Record<SummaryType, string> = {
   general: 'Sum it up in one to three paragraphs: what was said, what was decided, what is left open.',
   concise: 'Sum it up in one sentence, or in two at most.',
-  bullet_points: 'List its points in their order, each in one sentence of its own. No point is made twice.',
+  bullet_points: 'List its points in order, each in its own sentence. Do not repeat a point.',
 }
 
 const summaryAnswer = z.object({ summary: z.string().trim().min(1).describe('The summary.') })
@@ -65,7 +65,7 @@ async function ask(
   const name = `summary_${type}`
   const instructions =
     `The text is ${what}. ${FORMS[type]} Write in the language of the text. ` +
-    'Say only what is in it, and speak of the matter, not of "the transcript".'
+    'Say only what is in it, and write about the subject itself, not about "the transcript".'
   if (type !== 'bullet_points') {
     const { summary } = await model.ask({ name, instructions, text, answer: summaryAnswer }, signal)
     return summary

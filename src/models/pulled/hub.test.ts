@@ -243,11 +243,11 @@ suite('a hub', () => {
 
   test('that limits requests, is broken or cannot be reached is reported with the remedy', async (t) => {
     for (const [status, message] of [
-      [429, /accepts no more requests from here now: try again in some minutes, or set MODELS_TOKEN/],
+      [429, /limits the requests of this machine: try again in a few minutes, or set MODELS_TOKEN/],
       [502, /cannot be downloaded: the server answered 502/],
       [
         403,
-        /is given only to those who accept its licence: accept it at http.*Some_Model-0\.6b, and set MODELS_TOKEN/,
+        /is only available to accounts that accepted its licence: accept it at http.*Some_Model-0\.6b, and set MODELS_TOKEN/,
       ],
     ] as const) {
       const server = await listenHttp(t, (_, response) => response.writeHead(status).end())

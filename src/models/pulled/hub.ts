@@ -182,8 +182,8 @@ export class Hub {
   #gated(repository: string, cause?: unknown): ModelError {
     const page = this.pageOf(repository)
     return new ModelError(
-      `${repository} is given only to those who accept its licence: accept it at ${page}, and set MODELS_TOKEN to an access ` +
-        'token of that account',
+      `${repository} is only available to accounts that accepted its licence: accept it at ${page}, and set MODELS_TOKEN ` +
+        'to an access token of that account',
       { cause },
     )
   }
@@ -194,7 +194,7 @@ export class Hub {
     const { host } = new URL(url)
     if (error.status === 429)
       return new ModelError(
-        `${host} accepts no more requests from here now: try again in some minutes, or set MODELS_TOKEN`,
+        `${host} limits the requests of this machine: try again in a few minutes, or set MODELS_TOKEN`,
         { cause: error },
       )
     return fetchFailure(error, url, 'try again later')

@@ -6,17 +6,17 @@ import type { LanguageModel } from '../../../models/language/language-model.ts'
 const response = z.object({ response: z.string().describe('The answer; empty if there is none.') })
 
 const WHOLE =
-  'Do the following task with the transcript that you are given. Keep to what it says; ' +
-  'answer in the language of the task unless that asks for another.'
+  'Do the following task with the given transcript. Use only what it says; ' +
+  'answer in the language of the task unless the task asks for another.'
 
 const PART =
-  'Do the following task with one part of a longer transcript. Keep to what this part says, leave out nothing that ' +
-  'the task is about, and be brief. If nothing in this part is about it, the response is empty.'
+  'Do the following task with one part of a longer transcript. Use only what this part says, include everything that ' +
+  'is relevant to the task, and be brief. If nothing in this part is relevant, the response is empty.'
 
 const MERGE =
-  'Below are the answers to the following task for the consecutive parts of one transcript, in their order. Make one ' +
-  'answer for the whole transcript of them: nothing twice, nothing left out, nothing that is in none of them. ' +
-  'Answer in the language of the task unless that asks for another.'
+  'Below are the answers to the following task for the consecutive parts of one transcript, in order. Merge them into ' +
+  'one answer for the whole transcript: do not repeat anything, leave anything out or add anything. ' +
+  'Answer in the language of the task unless the task asks for another.'
 
 /**
  * Answers a prompt about a text. If the text is too long for one request, asks about each part and merges the answers

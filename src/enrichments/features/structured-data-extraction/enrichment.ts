@@ -134,9 +134,9 @@ async function valuesFromModel(
       {
         name: 'structured_data',
         instructions:
-          'The text is a part of a transcript. List what it says of each of these classes of data, in its own words ' +
+          'The text is part of a transcript. List the values of each of these classes of data in it, in its own words ' +
           `and as short as possible, and nothing that it does not say: ${JSON.stringify(classes)}. ` +
-          'A class of which it says nothing has no values.',
+          'A class that does not occur has no values.',
         text,
         answer,
       },
