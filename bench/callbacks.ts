@@ -1,7 +1,6 @@
 /**
  * Benchmark of callbacks while some endpoints are dead: `npm run bench:callbacks -- --rate 200`.
  *
- *
  * Ends jobs in a store at a given rate, each with a callback to one of many endpoints in another process, and measures
  * the time from the end of a job to the arrival of its callback. Dead endpoints accept every connection and never
  * respond.

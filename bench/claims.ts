@@ -1,7 +1,6 @@
 /**
  * Benchmark of claiming jobs: `npm run bench:claims -- --store postgres --accounts 1000 --jobs 100`.
  *
- *
  * With `--against <folder>`, another commit, checked out in that folder with its own `node_modules`, gets the same jobs
  * in its own database, and both commits are measured in turns. The benchmark checks that each job of an account is
  * claimed after the older ones, and that accounts take turns, which is exact for multiples of the 200 accounts that a

@@ -1,7 +1,6 @@
 /**
  * Benchmark of the console: `npm run bench:console -- --jobs 10000`.
  *
- *
  * Seeds a SQLite database, adds a long transcript with audio, runs the service on it in a separate process, and measures
  * the pages in Chromium on the same machine.
  */

@@ -1,7 +1,6 @@
 /**
  * Benchmark of creating jobs: `npm run bench:create -- --store postgres --writers 64 --accounts 8`.
  *
- *
  * Processes create jobs in an empty database, each with several concurrent requests; afterwards, the counters are
  * compared with the jobs. The processor time includes these processes, and PostgreSQL if it runs on this machine.
  */

@@ -1,7 +1,6 @@
 /**
  * Benchmark of deleting many jobs: `npm run bench:delete -- --jobs 1000000 --store postgres`.
  *
- *
  * Deletes the oldest tenth of an account's jobs by a filter while pages of its lists are read, and compares the times of
  * these pages with those before. No page is requested twice, so that none comes from the cache.
  */

@@ -1,7 +1,6 @@
 /**
  * Benchmark of transcripts of recordings whose correct text is known: `npm run bench:ears -- --sections clips,noises`.
  *
- *
  * Each section of test/ears/ is measured in a separate process, one after another. The exit code is 1 if a figure misses
  * its target.
  */

@@ -1,7 +1,6 @@
 /**
  * Benchmark of enrichments, compared with the recognition of the same recording: `npm run bench:enrich -- --seconds 300`.
  *
- *
  * Two real voices take turns on one channel. All enrichments are requested together, twice, because the first time loads
  * the models.
  */

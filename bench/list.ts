@@ -1,7 +1,6 @@
 /**
  * Benchmark of lists: `npm run bench:list -- --jobs 1000000 --store postgres`.
  *
- *
  * Seeds a database, runs the service on it in a separate process, and measures each kind of page over HTTP, compared in
  * the same run with a bare node:http server that sends the same bytes from memory. Ratios can be compared between
  * machines, milliseconds cannot.

@@ -1,7 +1,6 @@
 /**
  * Benchmark of the log of live sessions in PostgreSQL: `npm run bench:live-log -- --sessions 500 --seconds 600`.
  *
- *
  * Appends the audio of sessions in real time, each chunk followed by the journal line that acknowledges it, on a server
  * that survives a power cut. Reports when acknowledgements were committed, the sizes of the tables, and the WAL.
  */

@@ -1,7 +1,6 @@
 /**
  * Benchmark of the latency of live sessions: `npm run bench:live -- --sessions 1,4,16`.
  *
- *
  * Runs the service in a separate process, streams real speech into several sessions in real time, and compares the
  * transcripts with that of the same audio as a file. Then it measures silent sessions.
  */

@@ -1,7 +1,6 @@
 /**
  * Benchmark of `scriptorium move`: `npm run bench:move -- --jobs 1000000 --long 10000`.
  *
- *
  * Fills SQLite with transcripts, and moves them with the command to a temporary PostgreSQL server on the same machine.
  * What the command prints about its last part is how long the service would have been read-only.
  */

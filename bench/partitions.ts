@@ -1,7 +1,6 @@
 /**
  * Measures the gain and cost of partitioning the large tables by account: `node bench/partitions.ts --jobs 2000000`.
  *
- *
  * Creates the schema of the service twice in a throwaway PostgreSQL, the second time with `jobs`, `job_results` and
  * `job_leaves` partitioned by a hash of the account, and stores the same short jobs of many accounts in both. Times are
  * medians.

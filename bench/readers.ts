@@ -1,7 +1,6 @@
 /**
  * Benchmark of readers of large transcripts: `npm run bench:readers -- --readers 200`.
  *
- *
  * Clients of one account read a transcript of 16 MB at the same time, in each of the available ways, while another
  * account fetches one-job pages one after another. Reports how long that takes, and the memory of the service.
  */

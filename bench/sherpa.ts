@@ -1,7 +1,6 @@
 /**
  * Benchmark of the engines of sherpa-onnx: `npm run bench:sherpa`.
  *
- *
  * The same minutes are recognised by the library, called directly on the segments that the service recognises, and by the
  * service's recogniser, which first has to find the segments. The model is made (src/speech/testing/made-models/), but
  * multiplies as much as a large one. Both are measured in turns in one process, and the fastest turn of each counts,

@@ -1,7 +1,6 @@
 /**
  * Benchmark of the recognition of files: `npm run bench:speech`.
  *
- *
  * The same minutes of real speech are recognised in three ways: by the bare engine (the service's models, loaded
  * beforehand and called directly on the segments that the service recognises), by the pipeline of transformers.js if it
  * can load these models, and by a single job of the service, from its creation to its end. Then the stages of a job are

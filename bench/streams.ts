@@ -1,7 +1,6 @@
 /**
  * Benchmark of open streams of events: `npm run bench:streams -- --streams 5000`.
  *
- *
  * Clients of several accounts follow events while a job of each account changes repeatedly. Every client must receive
  * every change of its account, in order. Reports the memory of the service, how long an event takes to reach all clients,
  * and the processor time.

@@ -1,7 +1,6 @@
 /**
  * Measures what the rules find in texts: `npm run bench:texts -- <path>…`.
  *
- *
  * A folder or a `.txt` file contains talks whose summaries and headlines are measured
  * (src/enrichments/testing/marked-talks.ts); a `.tsv` file contains sentences, each after its sentiment. With
  * TEST_FIGURES=1, prints the written texts and each wrong sentiment.

@@ -1,7 +1,6 @@
 /**
  * The models that `scriptorium models pull` knows by name. To add a model for an existing engine, add an entry here.
  *
- *
  * None of these models has been run, because no hub could be reached where this was written; the trial of each pull makes
  * up for that. Digests are those by which public projects pin the same files (for weights, the object ids of Git LFS);
  * many come from a single project. Other files get the digests that the hub lists. Figures come from the sources named

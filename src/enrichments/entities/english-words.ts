@@ -2,7 +2,6 @@
  * Words that show what an English name refers to, from `data/english-words.json`. The lists were compiled for this
  * project while tuning on `testing/marked-text.txt`; the names themselves come from compromise and Unicode CLDR.
  *
- *
  * - `organizationHeads`, `locationHeads`, `eventHeads`: last words of such names; `headsBeforeOf`: words other than
  *   `organizationHeads` that continue with "of" and a name, as in "Bay of Bengal"
  * - `locationOpeners`: first words of place names; `familyNameHeads`: heads that are also family names ("Tiger Woods")

@@ -1,7 +1,6 @@
 /**
  * Decides which part of a person's name is said: the given name, the family name, or both.
  *
- *
  * A full name is one entity of the type `NAME`; the finer types are for parts that are said alone. The services from
  * which the types come label names in this way, and a client that shows or counts people would otherwise take two
  * entities for two people.

@@ -1,7 +1,6 @@
 /**
  * Conversations for the evaluation of topics, summaries and chapters, with known boundaries between their themes.
  *
- *
  * `recorded` in `conversations.json` is real speech as the English recogniser wrote it, including its errors, in
  * utterances of `[start, end, text]`: for tuning, a video and a talk in `@qvac/asr-ggml`; held out, the demonstration
  * recordings of `@ibm-watson/speech-to-text-nodejs` 2.10.1 (Apache-2.0). Since these recordings are short, `written` adds

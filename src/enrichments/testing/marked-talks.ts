@@ -1,7 +1,6 @@
 /**
  * Conversations and talks as text, with what a good summary mentions and what must not be in any summary.
  *
- *
  * A file begins with lines such as `# must: ticket machines | eighteenth of May`: `must` are phrases that summaries
  * should mention, `issue` words that they should mention, `personal` values that belong in no summary or headline, and
  * `headline-not` misleading headlines. Each further line is a turn, `Speaker A: Good morning.`, in which `{name:Ann}`

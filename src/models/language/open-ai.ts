@@ -1,7 +1,6 @@
 /**
  * A language model behind any server with OpenAI's chat completions: Ollama, llama.cpp, vLLM or a hosted one.
  *
- *
  * Only one request of the API is needed, and undici, which is already a dependency, sends it. The library `openai`
  * (7.57.0) is 35 MB, and takes 34 MB of memory and 0.12 s to load. It reads responses of any size, does not retry when
  * one breaks off, and retries after half a second if a server asks for more than a minute.

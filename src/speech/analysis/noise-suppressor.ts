@@ -17,7 +17,7 @@ const FRAME_SAMPLES = 256
  * The share of the original audio that is mixed into the output to mask the artefacts of enhancement ("observation
  * adding", Iwamoto et al., Interspeech 2022). Without it, the model harms recognition, however good the output sounds.
  * Percentage of wrong words, of 143, by share:
- * |
+ *
  * | noise          | original  | 0  | 0.1 | 0.2 | 0.35 | 0.5 |
  * | -------------- | --------- | -- | --- | --- | ---- | --- |
  * | white, 5 dB    | 20        | 56 | 17  | 14  | 16   | 17  |

@@ -2,10 +2,8 @@
  * The transcript in lines for display, ordered by start. A line contains complete sentences of one speaker, up to a
  * change of speaker, a long silence or a maximum length.
  *
- *
  * Overlapping speech does not split sentences: a "Yes." during another speaker's sentence gets its own line after that
  * sentence.
- *
  *
  * A line begins with `Speaker 0: ` after diarization, otherwise with `Channel 0: ` if there are several channels.
  */

@@ -1,10 +1,8 @@
 /**
  * Finds profanity in a text word by word, with the lists in `profanity.json`.
  *
- *
  * English: corrections to the data set of obscenity. A word is profane if it consists of a prefix, a root and a suffix
  * from these lists; medical and biological terms are not profane.
- *
  *
  * Other languages: the plainest profanity, where `*` stands for any ending. These lists are our own, because those on npm
  * are machine translations from English ("5 heures", "bouchons").

@@ -2,7 +2,6 @@
  * Removes personal information from the utterances before any other enrichment reads them. Information that it does not
  * find stays; but if it cannot search for a requested type, it fails, and so does the job.
  *
- *
  * In `entities/testing/marked-text.txt`, it removes 98.9 % of the characters of names, 97.1 % of those of places, and all
  * e-mail addresses and telephone numbers; in the held-out text, which is short, all four (see the test).
  */

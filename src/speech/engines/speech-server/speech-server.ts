@@ -1,7 +1,6 @@
 /**
  * A speech server: any server with OpenAI's `POST /audio/transcriptions`, such as speaches, vLLM or whisper.cpp's.
  *
- *
  * Speech is sent as WAV, 0.9 MB for the longest segment. FLAC would halve that, but needs an ffmpeg process per segment.
  */
 import { FormData } from 'undici'
