@@ -13,7 +13,7 @@ import * as recordings from './speech.ts'
 import type { Speech } from './speech.ts'
 import { wordErrorRate } from '../../text/word-errors.ts'
 
-/** The index of the final after which a stream is continued. */
+/** A stream is continued after each final whose number is a multiple of this. */
 const CONTINUED_AFTER = 4
 
 /**
